@@ -60,14 +60,14 @@ fn what_cannot_be_is_told_before_anything_is_written() {
     check(
         r#"{ "wall-height": 383 }"#,
         &[],
-        "mapwright: rooms 385 blocks high with floor and ceiling do not fit between the 384 heights of Minecraft 1.21",
+        "mapwright: rooms 385 blocks high with floor and ceiling do not fit between the 384 heights of a world",
     );
     check("{}", &["--mob", "Goblin=husk"], "mapwright: `--mob`: no spawn on the map is called `Goblin`");
     check(
         "{}",
         &["--minecraft", "1.19"],
-        "error: invalid value '1.19' for '--minecraft <VERSION>': unknown Minecraft version `1.19`; expected 1.12, 1.20.4, \
-         1.21, 1.21.4, 1.21.8, 1.21.11, 26.1, 26.2, 26.3\n\nFor more information, try '--help'.",
+        "error: invalid value '1.19' for '--minecraft <VERSION>': unknown Minecraft version `1.19`; expected 1.20.4, 1.21, \
+         1.21.4, 1.21.8, 1.21.11, 26.1, 26.2, 26.3\n\nFor more information, try '--help'.",
     );
 }
 

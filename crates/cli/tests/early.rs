@@ -117,7 +117,6 @@ fn options_that_fit_no_map_of_the_recipe() {
         (&["export", "-", "--to", "datapack", "x", "--namespace", "A b"], "mapwright: `A b` cannot be a namespace"),
         (&["export", "-", "--to", "datapack", "x", "--mob", "Elf=elf"], "mapwright: `elf` for `Elf` is no mob known"),
         (&["export", "-", "--to", "datapack", "x", "--room", "lost.json"], "mapwright: lost.json: "),
-        (&["export", "-", "--to", "pipe-pack", "x", "--minecraft", "1.12"], "mapwright: "),
         (&["export", "-", "--to", "pipe-pack", "x", "--pipe-blocks", "lost.json"], "mapwright: lost.json: "),
     ] {
         let found = refusal(args, HOPELESS);

@@ -56,9 +56,6 @@ fn what_is_no_board_is_told() {
         assert_eq!(told, (2, format!("mapwright: {message}")));
         assert!(!place.exists());
     };
-    let old =
-        "a pipe pack needs Minecraft 1.20.4 or later, not 1.12: it needs markers, and functions that call each other";
-    check(PUZZLE, &["--minecraft", "1.12"], old);
     let rooms = PUZZLE.replace("prim-maze", "arena").replace(r#"{ "use": "pipe-shuffler" }"#, "");
     check(&rooms, &[], "the map has no `sides`, so it has no pipes");
     let large = PUZZLE.replace("\"width\": 5", "\"width\": 500");

@@ -96,14 +96,6 @@ pub enum BlockError {
         /// The target version.
         asked: Version,
     },
-    /// The version has no block states.
-    #[error("`{name}` has no name in Minecraft {asked}, whose blocks have numbers; expected 1.20.4 or later")]
-    Legacy {
-        /// The block.
-        name: String,
-        /// The target version.
-        asked: Version,
-    },
     /// The block was renamed.
     #[error("`{name}` was renamed to `{now}` in Minecraft {}; the target is {asked}", words_of(.since))]
     Renamed {
@@ -152,12 +144,8 @@ impl Block {
     ///
     /// # Errors
     ///
-    /// The block was added later or had been renamed by then, or the version is older than 1.13, when blocks had
-    /// numbers. Blocks of other namespaces are in every other version.
+    /// The block was added later or had been renamed by then. Blocks of other namespaces are in every version.
     pub fn check_in(&self, asked: Version) -> Result<(), BlockError> {
-        if asked.is_legacy() {
-            return Err(BlockError::Legacy { name: self.name.clone(), asked });
-        }
         let Some((name, known)) = self.known() else { return Ok(()) };
         let (name, version) = (name.to_owned(), release(asked.name()));
         if version < known.since {

@@ -279,9 +279,6 @@ mod tests {
         let mut broken = filled(2, 2);
         broken.sides = Some(Grid::new(Size::new(1, 2), Sides::OPEN));
         fails(&broken, &house, v, "`sides` has 1x2 cells, `tiles` has 2x2");
-        let old =
-            "`minecraft:stone` has no name in Minecraft 1.12, whose blocks have numbers; expected 1.20.4 or later";
-        fails(&filled(1, 1), &house, Version::V1_12, old);
         let low = Extrusion { height: 2, ..Extrusion::default() };
         fails(&map("+\n"), &low, v, "the column of `door` has 4 blocks; expected 1 to 3 with a height of 2");
     }

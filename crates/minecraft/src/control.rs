@@ -3,14 +3,14 @@
 //! The game runs a limited number of commands at a time, and only in loaded chunks. So `build` places an *anchor*, a
 //! marker whose chunk stays loaded, and `step` runs once a tick: it builds the next plot, or requests the plot's chunks
 //! while they are not loaded. All positions are relative to the anchor, so the world may be saved and reopened in
-//! between. 1.12 can neither wait nor keep chunks loaded: there, one call builds everything.
+//! between.
 
 use mapwright_core::Point;
 
-use super::fittings::Fittings;
 use super::plots::Plots;
 use super::room::Room;
 use super::script::{Script, at};
+use super::version::HEIGHTS;
 use super::words::Words;
 
 /// What these functions are written from.
@@ -24,32 +24,23 @@ pub(super) struct Control<'a> {
 }
 
 impl Control<'_> {
-    /// The functions with their paths.
-    pub(super) fn functions(&self, fittings: &Fittings<'_>) -> Vec<(String, Script)> {
-        let start = fittings.start.map(|start| ("start", self.start(start)));
-        let others = match self.words.version.is_legacy() {
-            true => self.legacy(fittings),
-            false => vec![
-                ("build", self.build()),
-                ("clear", self.clear()),
-                ("step", self.step()),
-                ("plot", self.plot()),
-                ("finish", self.finish()),
-            ],
-        };
-        others.into_iter().chain(start).map(|(path, script)| (path.to_owned(), script)).collect()
-    }
-
-    fn script(&self) -> Script {
-        Script::new(self.words.version)
+    /// The functions with their paths. Without a start there is none that leads to it.
+    pub(super) fn functions(&self, start: Option<Point>) -> impl Iterator<Item = (&'static str, Script)> {
+        let others = [
+            ("build", self.build()),
+            ("clear", self.clear()),
+            ("step", self.step()),
+            ("plot", self.plot()),
+            ("finish", self.finish()),
+        ];
+        others.into_iter().chain(start.map(|start| ("start", self.start(start))))
     }
 
     fn build(&self) -> Script {
-        let (mut script, words, ns) = (self.script(), self.words, self.words.ns);
+        let (mut script, words, ns) = (Script::default(), self.words, self.words.ns);
         let anchor = words.marked("anchor");
         let there = words.tell("@s", &format!("there is one already; {ns}:clear takes it away"));
-        let heights = words.version.build_height();
-        let (low, high) = (heights.start + 1, heights.end - 1 - self.room.top());
+        let (low, high) = (HEIGHTS.start + 1, HEIGHTS.end - 1 - self.room.top());
         let too_high =
             words.tell("@s", &format!("no room for the walls; in the overworld, stand at a height of {low} to {high}"));
         script.line("# Builds the maze. The middle of its north-western room is where this is called from.");
@@ -79,7 +70,7 @@ impl Control<'_> {
     }
 
     fn clear(&self) -> Script {
-        let (mut script, words) = (self.script(), self.words);
+        let (mut script, words) = (Script::default(), self.words);
         let none = words.tell("@s", "there is none");
         script.line("# Takes the maze away, and everything in it.");
         script.line(format_args!("execute unless entity {} run return run {none}", words.marked("anchor")));
@@ -88,9 +79,9 @@ impl Control<'_> {
     }
 
     fn step(&self) -> Script {
-        let (mut script, words, count) = (self.script(), self.words, self.plots.count());
+        let (mut script, words, count) = (Script::default(), self.words, self.plots.count());
         script.line("# Once a tick until all plots are done.");
-        script.line(words.at_each("anchor", [0; 3], &words.call("plot")));
+        script.line(words.at_each("anchor", &words.call("plot")));
         let score = format!("{{\"score\":{{\"name\":\"#plot\",\"objective\":\"{}\"}}}}", words.ns);
         script.line(format_args!(
             "title @a actionbar [{{\"text\":\"{}: \"}},{score},{{\"text\":\" of {count} plots\"}}]",
@@ -104,7 +95,7 @@ impl Control<'_> {
 
     /// Runs the current plot only, because each plot raises the score.
     fn plot(&self) -> Script {
-        let (mut script, words) = (self.script(), self.words);
+        let (mut script, words) = (Script::default(), self.words);
         script.line("# The plots by their numbers, each at its place from the anchor.");
         for (number, plot) in self.plots.iter().enumerate() {
             let place = at(self.plots.offset(Point::new(0, 0), plot.corner));
@@ -116,7 +107,7 @@ impl Control<'_> {
     }
 
     fn finish(&self) -> Script {
-        let (mut script, words, ns) = (self.script(), self.words, self.words.ns);
+        let (mut script, words, ns) = (Script::default(), self.words, self.words.ns);
         let (anchor, moved) = (words.marked("anchor"), words.tag("moved"));
         let built = words.tell("@a", &format!("built; the function {ns}:start leads to the start"));
         script.line(format_args!("{}run return run {built}", words.if_score("clearing", "0")));
@@ -132,87 +123,10 @@ impl Control<'_> {
 
     /// Moves the calling player to the start.
     fn start(&self, start: Point) -> Script {
-        let (mut script, words) = (self.script(), self.words);
+        let (mut script, words) = (Script::default(), self.words);
         script.line("# Leads to where the player begins.");
-        let place = at(self.plots.offset(Point::new(0, 0), start));
-        match words.version.is_legacy() {
-            false => {
-                let anchor = words.marked("anchor");
-                script.line(format_args!("execute at {anchor} positioned {place} run tp @s ~ ~ ~"));
-            }
-            true => script.line(format_args!("tp @s {}", words.marked("start").replace(']', ",c=1]"))),
-        }
-        script
-    }
-
-    fn legacy(&self, fittings: &Fittings<'_>) -> Vec<(&'static str, Script)> {
-        let (words, ns) = (self.words, self.words.ns);
-        let anchor = words.marked("anchor");
-        // What places or takes the anchor comes last, so that only one of the two runs.
-        let by_anchor = |told: &str, told_when: &str, done: &str, done_when: &str, about: &str| {
-            let mut script = self.script();
-            script.line(about);
-            script.line(format_args!("{} {told_when} {anchor}", words.call(told)));
-            script.line(format_args!("{} {done_when} {anchor}", words.call(done)));
-            script
-        };
-        let told = |text: &str| {
-            let mut script = self.script();
-            script.line(words.tell("@s", text));
-            script
-        };
-        vec![
-            (
-                "build",
-                by_anchor(
-                    "told/already",
-                    "if",
-                    "all/build",
-                    "unless",
-                    "# Builds the maze, from the middle of its north-western room.",
-                ),
-            ),
-            (
-                "clear",
-                by_anchor("told/none", "unless", "all/clear", "if", "# Takes the maze away, and everything in it."),
-            ),
-            ("told/already", told(&format!("there is one already; {ns}:clear takes it away"))),
-            ("told/none", told("there is none near")),
-            ("all/build", self.legacy_build()),
-            ("all/clear", self.legacy_clear(fittings)),
-        ]
-    }
-
-    fn legacy_build(&self) -> Script {
-        let (mut script, words, ns) = (self.script(), self.words, self.words.ns);
-        script.mark([0; 3], &[&words.tag("anchor")]);
-        for (number, plot) in self.plots.iter().enumerate() {
-            let place = self.plots.offset(Point::new(0, 0), plot.corner);
-            script.line(words.at_each("anchor", place, &words.call(&format!("plots/{number}"))));
-        }
-        if self.ticks {
-            script.line(format_args!("gamerule gameLoopFunction {ns}:tick"));
-        }
-        script.line(words.tell("@a", &format!("built; the function {ns}:start leads to the start")));
-        script
-    }
-
-    fn legacy_clear(&self, fittings: &Fittings<'_>) -> Script {
-        let (mut script, words) = (self.script(), self.words);
-        if self.ticks {
-            script.line("gamerule gameLoopFunction -");
-            script.line(format_args!("scoreboard players tag @a remove {}", words.tag("moved")));
-        }
-        for (number, plot) in (0..).zip(self.plots.iter()) {
-            let place = self.plots.offset(Point::new(0, 0), plot.corner);
-            script.line(words.at_each("anchor", place, &words.call(&format!("plots/clear_{}", plot.size))));
-            for line in fittings.cleared(number).map_or("", Script::text).lines() {
-                script.line(words.at_each("anchor", place, line));
-            }
-        }
-        script.line(format_args!("kill @e[tag={}]", words.tag("made")));
-        script.line(format_args!("kill {}", words.marked("anchor")));
-        script.line(words.tell("@a", "cleared"));
+        let (anchor, place) = (words.marked("anchor"), at(self.plots.offset(Point::new(0, 0), start)));
+        script.line(format_args!("execute at {anchor} positioned {place} run tp @s ~ ~ ~"));
         script
     }
 }

@@ -39,15 +39,6 @@ pub enum PackError {
     /// The block does not exist, or not in this version.
     #[error(transparent)]
     Block(#[from] BlockError),
-    /// 1.12 lacks the block, or its number there is unknown.
-    #[error(
-        "`{name}` cannot be written for Minecraft 1.12; expected a common full block, stairs, glass or bars, without \
-         other states"
-    )]
-    Legacy {
-        /// The block.
-        name: String,
-    },
     /// The game does not have the entity.
     #[error(
         "`{given}` for `{spawn}` is no mob known of Minecraft {version}; give one such as `minecraft:zombie`, or one of another namespace"
@@ -61,30 +52,20 @@ pub enum PackError {
         version: Version,
     },
     /// Rooms are higher than the world.
-    #[error(
-        "rooms {rooms} blocks high with floor and ceiling do not fit between the {world} heights of Minecraft {version}"
-    )]
+    #[error("rooms {rooms} blocks high with floor and ceiling do not fit between the {world} heights of a world")]
     Height {
         /// Their height.
-        rooms: i32,
+        rooms: u32,
         /// The height of the world.
-        world: i32,
-        /// The version.
-        version: Version,
+        world: u32,
     },
-    /// The game cannot run that much.
-    #[error("{what} {count}; Minecraft {version} allows {limit}{advice}")]
-    TooMany {
-        /// What exceeds the limit, as the beginning of a sentence.
-        what: &'static str,
-        /// Its number.
-        count: usize,
+    /// The game cannot run that many functions from one call.
+    #[error("the map has {count} plots; expected at most {most}; smaller rooms make larger plots")]
+    TooManyPlots {
+        /// Their number.
+        count: u32,
         /// The limit.
-        limit: usize,
-        /// The version.
-        version: Version,
-        /// Advice.
-        advice: &'static str,
+        most: u32,
     },
     /// The map has a fault.
     #[error("the map cannot be built: {why}")]

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use mapwright_core::{Palette, Tile};
 use serde::{Deserialize, Serialize};
 
+use super::version::WORLD_HEIGHT;
 use super::{Block, BlockError, Version};
 
 /// How a flat map becomes blocks. From the bottom up: the base, the ground, `height` blocks of walls and air,
@@ -118,12 +119,10 @@ pub enum BlocksError {
         h: u16,
     },
     /// The map is higher than the world.
-    #[error("the map becomes {found} blocks high; Minecraft {version} has room for {most}")]
+    #[error("the map becomes {found} blocks high; a world has room for {most}")]
     TooHigh {
         /// Layers of blocks.
         found: u32,
-        /// The version.
-        version: Version,
         /// Layers that fit.
         most: u32,
     },
@@ -178,9 +177,8 @@ impl Extrusion {
             return Err(parameter("cell", self.cell.into(), "1 to 63"));
         }
         let layers = self.layers();
-        let room = u32::try_from(version.build_height().len()).unwrap_or(u32::MAX);
-        if layers > room {
-            return Err(BlocksError::TooHigh { found: layers, version, most: room });
+        if layers > WORLD_HEIGHT {
+            return Err(BlocksError::TooHigh { found: layers, most: WORLD_HEIGHT });
         }
         let palette = Palette::default();
         for (key, column) in &self.columns {
@@ -268,8 +266,7 @@ mod tests {
             let column = extrusion.column(look.tile, &palette).unwrap();
             for block in column {
                 assert_eq!(block.to_string().parse(), Ok(block.clone()));
-                let modern = Version::ALL.into_iter().filter(|version| !version.is_legacy());
-                modern.for_each(|version| assert_eq!(block.check_in(version), Ok(())));
+                Version::ALL.into_iter().for_each(|version| assert_eq!(block.check_in(version), Ok(())));
             }
         }
         let json = serde_json::to_string(&extrusion).unwrap();
@@ -286,7 +283,7 @@ mod tests {
         let v = Version::V1_21;
         check(r#"{"height": 0}"#, v, "`height` is 0; expected 1 or more");
         check(r#"{"cell": 64}"#, v, "`cell` is 64; expected 1 to 63");
-        check(r#"{"height": 383}"#, v, "the map becomes 385 blocks high; Minecraft 1.21 has room for 384");
+        check(r#"{"height": 383}"#, v, "the map becomes 385 blocks high; a world has room for 384");
         let names = "`floor`, `wall`, `door`, `stairs down`, `stairs up`, `water`, `grass`, `road`, `sand`, `bridge`, \
                      `gravel`, `tree`, `deep water`, `pillar`, `window`";
         let no_tile = format!("`columns` has `lava`, which is not a tile; expected numbers from 0 to 255 and {names}");

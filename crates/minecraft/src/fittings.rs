@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use mapwright_core::{BuilderMap, Dir, Point};
 
-use super::PackError;
 use super::mobs::{entity, word};
 use super::plots::Plots;
 use super::room_parts::RoomParts;
 use super::script::{At, Script, at, letter};
 use super::teleports::{Pad, Teleports, pad_at};
 use super::words::Words;
+use super::{MazePack, PackError};
 
 /// The commands that a plot has besides its rooms, relative to the middle of its first room.
 #[derive(Debug)]
@@ -31,12 +31,12 @@ impl<'a> Fittings<'a> {
     ///
     /// A spawn is an entity that the version does not have.
     pub(super) fn new(
+        pack: &MazePack,
         map: &BuilderMap,
         teleports: &Teleports,
         parts: &'a RoomParts<'a>,
         words: Words<'a>,
         plots: &'a Plots,
-        mobs: &BTreeMap<String, String>,
     ) -> Result<Self, PackError> {
         let first_open = || map.size().points().find(|&p| map.is_open(p));
         let start = map.start.or_else(first_open);
@@ -56,7 +56,7 @@ impl<'a> Fittings<'a> {
             fittings.gate(cell, dir);
         }
         for spawn in &map.spawns {
-            fittings.spawn(spawn.at, &spawn.what, entity(&spawn.what, mobs, words.version)?);
+            fittings.spawn(spawn.at, &spawn.what, entity(&spawn.what, &pack.mobs, pack.minecraft)?);
         }
         Ok(fittings)
     }
@@ -78,8 +78,7 @@ impl<'a> Fittings<'a> {
     }
 
     fn script(&mut self, cell: Point) -> &mut Script {
-        let version = self.words.version;
-        self.built.entry(self.plots.of(cell)).or_insert_with(|| Script::new(version))
+        self.built.entry(self.plots.of(cell)).or_default()
     }
 
     fn mark(&mut self, cell: Point, from_middle: At, names: &[&str]) {
@@ -106,11 +105,11 @@ impl<'a> Fittings<'a> {
     }
 
     fn gate(&mut self, cell: Point, dir: Dir) {
-        let (version, parts, radius) = (self.words.version, self.parts, self.parts.radius());
+        let (parts, radius) = (self.parts, self.parts.radius());
         let [x, _, z] = self.middle(cell);
         let [from, to] = parts.passage_box(dir, radius + 1).map(|[dx, y, dz]| [x + dx, y, z + dz]);
         self.script(cell).fill(from, to, &parts.gate);
-        let cleared = self.cleared.entry(self.plots.of(cell)).or_insert_with(|| Script::new(version));
+        let cleared = self.cleared.entry(self.plots.of(cell)).or_default();
         cleared.fill(from, to, &parts.air);
         let (dx, dz) = dir.delta();
         self.mark(cell, [dx * radius, 0, dz * radius], &[&format!("gate_{}", letter(dir))]);

@@ -5,8 +5,6 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::legacy::COLORS;
-
 /// A version of Java Edition: 1.20.4 is `[1, 20, 4]`, 26.1 is `[26, 1, 0]`.
 pub(crate) type Release = [u8; 3];
 
@@ -32,7 +30,7 @@ pub(super) static KNOWN: LazyLock<BTreeMap<String, Known>> = LazyLock::new(|| {
 
 fn read(list: &'static str) -> BTreeMap<String, Known> {
     let split = |words: &'static str| words.split_whitespace().collect::<Vec<_>>();
-    let (mut named, mut known) = (BTreeMap::from([("$colors", split(COLORS)), ("plain", Vec::new())]), BTreeMap::new());
+    let (mut named, mut known) = (BTreeMap::from([("plain", Vec::new())]), BTreeMap::new());
     for line in list.lines().filter(|line| !line.starts_with('#')) {
         if let Some((name, words)) = line.split_once(": ") {
             named.entry(name).or_default().extend(split(words));

@@ -14,7 +14,6 @@ mod error;
 mod extrusion;
 mod fittings;
 mod known;
-mod legacy;
 mod maze_pack;
 mod mobs;
 mod nbt;

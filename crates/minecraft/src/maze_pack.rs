@@ -59,8 +59,8 @@ impl Default for MazePack {
     }
 }
 
-/// The most commands that the game runs from one call.
-const CHAIN: usize = 65_536;
+/// The game runs at most 65,536 commands from one call; some are left for what else runs in that tick.
+const MOST_PLOTS: u32 = 64_536;
 
 impl MazePack {
     /// Refuses what no map can become a pack with, before there is a map.
@@ -79,7 +79,7 @@ impl MazePack {
     /// # Errors
     ///
     /// The namespace, a block or a size is invalid; a mob does not exist; the rooms are higher than the world; the map
-    /// is too large for one call in 1.12; or the map has a fault.
+    /// has too many plots; or the map has a fault.
     pub fn folder(&self, map: &BuilderMap) -> Result<Folder, PackError> {
         self.folder_showing(map, |_, _| ())
     }
@@ -93,24 +93,23 @@ impl MazePack {
         let mut pack = Pack::new(self.minecraft, &self.namespace, &self.description)?;
         let parts = RoomParts::new(&self.room, self.minecraft)?;
         map.sound().map_err(|error| PackError::Map { why: error.to_string() })?;
-        let words = Words { version: self.minecraft, ns: &self.namespace };
+        let words = Words { ns: &self.namespace };
         let passages = Passages::from_map(map);
         let rooms: Vec<Script> = (0..16).map(|code| parts.draw(Dirs::from_bits(code))).collect();
         let plots = Plots::new(map.size(), self.room.diameter, rooms.iter().map(Script::commands).max().unwrap_or(0));
-        check_plots(&plots, self.minecraft)?;
-        self.check_chain(map, &passages, &rooms, &plots)?;
+        check_plots(&plots)?;
         let teleports = Teleports::new(map, &passages, &self.room)?;
-        let fittings = Fittings::new(map, &teleports, &parts, words, &plots, &self.mobs)?;
+        let fittings = Fittings::new(self, map, &teleports, &parts, words, &plots)?;
 
         let control = Control { words, room: &self.room, plots: &plots, ticks: !teleports.is_empty() };
-        for (path, script) in control.functions(&fittings) {
-            pack.function(&path, script.into_text())?;
+        for (path, script) in control.functions(fittings.start) {
+            pack.function(path, script.into_text())?;
         }
         for (code, room) in rooms.into_iter().enumerate() {
             pack.function(&format!("rooms/{code}"), room.into_text())?;
         }
-        for (path, script) in teleports.portals(words, &plots) {
-            pack.function(&path, script.into_text())?;
+        if !teleports.pads.is_empty() {
+            pack.function("portals/go", teleports.portals(words, &plots).into_text())?;
         }
         if !teleports.is_empty() {
             pack.function("tick", teleports.tick(words, &self.room, map).into_text())?;
@@ -120,40 +119,12 @@ impl MazePack {
         functions.write(&fittings, &mut pack, shown)?;
         Ok(pack.into_folder())
     }
-
-    /// 1.12 cannot wait between commands, so all of the maze is built by one call.
-    fn check_chain(
-        &self,
-        map: &BuilderMap,
-        passages: &Passages,
-        rooms: &[Script],
-        plots: &Plots,
-    ) -> Result<(), PackError> {
-        if !self.minecraft.is_legacy() {
-            return Ok(());
-        }
-        // For each room a marker, and the call at it, counted as the strictest would; for each plot 16 calls and 16
-        // removals.
-        let of_room: Vec<usize> = rooms.iter().map(|room| room.commands() + 4).collect();
-        let open = (0..map.size().area()).filter(|&cell| !map.tiles[cell].is_solid());
-        let of_rooms: usize = open.map(|cell| of_room[usize::from(passages.ways(cell).bits())]).sum();
-        let of_others =
-            map.spawns.len() + 6 * map.portals.len() + 4 * (usize::from(map.size().w) + usize::from(map.size().h));
-        let count = of_rooms + 36 * plots.count() as usize + of_others + 16;
-        let (what, advice) =
-            ("the commands that build the map are", "; fewer cells would do, or version 1.20.4 or later");
-        match count > CHAIN {
-            true => Err(PackError::TooMany { what, count, limit: CHAIN, version: self.minecraft, advice }),
-            false => Ok(()),
-        }
-    }
 }
 
-/// One call runs through the list of plots, with a command for each.
-fn check_plots(plots: &Plots, version: Version) -> Result<(), PackError> {
-    let (count, limit) = (plots.count() as usize, CHAIN - 1000);
-    let (what, advice) = ("the plots of the map are", "; smaller rooms make larger plots");
-    if count > limit { Err(PackError::TooMany { what, count, limit, version, advice }) } else { Ok(()) }
+/// The function that calls the plots has a command for each.
+fn check_plots(plots: &Plots) -> Result<(), PackError> {
+    let count = plots.count();
+    if count > MOST_PLOTS { Err(PackError::TooManyPlots { count, most: MOST_PLOTS }) } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -172,18 +143,11 @@ mod tests {
 
     #[test]
     fn more_than_one_call_can_build_is_told() {
-        let old = MazePack { minecraft: Version::V1_12, ..MazePack::default() };
-        assert!(old.folder(&open(55, 55)).is_ok());
-        check(
-            &old,
-            &open(60, 60),
-            "the commands that build the map are 76672; Minecraft 1.12 allows 65536; fewer cells would do, or version 1.20.4 or later",
-        );
         let room = Room { diameter: 127, ..Room::default() };
         check(
             &MazePack { room, ..MazePack::default() },
             &BuilderMap::filled(Size::new(260, 250), Wrap::None, Tile::WALL),
-            "the plots of the map are 65000; Minecraft 1.21 allows 64536; smaller rooms make larger plots",
+            "the map has 65000 plots; expected at most 64536; smaller rooms make larger plots",
         );
     }
 

@@ -4,20 +4,16 @@ use std::collections::BTreeMap;
 
 use super::{PackError, Version};
 
-/// Mobs of the game by the first of our versions that has them, with the names that 1.12 used.
-const MOBS: [(Version, &str); 6] = [
-    (
-        Version::V1_12,
-        "bat blaze cave_spider chicken cow creeper donkey elder_guardian enderman endermite ghast guardian horse husk \
-         llama magma_cube mooshroom mule ocelot parrot pig polar_bear rabbit sheep shulker silverfish skeleton \
-         skeleton_horse slime spider squid stray vex villager witch wither wither_skeleton wolf zombie zombie_horse \
-         zombie_villager",
-    ),
+/// Mobs of the game by the first supported version that has them.
+const MOBS: [(Version, &str); 5] = [
     (
         Version::V1_20_4,
-        "allay axolotl bee camel cat cod dolphin drowned evoker fox frog glow_squid goat hoglin iron_golem panda phantom \
-         piglin piglin_brute pillager pufferfish ravager salmon sniffer snow_golem strider tadpole trader_llama \
-         tropical_fish turtle vindicator wandering_trader warden zoglin zombified_piglin",
+        "allay axolotl bat bee blaze camel cat cave_spider chicken cod cow creeper dolphin donkey drowned \
+         elder_guardian enderman endermite evoker fox frog ghast glow_squid goat guardian hoglin horse husk iron_golem \
+         llama magma_cube mooshroom mule ocelot panda parrot phantom pig piglin piglin_brute pillager polar_bear \
+         pufferfish rabbit ravager salmon sheep shulker silverfish skeleton skeleton_horse slime sniffer snow_golem \
+         spider squid stray strider tadpole trader_llama tropical_fish turtle vex villager vindicator wandering_trader \
+         warden witch wither wither_skeleton wolf zoglin zombie zombie_horse zombie_villager zombified_piglin",
     ),
     (Version::V1_21, "armadillo bogged breeze"),
     (Version::V1_21_4, "creaking"),
@@ -25,13 +21,9 @@ const MOBS: [(Version, &str); 6] = [
     (Version::V1_21_11, "camel_husk copper_golem nautilus parched zombie_nautilus"),
 ];
 
-/// Names in 1.12 only; later versions renamed these mobs.
-const OLD: &str = "evocation_illager snowman villager_golem vindication_illager zombie_pigman";
-
 /// A mob by the name of its entity, if the version has it.
 fn is_mob(name: &str, version: Version) -> bool {
-    let is_old = version == Version::V1_12 && OLD.split_whitespace().any(|mob| mob == name);
-    is_old || MOBS.iter().filter(|row| row.0 <= version).any(|row| row.1.split_whitespace().any(|mob| mob == name))
+    MOBS.iter().filter(|row| row.0 <= version).any(|row| row.1.split_whitespace().any(|mob| mob == name))
 }
 
 /// The entity of a spawn: the chosen one, or the mob of that name.
@@ -77,14 +69,13 @@ mod tests {
                 BTreeMap::from([("Goblin".to_owned(), "husk".to_owned()), ("Elf".to_owned(), "mod:elf".to_owned())]);
             assert_eq!(entity(spawn, &chosen, version).unwrap().as_deref(), expected, "{spawn}");
         };
-        check("Cave Spider", Version::V1_12, Some("minecraft:cave_spider"));
+        check("Cave Spider", Version::V1_20_4, Some("minecraft:cave_spider"));
         check("breeze", Version::V1_21, Some("minecraft:breeze"));
         check("breeze", Version::V1_20_4, None);
         check("Goblin", Version::V1_21, Some("minecraft:husk"));
         check("Elf", Version::V1_21, Some("mod:elf"));
         check("Treasure", Version::V1_21, None);
-        check("Zombie Pigman", Version::V1_12, Some("minecraft:zombie_pigman"));
-        check("Zombie Pigman", Version::V1_20_4, None);
+        check("Zombie Pigman", Version::V1_21, None);
     }
 
     #[test]

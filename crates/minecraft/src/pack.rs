@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{PackError, Version};
 use mapwright_files::Folder;
 
-/// A data pack; for 1.12, what goes into the `data` folder of a world.
+/// A data pack.
 ///
 /// ```
 /// use mapwright_minecraft::{Pack, Version};
@@ -35,10 +35,9 @@ impl Pack {
     ///
     /// # Errors
     ///
-    /// The game does not accept the namespace, or it is the game's own. In 1.12 it has at most 16 characters, because
-    /// it also names a scoreboard objective.
+    /// The game does not accept the namespace, or it is the game's own.
     pub fn new(version: Version, namespace: &str, description: &str) -> Result<Self, PackError> {
-        check_namespace(version, namespace)?;
+        check_namespace(namespace)?;
         Ok(Pack {
             version,
             namespace: namespace.to_owned(),
@@ -67,12 +66,7 @@ impl Pack {
     pub fn function(&mut self, path: &str, commands: impl Into<Vec<u8>>) -> Result<(), PackError> {
         check_path(path)?;
         let (ns, folder) = (&self.namespace, self.version.function_folder());
-        let place = match self.version.is_legacy() {
-            // 1.12 looks into `<world>/data/functions`.
-            true => format!("data/functions/{ns}/{path}.mcfunction"),
-            false => format!("data/{ns}/{folder}/{path}.mcfunction"),
-        };
-        self.folder.add(place, commands);
+        self.folder.add(format!("data/{ns}/{folder}/{path}.mcfunction"), commands);
         Ok(())
     }
 
@@ -84,16 +78,11 @@ impl Pack {
     pub fn structure(&mut self, path: &str, nbt: impl Into<Vec<u8>>) -> Result<(), PackError> {
         check_path(path)?;
         let (ns, folder) = (&self.namespace, self.version.structure_folder());
-        let place = match self.version.is_legacy() {
-            // 1.12 looks into `<world>/structures`, and knows no namespaces there.
-            true => format!("structures/{path}.nbt"),
-            false => format!("data/{ns}/{folder}/{path}.nbt"),
-        };
-        self.folder.add(place, nbt);
+        self.folder.add(format!("data/{ns}/{folder}/{path}.nbt"), nbt);
         Ok(())
     }
 
-    /// Runs a function when the pack is loaded. Not in 1.12, where nothing runs unless a player calls it.
+    /// Runs a function when the pack is loaded.
     ///
     /// # Errors
     ///
@@ -102,8 +91,7 @@ impl Pack {
         self.tag("load", path)
     }
 
-    /// Runs a function 20 times a second. In 1.12 a world has only one such function, set by the command `gamerule
-    /// gameLoopFunction namespace:path`.
+    /// Runs a function 20 times a second.
     ///
     /// # Errors
     ///
@@ -121,7 +109,7 @@ impl Pack {
 
     /// The finished pack as files.
     pub fn into_folder(mut self) -> Folder {
-        let Some(format) = self.version.pack_format() else { return self.folder };
+        let format = self.version.pack_format();
         let format = match format.is_range() {
             true => json!({ "min_format": [format.major, format.minor], "max_format": [format.major, format.minor] }),
             false => json!({ "pack_format": format.major }),
@@ -149,11 +137,10 @@ fn is_word(text: &str) -> bool {
     !text.is_empty() && text.chars().all(allowed) && text.chars().any(|c| c != '.')
 }
 
-fn check_namespace(version: Version, given: &str) -> Result<(), PackError> {
+fn check_namespace(given: &str) -> Result<(), PackError> {
     let why = match given {
         "minecraft" => "that is the game's own",
         _ if !is_word(given) => "expected a-z, 0-9, `_`, `-` and `.`",
-        _ if version.is_legacy() && given.len() > 16 => "1.12 allows at most 16 characters",
         _ => return Ok(()),
     };
     Err(PackError::Namespace { given: given.to_owned(), allowed: why })
@@ -185,7 +172,6 @@ mod tests {
 
     #[test]
     fn folders_have_the_names_of_the_version() {
-        assert_eq!(names(Version::V1_12), ["data/functions/maze/rooms/5.mcfunction", "structures/hall.nbt"]);
         assert_eq!(
             names(Version::V1_20_4),
             [
@@ -222,16 +208,13 @@ mod tests {
 
     #[test]
     fn bad_names_are_told() {
-        let check = |version, namespace: &str, message: &str| {
-            assert_eq!(Pack::new(version, namespace, "").unwrap_err().to_string(), message);
+        let check = |namespace: &str, message: &str| {
+            assert_eq!(Pack::new(Version::V1_21, namespace, "").unwrap_err().to_string(), message);
         };
-        check(Version::V1_21, "My Maze", "`My Maze` cannot be a namespace: expected a-z, 0-9, `_`, `-` and `.`");
-        check(Version::V1_21, "..", "`..` cannot be a namespace: expected a-z, 0-9, `_`, `-` and `.`");
-        check(Version::V1_21, "", "`` cannot be a namespace: expected a-z, 0-9, `_`, `-` and `.`");
-        check(Version::V1_21, "minecraft", "`minecraft` cannot be a namespace: that is the game's own");
-        let long = "a_very_long_maze_";
-        check(Version::V1_12, long, "`a_very_long_maze_` cannot be a namespace: 1.12 allows at most 16 characters");
-        assert!(Pack::new(Version::V1_21, long, "").is_ok());
+        check("My Maze", "`My Maze` cannot be a namespace: expected a-z, 0-9, `_`, `-` and `.`");
+        check("..", "`..` cannot be a namespace: expected a-z, 0-9, `_`, `-` and `.`");
+        check("", "`` cannot be a namespace: expected a-z, 0-9, `_`, `-` and `.`");
+        check("minecraft", "`minecraft` cannot be a namespace: that is the game's own");
         let mut pack = Pack::new(Version::V1_21, "maze", "").unwrap();
         for path in ["", "/a", "a/", "a//b", "../a", "a b", "A"] {
             let error = pack.function(path, "").unwrap_err().to_string();

@@ -47,40 +47,34 @@ impl PlotFunctions<'_> {
         }
         for size in sizes {
             pack.function(&format!("plots/clear_{size}"), self.clear(size).into_text())?;
-            if !self.words.version.is_legacy() {
-                pack.function(&format!("plots/load_{size}"), self.load(size).into_text())?;
-                pack.function(&format!("plots/done_{size}"), self.done(size).into_text())?;
-            }
+            pack.function(&format!("plots/load_{size}"), self.load(size).into_text())?;
+            pack.function(&format!("plots/done_{size}"), self.done(size).into_text())?;
         }
         Ok(())
     }
 
     fn plot(&self, number: u32, plot: Plot, fittings: &Fittings<'_>) -> Script {
         let (Plot { corner, size }, words) = (plot, self.words);
-        let mut script = Script::new(words.version);
+        let mut script = Script::default();
         // A line is some 60 bytes; too little room would double it again and again.
         script.reserve(size.area() as usize * (58 + words.ns.len()) + 512);
         let (right, bottom) = (corner.x + (size.w - 1), corner.y + (size.h - 1));
         script.line(format_args!("# Columns {} to {right}, rows {} to {bottom}.", corner.x, corner.y));
-        if !words.version.is_legacy() {
-            let load = words.call(&format!("plots/load_{size}"));
-            script.line(format_args!("execute store result score #ready {} run {load}", words.ns));
-            script.line(format_args!("{}run return 0", words.if_score("ready", "0")));
-            let clearing = words.if_score("clearing", "1");
-            for line in fittings.cleared(number).map_or("", Script::text).lines() {
-                script.line(format_args!("{clearing}run {line}"));
-            }
-            let clear = words.call(&format!("plots/clear_{size}"));
-            script.line(format_args!("{clearing}run return run {clear}"));
+        let load = words.call(&format!("plots/load_{size}"));
+        script.line(format_args!("execute store result score #ready {} run {load}", words.ns));
+        script.line(format_args!("{}run return 0", words.if_score("ready", "0")));
+        let clearing = words.if_score("clearing", "1");
+        for line in fittings.cleared(number).map_or("", Script::text).lines() {
+            script.line(format_args!("{clearing}run {line}"));
         }
+        let clear = words.call(&format!("plots/clear_{size}"));
+        script.line(format_args!("{clearing}run return run {clear}"));
         self.markers(plot, &mut script);
         script.line(words.call("rooms/place"));
         if let Some(built) = fittings.built(number) {
             script.append(built);
         }
-        if !words.version.is_legacy() {
-            script.line(words.call(&format!("plots/done_{size}")));
-        }
+        script.line(words.call(&format!("plots/done_{size}")));
         script
     }
 
@@ -98,10 +92,10 @@ impl PlotFunctions<'_> {
 
     /// Each of the sixteen rooms wherever it is marked.
     fn place(&self) -> Script {
-        let mut script = Script::new(self.words.version);
+        let mut script = Script::default();
         for code in 0..16 {
             let mark = format!("room_{code}");
-            script.line(self.words.at_each(&mark, [0; 3], &self.words.call(&format!("rooms/{code}"))));
+            script.line(self.words.at_each(&mark, &self.words.call(&format!("rooms/{code}"))));
             script.line(format_args!("kill {}", self.words.marked(&mark)));
         }
         script
@@ -116,7 +110,7 @@ impl PlotFunctions<'_> {
 
     /// Keeps the chunks loaded, those of gates too, and returns 1 once they are.
     fn load(&self, size: Size) -> Script {
-        let mut script = Script::new(self.words.version);
+        let mut script = Script::default();
         let [[x, _, z], [end_x, _, end_z]] = self.corners(size);
         let [x, z, end_x, end_z] = [x - 1, z - 1, end_x + 1, end_z + 1];
         script.line(format_args!("forceload add {} {}", column(x, z), column(end_x, end_z)));
@@ -132,19 +126,17 @@ impl PlotFunctions<'_> {
     }
 
     fn clear(&self, size: Size) -> Script {
-        let mut script = Script::new(self.words.version);
+        let mut script = Script::default();
         let [from, to] = self.corners(size);
         script.fill(from, to, &self.parts.air);
-        if !self.words.version.is_legacy() {
-            script.line(format_args!("kill @e[tag={}]", self.words.tag("made")));
-            script.line(self.words.call(&format!("plots/done_{size}")));
-        }
+        script.line(format_args!("kill @e[tag={}]", self.words.tag("made")));
+        script.line(self.words.call(&format!("plots/done_{size}")));
         script
     }
 
     /// Lets go of the chunks, but for the one of the anchor, and goes on to the next plot.
     fn done(&self, size: Size) -> Script {
-        let mut script = Script::new(self.words.version);
+        let mut script = Script::default();
         let [[x, _, z], [end_x, _, end_z]] = self.corners(size);
         script.line(format_args!("forceload remove {} {}", column(x - 1, z - 1), column(end_x + 1, end_z + 1)));
         script.line(format_args!("execute at {} run forceload add ~ ~", self.words.marked("anchor")));

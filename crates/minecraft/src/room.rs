@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::legacy::legacy;
-use super::{Block, PackError, Version};
+use super::version::WORLD_HEIGHT;
+use super::{Block, PackError};
 
 /// The size and the blocks of a maze's rooms, one for each cell.
 ///
@@ -81,12 +81,12 @@ impl Default for Room {
 }
 
 impl Room {
-    /// Whether the measures fit each other and the version.
+    /// Whether the measures fit each other and the world.
     ///
     /// # Errors
     ///
     /// A measure is out of range, or floor, walls and ceiling are higher than the world.
-    pub fn check(&self, version: Version) -> Result<(), PackError> {
+    pub fn check(&self) -> Result<(), PackError> {
         let Room { diameter, wall_height, passage_width, passage_height, .. } = *self;
         let hall = diameter.saturating_sub(2);
         let odd = |value: u16, range: std::ops::RangeInclusive<u16>| value % 2 == 1 && range.contains(&value);
@@ -97,10 +97,9 @@ impl Room {
         if wall_height < 2 {
             return wrong("wall-height", wall_height, "2 or more".to_owned());
         }
-        let world = version.build_height();
-        let (rooms, world) = (i32::from(wall_height) + 2, world.end - world.start);
-        if rooms > world {
-            return Err(PackError::Height { rooms, world, version });
+        let rooms = u32::from(wall_height) + 2;
+        if rooms > WORLD_HEIGHT {
+            return Err(PackError::Height { rooms, world: WORLD_HEIGHT });
         }
         if !odd(passage_width, 1..=hall) {
             let allowed = format!("an odd number from 1 to {hall}, the hall of a room {diameter} across");
@@ -128,19 +127,6 @@ impl Room {
     }
 }
 
-/// A block as the commands of a version take it.
-///
-/// # Errors
-///
-/// The version has no such block.
-pub(super) fn words(block: &Block, version: Version) -> Result<String, PackError> {
-    if version.is_legacy() {
-        return legacy(block);
-    }
-    block.check_in(version)?;
-    Ok(block.to_string())
-}
-
 /// Stairs that lead up against a direction and hang upside down or not; any other block, or one whose states are given,
 /// as it is.
 pub(super) fn turned(block: &Block, facing: &str, half: &str) -> Block {
@@ -151,18 +137,19 @@ pub(super) fn turned(block: &Block, facing: &str, half: &str) -> Block {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Version;
     use super::*;
 
     #[test]
     fn the_default_is_sound_in_every_version() {
         let room = Room::default();
+        assert_eq!(room.check(), Ok(()));
         for version in Version::ALL {
-            assert_eq!(room.check(version), Ok(()));
             let blocks = [&room.floor, &room.wall, &room.air, &room.start, &room.exit, &room.portal, &room.gate];
             let options = [&room.ceiling, &room.trim, &room.light, &room.window];
             for block in blocks.into_iter().chain(options.into_iter().flatten()) {
                 assert_eq!(block.to_string().parse::<Block>().unwrap(), *block);
-                assert!(words(block, version).is_ok(), "{block} in {version}");
+                assert_eq!(block.check_in(version), Ok(()));
             }
         }
         let json = serde_json::to_string(&room).unwrap();
@@ -173,7 +160,7 @@ mod tests {
     fn measures_that_cannot_be_are_told() {
         let check = |json: &str, message: &str| {
             let room: Room = serde_json::from_str(json).unwrap();
-            assert_eq!(room.check(Version::V1_12).unwrap_err().to_string(), message, "{json}");
+            assert_eq!(room.check().unwrap_err().to_string(), message, "{json}");
         };
         check(r#"{"diameter": 8}"#, "`diameter` is 8; expected an odd number from 3 to 127");
         check(r#"{"diameter": 1}"#, "`diameter` is 1; expected an odd number from 3 to 127");
@@ -190,10 +177,10 @@ mod tests {
         check(r#"{"passage-height": 1}"#, "`passage-height` is 1; expected 2 to 4, the height of the wall");
         check(r#"{"passage-height": 5}"#, "`passage-height` is 5; expected 2 to 4, the height of the wall");
         check(
-            r#"{"wall-height": 255}"#,
-            "rooms 257 blocks high with floor and ceiling do not fit between the 256 heights of Minecraft 1.12",
+            r#"{"wall-height": 383}"#,
+            "rooms 385 blocks high with floor and ceiling do not fit between the 384 heights of a world",
         );
         let tall: Room = serde_json::from_str(r#"{"wall-height": 382}"#).unwrap();
-        assert_eq!(tall.check(Version::V1_21), Ok(()));
+        assert_eq!(tall.check(), Ok(()));
     }
 }

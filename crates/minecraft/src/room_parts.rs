@@ -2,7 +2,7 @@
 
 use mapwright_core::{Dir, Dirs};
 
-use super::room::{Room, turned, words};
+use super::room::{Room, turned};
 use super::script::{At, Script};
 use super::{Block, PackError, Version};
 
@@ -13,7 +13,6 @@ const CORNERS: [(i32, i32, &str); 4] = [(-1, -1, "north"), (1, -1, "east"), (1, 
 #[derive(Debug)]
 pub(super) struct RoomParts<'a> {
     room: &'a Room,
-    version: Version,
     floor: String,
     wall: String,
     ceiling: Option<String>,
@@ -33,11 +32,10 @@ impl<'a> RoomParts<'a> {
     ///
     /// The measures do not fit, or the version does not have a block.
     pub(super) fn new(room: &'a Room, version: Version) -> Result<Self, PackError> {
-        room.check(version)?;
+        room.check()?;
         let some = |block: &Option<Block>| block.as_ref().map(|block| words(block, version)).transpose();
         Ok(RoomParts {
             room,
-            version,
             floor: words(&room.floor, version)?,
             wall: words(&room.wall, version)?,
             ceiling: some(&room.ceiling)?,
@@ -62,7 +60,7 @@ impl<'a> RoomParts<'a> {
 
     /// The room with some sides open, round the place where its feet are.
     pub(super) fn draw(&self, open: Dirs) -> Script {
-        let mut script = Script::new(self.version);
+        let mut script = Script::default();
         self.shell(&mut script);
         self.corners(&mut script);
         for dir in Dir::ALL {
@@ -123,6 +121,12 @@ impl<'a> RoomParts<'a> {
     }
 }
 
+/// A block as commands take it, if the version has it.
+fn words(block: &Block, version: Version) -> Result<String, PackError> {
+    block.check_in(version)?;
+    Ok(block.to_string())
+}
+
 fn corners(block: &Block, version: Version) -> Result<[[String; 2]; 4], PackError> {
     let corner = |facing| -> Result<[String; 2], PackError> {
         let half = |half| words(&turned(block, facing, half), version);
@@ -164,20 +168,20 @@ fill ~-3 ~1 ~ ~-3 ~2 ~ minecraft:iron_bars
     }
 
     #[test]
-    fn the_smallest_room_in_the_oldest_version() {
+    fn the_smallest_room() {
         let room =
             Room { diameter: 3, passage_width: 1, wall_height: 2, passage_height: 2, ceiling: None, ..Room::default() };
-        let parts = RoomParts::new(&room, Version::V1_12).unwrap();
+        let parts = RoomParts::new(&room, Version::V1_20_4).unwrap();
         let text = parts.draw(Dirs::from_bits(0b0100)).into_text();
         let expected = "\
-fill ~-1 ~-1 ~-1 ~1 ~-1 ~1 minecraft:stonebrick 0
-fill ~-1 ~ ~-1 ~1 ~1 ~1 minecraft:stonebrick 0
-fill ~ ~ ~ ~ ~1 ~ minecraft:air 0
-setblock ~ ~-1 ~ minecraft:glowstone 0
-setblock ~ ~1 ~-1 minecraft:iron_bars 0
-setblock ~1 ~1 ~ minecraft:iron_bars 0
-fill ~ ~ ~1 ~ ~1 ~1 minecraft:air 0
-setblock ~-1 ~1 ~ minecraft:iron_bars 0
+fill ~-1 ~-1 ~-1 ~1 ~-1 ~1 minecraft:stone_bricks
+fill ~-1 ~ ~-1 ~1 ~1 ~1 minecraft:stone_bricks
+fill ~ ~ ~ ~ ~1 ~ minecraft:air
+setblock ~ ~-1 ~ minecraft:glowstone
+setblock ~ ~1 ~-1 minecraft:iron_bars
+setblock ~1 ~1 ~ minecraft:iron_bars
+fill ~ ~ ~1 ~ ~1 ~1 minecraft:air
+setblock ~-1 ~1 ~ minecraft:iron_bars
 ";
         assert_eq!(text, expected);
     }
@@ -188,6 +192,5 @@ setblock ~-1 ~1 ~ minecraft:iron_bars 0
         assert!(RoomParts::new(&room, Version::V1_21).is_ok());
         let error = RoomParts::new(&room, Version::V1_20_4).unwrap_err();
         assert_eq!(error.to_string(), "`tuff_bricks` was added in Minecraft 1.21; the target is 1.20.4");
-        assert!(matches!(RoomParts::new(&room, Version::V1_12), Err(PackError::Legacy { .. })));
     }
 }

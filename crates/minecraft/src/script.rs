@@ -1,4 +1,4 @@
-//! The text of a function, command by command, in the form of a version.
+//! The text of a function, command by command.
 //!
 //! All coordinates are relative to where the function is called, which is always at an entity. Commands are written
 //! straight into one text: a large maze has millions of them.
@@ -7,8 +7,6 @@ use std::fmt::{self, Write};
 
 use mapwright_core::Dir;
 
-use super::Version;
-
 /// The most blocks that one `fill` may change.
 pub(super) const FILL_LIMIT: i64 = 32_768;
 
@@ -16,10 +14,9 @@ pub(super) const FILL_LIMIT: i64 = 32_768;
 pub(super) type At = [i32; 3];
 
 /// A function being written.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Script {
     text: String,
-    is_legacy: bool,
 }
 
 /// A relative coordinate: `~`, `~5`, `~-5`.
@@ -74,10 +71,6 @@ pub(super) fn column(x: i32, z: i32) -> String {
 }
 
 impl Script {
-    pub(super) fn new(version: Version) -> Self {
-        Script { text: String::new(), is_legacy: version.is_legacy() }
-    }
-
     /// Reserves this many more bytes.
     pub(super) fn reserve(&mut self, bytes: usize) {
         self.text.reserve(bytes);
@@ -107,16 +100,9 @@ impl Script {
         self.fill(place, place, block);
     }
 
-    /// An invisible thing that stands for a place: a marker, or in 1.12, which has none, an armor stand.
+    /// A marker, an invisible thing that stands for a place.
     pub(super) fn mark(&mut self, place: At, tags: &[&str]) {
-        let place = at(place);
-        match self.is_legacy {
-            false => self.line(format_args!("summon minecraft:marker {place} {{Tags:[{}]}}", Quoted(tags))),
-            true => self.line(format_args!(
-                "summon minecraft:armor_stand {place} {{Tags:[{}],Marker:1b,Invisible:1b,NoGravity:1b}}",
-                Quoted(tags)
-            )),
-        }
+        self.line(format_args!("summon minecraft:marker {} {{Tags:[{}]}}", at(place), Quoted(tags)));
     }
 
     /// How many commands there are.
@@ -183,25 +169,25 @@ mod tests {
 
     #[test]
     fn an_empty_box_is_no_command() {
-        let mut script = Script::new(Version::V1_21);
+        let mut script = Script::default();
         script.fill([1, 0, 0], [0, 5, 5], "minecraft:stone");
         assert_eq!(script.text(), "");
     }
 
     #[test]
-    fn commands_have_the_form_of_the_version() {
-        let text = |version| {
-            let mut script = Script::new(version);
-            script.line("# Remark");
-            script.fill([-1, 0, 2], [1, 0, 2], "minecraft:stone");
-            script.set([0, -1, 0], "minecraft:stone");
-            script.mark([7, 0, 0], &["a.b", "c"]);
-            assert_eq!(script.commands(), 3);
-            script.into_text()
-        };
-        let blocks = "# Remark\nfill ~-1 ~ ~2 ~1 ~ ~2 minecraft:stone\nsetblock ~ ~-1 ~ minecraft:stone\n";
-        assert_eq!(text(Version::V1_21), format!("{blocks}summon minecraft:marker ~7 ~ ~ {{Tags:[\"a.b\",\"c\"]}}\n"));
-        let stand = "summon minecraft:armor_stand ~7 ~ ~ {Tags:[\"a.b\",\"c\"],Marker:1b,Invisible:1b,NoGravity:1b}\n";
-        assert_eq!(text(Version::V1_12), format!("{blocks}{stand}"));
+    fn commands_have_the_form_of_the_game() {
+        let mut script = Script::default();
+        script.line("# Remark");
+        script.fill([-1, 0, 2], [1, 0, 2], "minecraft:stone");
+        script.set([0, -1, 0], "minecraft:stone");
+        script.mark([7, 0, 0], &["a.b", "c"]);
+        assert_eq!(script.commands(), 3);
+        let text = "\
+# Remark
+fill ~-1 ~ ~2 ~1 ~ ~2 minecraft:stone
+setblock ~ ~-1 ~ minecraft:stone
+summon minecraft:marker ~7 ~ ~ {Tags:[\"a.b\",\"c\"]}
+";
+        assert_eq!(script.into_text(), text);
     }
 }

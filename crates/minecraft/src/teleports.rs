@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 
 use mapwright_core::{BuilderMap, Dir, Dirs, Passages, Point};
 
+use super::PackError;
 use super::plots::Plots;
 use super::room::Room;
 use super::script::{At, Script, at, letter};
 use super::words::Words;
-use super::{PackError, Version};
 
 /// The exits of rooms that do not lead to the room beside them.
 #[derive(Debug)]
@@ -64,7 +64,7 @@ impl Teleports {
 
     /// What runs 20 times a second.
     pub(super) fn tick(&self, words: Words<'_>, room: &Room, map: &BuilderMap) -> Script {
-        let mut script = Script::new(words.version);
+        let mut script = Script::default();
         let used: Dirs = self.gates.iter().map(|gate| gate.1).collect();
         for dir in used.iter() {
             script.line("# Through a passage in the border, into the room on the other side.");
@@ -78,19 +78,7 @@ impl Teleports {
     }
 
     fn pad_ticks(&self, words: Words<'_>, script: &mut Script) {
-        let (moved, free, pad) = (words.tag("moved"), words.tag("free"), words.marked("pad"));
-        if words.version.is_legacy() {
-            for number in 0..self.pads.len() {
-                let call = words.call(&format!("portals/{number}"));
-                let step = format!("execute @a[r=1,tag=!{moved}] ~ ~ ~ {call}");
-                script.line(words.at_each(&format!("pad_{number}"), [0; 3], &step));
-            }
-            script.line(format_args!("scoreboard players tag @a[tag={moved}] add {free}"));
-            script.line(words.at_each("pad", [0; 3], &format!("scoreboard players tag @a[r=2] remove {free}")));
-            script.line(format_args!("scoreboard players tag @a[tag={free}] remove {moved}"));
-            script.line(format_args!("scoreboard players tag @a[tag={free}] remove {free}"));
-            return;
-        }
+        let (moved, pad) = (words.tag("moved"), words.marked("pad"));
         let near = |pad: &str, distance| pad.replace(']', &format!(",distance=..{distance}]"));
         let go = words.call("portals/go");
         script.line(format_args!("execute as @a[tag=!{moved}] at @s if entity {} run {go}", near(&pad, "0.8")));
@@ -100,32 +88,19 @@ impl Teleports {
         ));
     }
 
-    /// The functions that move a player from a pad to its other end, with their paths.
-    pub(super) fn portals(&self, words: Words<'_>, plots: &Plots) -> Vec<(String, Script)> {
-        let moved = words.tag("moved");
-        let steps = self.pads.iter().enumerate().map(|(number, here)| {
-            let [x, y, z] = self.pads.get(number ^ 1).map_or([0; 3], |there| {
+    /// The function that moves a player from the pad at their feet to its other end.
+    pub(super) fn portals(&self, words: Words<'_>, plots: &Plots) -> Script {
+        let mut script = Script::default();
+        script.line(format_args!("tag @s add {}", words.tag("moved")));
+        for (number, here) in self.pads.iter().enumerate() {
+            let step = self.pads.get(number ^ 1).map_or([0; 3], |there| {
                 let [x, y, z] = plots.offset(here.cell, there.cell);
                 [x + there.place.0 - here.place.0, y, z + there.place.1 - here.place.1]
             });
-            (number, format!("tp @s {}", at([x, y, z])))
-        });
-        if words.version.is_legacy() {
-            let function = |(number, step)| {
-                let mut script = Script::new(words.version);
-                script.line(format_args!("scoreboard players tag @s add {moved}"));
-                script.line(step);
-                (format!("portals/{number}"), script)
-            };
-            return steps.map(function).collect();
-        }
-        let mut script = Script::new(words.version);
-        script.line(format_args!("tag @s add {moved}"));
-        for (number, step) in steps {
             let pad = words.marked(&format!("pad_{number}")).replace(']', ",distance=..0.8]");
-            script.line(format_args!("execute if entity {pad} run return run {step}"));
+            script.line(format_args!("execute if entity {pad} run return run tp @s {}", at(step)));
         }
-        if self.pads.is_empty() { Vec::new() } else { vec![("portals/go".to_owned(), script)] }
+        script
     }
 }
 
@@ -149,15 +124,10 @@ fn cross(words: Words<'_>, room: &Room, map: &BuilderMap, dir: Dir) -> String {
     let volume = format!("dx={},dy={up},dz={}", 2 * wide, 2 * deep);
     let tp = format!("tp @s {} ~ {}", step(dx), step(dz));
     let gate = format!("gate_{}", letter(dir));
-    match words.version {
-        Version::V1_12 => words.at_each(&gate, [-wide, 0, -deep], &format!("execute @a[{volume}] ~ ~ ~ {tp}")),
-        _ => {
-            // From the corner of the block, not its middle: `dx` counts from an exact place.
-            let corner = |blocks: i32| format!("~-{blocks}.5");
-            let corner = format!("{} ~ {}", corner(wide), corner(deep));
-            format!("execute at {} positioned {corner} as @a[{volume}] at @s run {tp}", words.marked(&gate))
-        }
-    }
+    // From the corner of the block, not its middle: `dx` counts from an exact place.
+    let corner = |blocks: i32| format!("~-{blocks}.5");
+    let corner = format!("{} ~ {}", corner(wide), corner(deep));
+    format!("execute at {} positioned {corner} as @a[{volume}] at @s run {tp}", words.marked(&gate))
 }
 
 fn pads(map: &BuilderMap, room: &Room) -> Result<Vec<Pad>, PackError> {

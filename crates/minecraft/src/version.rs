@@ -6,7 +6,13 @@ use std::str::FromStr;
 
 use super::PackError;
 
-/// A version of Minecraft, Java Edition.
+/// The heights at which a block can be in the overworld, in all of these versions.
+pub(super) const HEIGHTS: Range<i32> = -64..320;
+
+/// How many these are.
+pub(super) const WORLD_HEIGHT: u32 = HEIGHTS.end.abs_diff(HEIGHTS.start);
+
+/// A version of Minecraft, Java Edition. [`ALL`](Version::ALL) lists those that are supported.
 ///
 /// ```
 /// use mapwright_minecraft::Version;
@@ -19,9 +25,7 @@ use super::PackError;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Version {
-    /// 1.12.2: numbered block data, commands of the old form, functions in the world's own folder.
-    V1_12,
-    /// 1.20.4: the last version before entity and item data changed; folders have plural names.
+    /// 1.20.3 and 1.20.4: the last before entity and item data changed; folders have plural names.
     V1_20_4,
     /// 1.21 and 1.21.1: folders have singular names.
     #[default]
@@ -56,39 +60,30 @@ impl PackFormat {
     }
 }
 
-/// A version in one row: name, format, data version.
-struct Row(Version, &'static str, Option<PackFormat>, u32);
+/// A version in one row: its names, of which the first is the usual one, its format and its data version. The other
+/// names are versions whose packs and worlds are the same.
+struct Row(Version, &'static [&'static str], PackFormat, u32);
 
-const fn format(major: u16, minor: u16) -> Option<PackFormat> {
-    Some(PackFormat { major, minor })
+const fn format(major: u16, minor: u16) -> PackFormat {
+    PackFormat { major, minor }
 }
 
-/// The formats are those of the games' own `version.json`.
-const TABLE: [Row; 9] = [
-    Row(Version::V1_12, "1.12", None, 1343),
-    Row(Version::V1_20_4, "1.20.4", format(26, 0), 3700),
-    Row(Version::V1_21, "1.21", format(48, 0), 3953),
-    Row(Version::V1_21_4, "1.21.4", format(61, 0), 4189),
-    Row(Version::V1_21_8, "1.21.8", format(81, 0), 4440),
-    Row(Version::V1_21_11, "1.21.11", format(94, 1), 4671),
-    Row(Version::V26_1, "26.1", format(101, 1), 4786),
-    Row(Version::V26_2, "26.2", format(107, 1), 4903),
-    Row(Version::V26_3, "26.3", format(121, 0), 5023),
-];
-
-/// Other names: versions whose packs and worlds are those of one in the table.
-const SAME: [(&str, Version); 5] = [
-    ("1.12.1", Version::V1_12),
-    ("1.12.2", Version::V1_12),
-    ("1.20.3", Version::V1_20_4),
-    ("1.21.1", Version::V1_21),
-    ("1.21.7", Version::V1_21_8),
+/// What is supported. The formats are those of the games' own `version.json`.
+const TABLE: [Row; 8] = [
+    Row(Version::V1_20_4, &["1.20.4", "1.20.3"], format(26, 0), 3700),
+    Row(Version::V1_21, &["1.21", "1.21.1"], format(48, 0), 3953),
+    Row(Version::V1_21_4, &["1.21.4"], format(61, 0), 4189),
+    Row(Version::V1_21_8, &["1.21.8", "1.21.7"], format(81, 0), 4440),
+    Row(Version::V1_21_11, &["1.21.11"], format(94, 1), 4671),
+    Row(Version::V26_1, &["26.1"], format(101, 1), 4786),
+    Row(Version::V26_2, &["26.2"], format(107, 1), 4903),
+    Row(Version::V26_3, &["26.3"], format(121, 0), 5023),
 ];
 
 impl Version {
-    /// Every version, oldest first.
-    pub const ALL: [Version; 9] = {
-        let mut all = [Version::V1_12; 9];
+    /// Every supported version, oldest first.
+    pub const ALL: [Version; TABLE.len()] = {
+        let mut all = [Version::V1_20_4; TABLE.len()];
         let mut i = 0;
         while i < all.len() {
             all[i] = TABLE[i].0;
@@ -104,27 +99,17 @@ impl Version {
 
     /// As players write it, such as `1.21.8`.
     pub const fn name(self) -> &'static str {
-        self.row().1
+        self.row().1[0]
     }
 
-    /// The format of its data packs. 1.12 has none: its functions lie in the world.
-    pub const fn pack_format(self) -> Option<PackFormat> {
+    /// The format of its data packs.
+    pub const fn pack_format(self) -> PackFormat {
         self.row().2
     }
 
     /// The number that worlds and structures of this version carry.
     pub const fn data_version(self) -> u32 {
         self.row().3
-    }
-
-    /// Whether commands and blocks have the form from before 1.13.
-    pub const fn is_legacy(self) -> bool {
-        self.pack_format().is_none()
-    }
-
-    /// The heights at which a block can be in the overworld.
-    pub const fn build_height(self) -> Range<i32> {
-        if self.is_legacy() { 0..256 } else { -64..320 }
     }
 
     /// The folder of functions under `data/<namespace>/`.
@@ -163,9 +148,8 @@ impl FromStr for Version {
     type Err = PackError;
 
     fn from_str(name: &str) -> Result<Self, PackError> {
-        let found = Version::ALL.into_iter().find(|version| version.name() == name);
-        let same = || SAME.iter().find(|same| same.0 == name).map(|same| same.1);
-        found.or_else(same).ok_or_else(|| PackError::Version { given: name.to_owned() })
+        let row = TABLE.iter().find(|row| row.1.contains(&name));
+        row.map(|row| row.0).ok_or_else(|| PackError::Version { given: name.to_owned() })
     }
 }
 
@@ -179,10 +163,9 @@ mod tests {
     fn the_table_is_in_order_and_names_are_read_again() {
         for version in Version::ALL {
             assert_eq!(version.row().0, version);
-            assert_eq!(version.name().parse::<Version>().unwrap(), version);
+            assert!(version.row().1.iter().all(|name| name.parse() == Ok(version)), "{version}");
         }
-        assert_eq!("1.12.2".parse::<Version>().unwrap(), Version::V1_12);
-        assert!(SAME.iter().all(|same| Version::ALL.iter().all(|version| version.name() != same.0)));
+        assert_eq!("1.21.7".parse::<Version>().unwrap(), Version::V1_21_8);
         assert!(TABLE.is_sorted_by(|a, b| a.0 < b.0 && a.2 < b.2 && a.3 < b.3));
     }
 
@@ -191,7 +174,7 @@ mod tests {
         let error = "1.19".parse::<Version>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "unknown Minecraft version `1.19`; expected 1.12, 1.20.4, 1.21, 1.21.4, 1.21.8, 1.21.11, 26.1, 26.2, 26.3"
+            "unknown Minecraft version `1.19`; expected 1.20.4, 1.21, 1.21.4, 1.21.8, 1.21.11, 26.1, 26.2, 26.3"
         );
     }
 }

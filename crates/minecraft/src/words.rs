@@ -1,12 +1,8 @@
-//! How a pack names its own things, and the commands that differ between the two forms of the language.
-
-use super::Version;
-use super::script::{At, at};
+//! How a pack names its own things, and the commands that use these names.
 
 /// Names in the namespace of a pack: `maze:rooms/5` for functions, `maze.room_5` for tags.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Words<'a> {
-    pub(super) version: Version,
     pub(super) ns: &'a str,
 }
 
@@ -23,19 +19,12 @@ impl Words<'_> {
 
     /// All places marked with a tag that are loaded.
     pub(super) fn marked(self, name: &str) -> String {
-        let kind = if self.version.is_legacy() { "armor_stand" } else { "minecraft:marker" };
-        format!("@e[type={kind},tag={}.{name}]", self.ns)
+        format!("@e[type=minecraft:marker,tag={}.{name}]", self.ns)
     }
 
-    /// A command run once at each place marked with a tag, or so far from it.
-    pub(super) fn at_each(self, name: &str, place: At, command: &str) -> String {
-        let (marked, place) = (self.marked(name), (place != [0; 3]).then(|| at(place)));
-        match (self.version.is_legacy(), place) {
-            (false, None) => format!("execute as {marked} at @s run {command}"),
-            (false, Some(place)) => format!("execute as {marked} at @s positioned {place} run {command}"),
-            (true, None) => format!("execute {marked} ~ ~ ~ {command}"),
-            (true, Some(place)) => format!("execute {marked} {place} {command}"),
-        }
+    /// A command run once at each place marked with a tag.
+    pub(super) fn at_each(self, name: &str, command: &str) -> String {
+        format!("execute as {} at @s run {command}", self.marked(name))
     }
 
     /// A condition on a score of the pack, before the command that it is for.

@@ -252,6 +252,14 @@ fn the_document_shows_the_house() {
 }
 
 #[test]
+fn the_document_tells_the_supported_versions() {
+    let document = include_str!("../../../docs/export.md");
+    let [first, .., last] = Version::ALL;
+    assert!(document.contains(&format!("`--minecraft` ({first} to {last})")));
+    assert!(document.contains(&"1.19".parse::<Version>().unwrap_err().to_string()));
+}
+
+#[test]
 fn the_same_map_is_the_same_file() {
     let bytes = || {
         let blocks = many_kinds();

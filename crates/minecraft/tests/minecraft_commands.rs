@@ -22,17 +22,6 @@ fn world(functions: &[(&str, &str)]) -> World {
     world
 }
 
-/// The functions of a 1.12 world.
-fn old_world(functions: &[(&str, &str)]) -> World {
-    let mut folder = Folder::default();
-    for (name, body) in functions {
-        folder.add(format!("data/functions/t/{name}.mcfunction"), *body);
-    }
-    let mut world = World::load(&folder, "1.12").unwrap();
-    world.run("scoreboard objectives add v dummy").unwrap();
-    world
-}
-
 fn run(world: &mut World, commands: &[&str]) {
     for command in commands {
         world.run(command).unwrap_or_else(|why| panic!("{command}: {why}"));
@@ -328,38 +317,6 @@ fn ticks_and_schedules_keep_time() {
 }
 
 #[test]
-fn functions_of_1_12_wait_and_the_last_runs_first() {
-    let mut world = old_world(&[
-        ("each", "scoreboard players add n v 1\nscoreboard players operation @s v = n v"),
-        ("all", "execute @e[type=armor_stand] ~ ~ ~ function t:each\nscoreboard players operation after v = n v"),
-        ("place", "execute @e[tag=two] ~1 ~ ~ detect ~ ~-1 ~ wool 14 setblock ~ ~ ~ stone 3"),
-    ]);
-    run(&mut world, &["summon armor_stand 1 5 0", "summon armor_stand 9 5 0 {Tags:[\"two\"]}", "function t:all"]);
-    let ids = world.select("@e");
-    assert_eq!([world.score_of(ids[0], "v"), world.score_of(ids[1], "v")], [Some(2), Some(1)]);
-    assert_eq!(value(&world, "after"), 2);
-    run(&mut world, &["fill 9 4 0 11 4 1 wool 14", "function t:place", "fill 9 4 0 9 4 0 air 0 replace wool 14"]);
-    assert_eq!((world.block([10, 5, 0]), world.block([9, 4, 0])), ("minecraft:stone 3".into(), "minecraft:air".into()));
-    run(
-        &mut world,
-        &["scoreboard players tag @e[tag=two] add far", "function t:each if @e[tag=none]", "testfor @e[tag=far]"],
-    );
-    assert_eq!((value(&world, "n"), world.select("@e[tag=far]").len()), (2, 1));
-    run(&mut world, &["scoreboard players set @e[c=1] v 50", "kill @e[score_v_min=50]"]);
-    assert_eq!(world.select("@e"), [ids[1]]);
-    assert_eq!((world.select("@e[r=3,x=9,y=5,z=0]").len(), world.select("@e[rm=3,x=9,y=5,z=0]").len()), (1, 0));
-}
-
-#[test]
-fn old_commands_go_entity_by_entity() {
-    // The first one builds what the second one detects.
-    let mut world = old_world(&[]);
-    run(&mut world, &["summon armor_stand 0 5 0", "summon armor_stand 1 5 0", "setblock 0 4 0 stone"]);
-    run(&mut world, &["execute @e ~ ~ ~ detect ~ ~-1 ~ stone 0 setblock ~1 ~-1 ~ stone"]);
-    assert_eq!(world.blocks(), [[0, 4, 0], [1, 4, 0], [2, 4, 0]]);
-}
-
-#[test]
 fn a_wrong_line_is_told_with_its_place() {
     let check = |line: &str, why: &str| {
         let folder = folder(&[("f", &format!("# a comment\n\n{line}\n"))]);
@@ -413,8 +370,7 @@ fn a_pack_must_suit_its_version() {
     check(range, new, "26.1", Some("pack.mcmeta: `supported_formats` is forbidden"));
     let looks = "data/t/functions/f.mcfunction: this version looks for function, tags/function and tags/block";
     check(&meta(48), old, "1.21", Some(looks));
-    check("{}", "data/functions/t/f.mcfunction", "1.12", None);
-    check("{}", old, "1.12", Some("data/t/functions/f.mcfunction: functions of 1.12 lie in data/functions"));
+    check(&meta(18), old, "1.20.2", Some("pack.mcmeta: this version is not known here"));
 }
 
 #[test]

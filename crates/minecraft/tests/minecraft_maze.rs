@@ -111,14 +111,14 @@ fn check_walks(world: &World, map: &BuilderMap, room: &Room) {
     assert!(seen.iter().all(|at| within(at, 0)));
 }
 
-const VERSIONS: [Version; 4] = [Version::V1_12, Version::V1_20_4, Version::V1_21, Version::V26_3];
+const VERSIONS: [Version; 3] = [Version::V1_20_4, Version::V1_21, Version::V26_3];
 
 #[test]
 fn the_blocks_are_exactly_the_maze_and_nothing_is_left_when_it_is_cleared() {
     let sizes = [(1, 1), (1, 7), (7, 1), (2, 2), (5, 8), (18, 3)];
     for (seed, ((w, h), wrap)) in (0..).zip(sizes.into_iter().flat_map(|size| Wrap::ALL.map(|wrap| (size, wrap)))) {
         let map = random_map(Size::new(w, h), wrap, seed);
-        let pack = pack(VERSIONS[seed as usize % 4]);
+        let pack = pack(VERSIONS[seed as usize % 3]);
         let mut world = built(&pack, &map);
         check_walks(&world, &map, &pack.room);
         run(&mut world, "maze:clear");
@@ -184,20 +184,12 @@ fn stride(world: &mut World, player: u32, dir: Dir, blocks: i32) -> Option<[f64;
         let [x, y, z] = world.entity(player).at;
         let to = [x + 0.2 * f64::from(dx), y, z + 0.2 * f64::from(dz)];
         world.move_to(player, to);
-        tick(world);
+        world.tick().unwrap();
         if world.entity(player).at != to {
             return Some(world.entity(player).at);
         }
     }
     None
-}
-
-/// In 1.12 a game rule tells what runs every tick.
-fn tick(world: &mut World) {
-    if let Some(name) = world.gamerule("gameLoopFunction").map(str::to_owned) {
-        world.call(&name, [0.0; 3]).unwrap();
-    }
-    world.tick().unwrap();
 }
 
 /// The cell of a map that a place is in.
@@ -216,7 +208,7 @@ fn over_each_border_one_comes_out_on_the_other_side_where_they_are_joined() {
         let mut map = random_map(size, wrap, 20 + nth as u64);
         map.tiles = Grid::new(size, Tile::FLOOR);
         let room: Room = serde_json::from_str(json).unwrap();
-        let version = VERSIONS[nth % 4];
+        let version = VERSIONS[nth % 3];
         let mut world = built(&MazePack { room: room.clone(), ..pack(version) }, &map);
         let passages = Passages::from_map(&map);
         let player = world.add_player("Alex", HERE);
@@ -242,7 +234,7 @@ fn over_each_border_one_comes_out_on_the_other_side_where_they_are_joined() {
             let body = [-0.3, 0.3].map(|half| [0, 2].map(|i| (there[i] + half).floor() as i32));
             let walls = body.iter().filter(|at| !is_walkable(&world, [at[0], there[1] as i32, at[1]])).count();
             assert_eq!(walls, 0, "{p} {dir:?} in {version}: in a wall at {there:?}");
-            (0..3).for_each(|_| tick(&mut world));
+            (0..3).for_each(|_| world.tick().unwrap());
             assert_eq!(world.entity(player).at, there, "{p} {dir:?}: moved again");
             let back =
                 stride(&mut world, player, dir.opposite(), 2).unwrap_or_else(|| panic!("{p} {dir:?}: no way back"));
@@ -270,22 +262,22 @@ fn pads_lead_to_their_other_ends_once_until_stepped_off() {
             assert!(is_walkable(&world, [pad[0], pad[1] + 1, pad[2]]));
             let on = [f64::from(pad[0]) + 0.5, f64::from(pad[1]) + 1.0, f64::from(pad[2]) + 0.5];
             world.move_to(player, on);
-            tick(&mut world);
+            world.tick().unwrap();
             let there = world.entity(player).at;
             assert!(on != there);
-            (0..5).for_each(|_| tick(&mut world));
+            (0..5).for_each(|_| world.tick().unwrap());
             assert_eq!(world.entity(player).at, there, "moved back");
             // Off, and on again.
             world.move_to(player, [there[0], there[1] + 3.0, there[2]]);
-            tick(&mut world);
-            tick(&mut world);
+            world.tick().unwrap();
+            world.tick().unwrap();
             world.move_to(player, there);
-            tick(&mut world);
+            world.tick().unwrap();
             let back = world.entity(player).at;
             assert!((0..3).all(|i| (back[i] - on[i]).abs() < 0.01), "{back:?} {on:?}");
             world.move_to(player, [HERE[0], HERE[1] + 40.0, HERE[2]]);
-            tick(&mut world);
-            tick(&mut world);
+            world.tick().unwrap();
+            world.tick().unwrap();
             let mut pair = [cell(on, &pack.room), cell(there, &pack.room)];
             pair.sort_unstable();
             pairs.insert(pair);
@@ -330,36 +322,32 @@ fn start_exit_and_spawns_are_in_their_rooms() {
 #[test]
 fn a_second_maze_waits_for_the_first_to_be_cleared_and_none_is_built_out_of_the_world() {
     let map = random_map(Size::new(3, 2), Wrap::None, 1);
-    for version in [Version::V1_12, Version::V1_21] {
-        let mut world = built(&pack(version), &map);
-        let blocks = world.blocks();
-        world.take_messages();
-        let player = world.add_player("Alex", HERE);
-        let mut call = |command: &str, at| {
-            world.run_as(&format!("function maze:{command}"), Context { at, me: Some(player) }).unwrap();
-            world.settle(100).unwrap();
-            let said: Vec<String> = world.take_messages().into_iter().map(|(_, text)| text).collect();
-            (said.join("\n"), world.blocks())
-        };
-        let (said, now) = call("build", [90.0, 70.0, 5.0]);
-        assert!(said.contains("there is one already; maze:clear takes it away"), "{said}");
-        assert_eq!(now, blocks);
-        let (said, now) = call("clear", HERE);
-        assert!(said.contains("cleared"), "{said}");
+    let mut world = built(&pack(Version::V1_21), &map);
+    let blocks = world.blocks();
+    world.take_messages();
+    let player = world.add_player("Alex", HERE);
+    let mut call = |command: &str, at| {
+        world.run_as(&format!("function maze:{command}"), Context { at, me: Some(player) }).unwrap();
+        world.settle(100).unwrap();
+        let said: Vec<String> = world.take_messages().into_iter().map(|(_, text)| text).collect();
+        (said.join("\n"), world.blocks())
+    };
+    let (said, now) = call("build", [90.0, 70.0, 5.0]);
+    assert!(said.contains("there is one already; maze:clear takes it away"), "{said}");
+    assert_eq!(now, blocks);
+    let (said, now) = call("clear", HERE);
+    assert!(said.contains("cleared"), "{said}");
+    assert_eq!(now.len(), 0);
+    let (said, _) = call("clear", HERE);
+    assert!(said.contains("there is none"), "{said}");
+    for height in [-64.0, 316.0] {
+        let (said, now) = call("build", [0.0, height, 0.0]);
+        assert!(said.contains("stand at a height of -63 to 315"), "{said}");
         assert_eq!(now.len(), 0);
-        let (said, _) = call("clear", HERE);
-        assert!(said.contains("there is none"), "{said}");
-        if version != Version::V1_12 {
-            for height in [-64.0, 316.0] {
-                let (said, now) = call("build", [0.0, height, 0.0]);
-                assert!(said.contains("stand at a height of -63 to 315"), "{said}");
-                assert_eq!(now.len(), 0);
-            }
-            for height in [-63.0, 315.0] {
-                assert!(call("build", [0.0, height, 0.0]).1.len() > 100);
-                assert_eq!(call("clear", HERE).1.len(), 0);
-            }
-        }
+    }
+    for height in [-63.0, 315.0] {
+        assert!(call("build", [0.0, height, 0.0]).1.len() > 100);
+        assert_eq!(call("clear", HERE).1.len(), 0);
     }
 }
 
@@ -396,17 +384,6 @@ fn mecha_reads_every_function() {
     assert!(!is_good, "{said}");
 }
 
-#[test]
-fn the_largest_map_that_one_call_may_build_is_built_by_one() {
-    let map = BuilderMap::filled(Size::new(55, 55), Wrap::None, Tile::FLOOR);
-    let pack = pack(Version::V1_12);
-    let mut world = load(&pack, &map);
-    world.call("maze:build", HERE).unwrap();
-    assert!(is_walkable(&world, middle(Point::new(54, 54), &pack.room)));
-    // One room more in each row is refused.
-    assert!(pack.folder(&BuilderMap::filled(Size::new(56, 56), Wrap::None, Tile::FLOOR)).is_err());
-}
-
 /// What no program tells: a `fill` that is too large, a block that the version does not have, a name that nobody can
 /// type.
 #[test]
@@ -439,16 +416,7 @@ fn every_command_is_within_the_limits_and_every_block_exists() {
         }
         assert!(fills > 16 && blocks.len() > 10, "{fills} {blocks:?}");
         for block in blocks {
-            match version {
-                Version::V1_12 => {
-                    let known =
-                        ["air 0", "glowstone 0", "iron_bars 0", "lapis_block 0", "emerald_block 0", "obsidian 0"];
-                    let stairs = (0..8).map(|data| format!("stone_brick_stairs {data}"));
-                    let known = known.map(str::to_owned).into_iter().chain(stairs).chain(["stonebrick 0".to_owned()]);
-                    assert!(known.map(|name| format!("minecraft:{name}")).any(|name| name == block), "{block}");
-                }
-                _ => block.parse::<Block>().unwrap().check_in(version).unwrap(),
-            }
+            block.parse::<Block>().unwrap().check_in(version).unwrap();
         }
     }
 }

@@ -145,7 +145,7 @@ fn small_and_wrapped_boards_are_played_right() {
 
 #[test]
 fn every_version_plays_the_same() {
-    for version in Version::ALL.into_iter().filter(|version| !version.is_legacy()) {
+    for version in Version::ALL {
         let mut rng = MapRng::new(33);
         let mut game = Game::new(&random_puzzle(Size::new(4, 4), Wrap::Both, &mut rng), version);
         for nth in 0..16 {
@@ -384,10 +384,6 @@ fn maps_that_are_no_boards_are_refused() {
         let allowed = "is too large for one tick of the game; expected at most 1024 cells, and 128 along a side";
         check(&plain, &map, &format!("the board of {w}x{h} {allowed}"));
     }
-    let old = PipePack { minecraft: Version::V1_12, ..PipePack::default() };
-    let needs =
-        "a pipe pack needs Minecraft 1.20.4 or later, not 1.12: it needs markers, and functions that call each other";
-    check(&old, &good, needs);
     let named = PipePack { namespace: "My Pipes".to_owned(), ..PipePack::default() };
     check(&named, &good, "`My Pipes` cannot be a namespace: expected a-z, 0-9, `_`, `-` and `.`");
     let blocks = PipeBlocks { wet: "gray_concrete".parse().unwrap(), ..PipeBlocks::default() };

@@ -65,8 +65,6 @@ fn blocks_belong_to_versions() {
     check("sulfur", Version::V26_1, "`sulfur` was added in Minecraft 26.2; the target is 26.1");
     let renamed = "`chain` was renamed to `iron_chain` in Minecraft 1.21.9; the target is 1.21.11";
     check("chain", Version::V1_21_11, renamed);
-    let legacy = "`minecraft:stone` has no name in Minecraft 1.12, whose blocks have numbers; expected 1.20.4 or later";
-    check("stone", Version::V1_12, legacy);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use mapwright_core::Size;
 
-use super::super::{BlockError, PackError, Version};
+use super::super::{BlockError, PackError};
 
 /// Why a pipe pack cannot be made.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -27,11 +27,6 @@ pub enum PipePackError {
         /// Another.
         other: &'static str,
     },
-    /// The game is too old.
-    #[error(
-        "a pipe pack needs Minecraft 1.20.4 or later, not {0}: it needs markers, and functions that call each other"
-    )]
-    Version(Version),
     /// The map has a fault.
     #[error("{0}")]
     Unsound(String),

@@ -12,10 +12,9 @@
 //!
 //! **How clicks are noticed.** Twenty times a second each frame within eight blocks of a player is asked for its
 //! `ItemRotation`, and a frame whose number is not the one it was left with was clicked. This works the same in all
-//! versions from 1.20.4 on, and does not cost more on a larger board. `interaction` entities record clicks too,
-//! but must be polled just as often, and are a second entity in each cell. An advancement for
-//! `player_interacted_with_entity` needs no polling, but its folder and conditions changed between these versions, and
-//! it tells who clicked, not what.
+//! versions, and does not cost more on a larger board. `interaction` entities record clicks too, but must be polled just
+//! as often, and are a second entity in each cell. An advancement for `player_interacted_with_entity` needs no polling,
+//! but its folder and conditions changed between these versions, and it tells who clicked, not what.
 //!
 //! The commands below are written as they go into the files, with `NS` in place of the namespace.
 
@@ -64,7 +63,7 @@ use mapwright_files::Folder;
 pub struct PipePack {
     /// The prefix of all functions, tags and scores.
     pub namespace: String,
-    /// The version of the game; 1.20.4 or later.
+    /// The version of the game.
     pub minecraft: Version,
     /// The blocks of the board.
     pub blocks: PipeBlocks,
@@ -133,11 +132,8 @@ impl PipePack {
     ///
     /// # Errors
     ///
-    /// A version before 1.20.4; an invalid namespace or block; or one block for two things.
+    /// An invalid namespace or block, or one block for two things.
     pub fn check(&self) -> Result<(), PipePackError> {
-        if self.minecraft.is_legacy() {
-            return Err(PipePackError::Version(self.minecraft));
-        }
         self.blocks.check(self.minecraft)?;
         Pack::new(self.minecraft, &self.namespace, "")?;
         Ok(())
@@ -147,8 +143,8 @@ impl PipePack {
     ///
     /// # Errors
     ///
-    /// A map without sides or start, with portals, or with more than 1024 cells or 128 along a side; a version before
-    /// 1.20.4; an invalid namespace or block; or one block for two things.
+    /// A map without sides or start, with portals, or with more than 1024 cells or 128 along a side; an invalid
+    /// namespace or block; or one block for two things.
     pub fn folder(&self, map: &BuilderMap) -> Result<Folder, PipePackError> {
         self.check()?;
         let board = Board::of(map)?;

@@ -54,7 +54,7 @@ pub fn coordinate(word: &str) -> Parsed<Coordinate> {
     }
 }
 
-/// A block, and what is asked of its states. In 1.12 its number is the only state, `#`.
+/// A block, and what is asked of its states.
 #[derive(Clone, Debug)]
 pub struct Block {
     /// The whole description, states sorted, without its data.
@@ -184,8 +184,6 @@ pub enum Step {
     Summon(u32),
     /// What does not matter here: `in`, `anchored`, `rotated`.
     Nothing,
-    /// `execute <selector> x y z` of 1.12: each entity, and a place from its own.
-    Each(Selector, Position),
 }
 
 #[derive(Clone, Debug)]
@@ -193,12 +191,6 @@ pub enum Change {
     Set(Nbt),
     From(Source, Vec<Key>),
     Append(Nbt),
-}
-
-#[derive(Clone, Debug)]
-pub enum Condition {
-    If(Selector),
-    Unless(Selector),
 }
 
 #[derive(Clone, Debug)]
@@ -228,10 +220,7 @@ pub enum Command {
         steps: Rc<[Step]>,
         run: Option<Rc<Command>>,
     },
-    Function {
-        name: u32,
-        condition: Option<Condition>,
-    },
+    Function(u32),
     Kill(Selector),
     AddObjective(u32),
     RemoveObjective(u32),
@@ -240,7 +229,6 @@ pub enum Command {
     GetScore(Score),
     ResetScore(Holder, Option<u32>),
     Operate(Score, Operation, Score),
-    TestScore(Score, Range),
     AddTag(Selector, u32),
     RemoveTag(Selector, u32),
     ListTags(Selector),
@@ -271,12 +259,10 @@ pub enum Command {
         to: Option<Selector>,
         text: String,
     },
-    Gamerule(String, Option<String>),
     Random {
         low: i32,
         high: i32,
     },
-    TestFor(Test),
     /// What only the player sees or hears.
     Ignored,
 }

@@ -63,10 +63,6 @@ impl World {
                 Outcome::count(holders.len())
             }
             Command::Operate(to, operation, from) => self.operate(to, *operation, from, context)?,
-            Command::TestScore(score, range) => {
-                let value = self.read_score(score, context)?;
-                Outcome::count(usize::from(value.is_some_and(|value| range.has(value.into()))))
-            }
             Command::AddTag(who, tag) | Command::RemoveTag(who, tag) => {
                 let add = matches!(command, Command::AddTag(..));
                 let found = self.state.select(who, context);
@@ -117,18 +113,11 @@ impl World {
                 self.state.messages.extend(to.into_iter().map(|who| (who, text.clone())));
                 Outcome::count(count)
             }
-            Command::Gamerule(rule, value) => {
-                if let Some(value) = value {
-                    self.state.gamerules.insert(rule.clone(), value.clone());
-                }
-                Outcome::ok(1)
-            }
             Command::Random { low, high } => {
                 let count = (i64::from(*high) - i64::from(*low) + 1).unsigned_abs();
                 let value = i64::from(*low) + self.state.random(count) as i64;
                 Outcome { success: true, value: i32::try_from(value).unwrap_or(0) }
             }
-            Command::TestFor(test) => Outcome::count(self.test(test, context)?),
             Command::Ignored => Outcome::ok(1),
             _ => return Err("a command that is run elsewhere".to_owned()),
         })

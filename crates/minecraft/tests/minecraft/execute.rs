@@ -1,4 +1,4 @@
-//! Reads `execute` as Minecraft 1.13 and later write it.
+//! Reads `execute`.
 
 use std::rc::Rc;
 

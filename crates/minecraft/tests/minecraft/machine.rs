@@ -1,14 +1,13 @@
 //! Runs commands as the game does: with a stack of its own, so that functions may call each other as deep as
 //! they like, and a limit to how many commands may follow from one.
 //!
-//! Since 1.13 an `execute` is prepared step by step *for all its sources at once*, and only then runs for each of
-//! them: `as @e if score @s …` has asked all scores before the first one runs. In 1.12 it went entity by entity,
-//! but functions that were called waited, and the last one called ran first.
+//! An `execute` is prepared step by step *for all its sources at once*, and only then runs for each of
+//! them: `as @e if score @s …` has asked all scores before the first one runs.
 
 use std::rc::Rc;
 
 use super::World;
-use super::command::{Command, Condition, Step};
+use super::command::{Command, Step};
 use super::world::Context;
 
 /// Commands in a chain, by the default of the game rule `maxCommandChainLength`. Counted strictly: one for each
@@ -131,17 +130,9 @@ impl World {
     fn perform(&mut self, command: &Rc<Command>, context: Context, stack: &mut Stack, returns: bool) -> Faulty<()> {
         match &**command {
             Command::Execute { steps, run } => self.execute(steps, run.as_ref(), context, stack, returns),
-            Command::Function { name, condition } => {
+            Command::Function(name) => {
                 self.spend(1)?;
-                let holds = match condition {
-                    None => true,
-                    Some(Condition::If(who)) => !self.state.select(who, context).is_empty(),
-                    Some(Condition::Unless(who)) => self.state.select(who, context).is_empty(),
-                };
-                let functions = if holds { self.functions_of(*name)? } else { Vec::new() };
-                if self.state.legacy && holds {
-                    self.spend(1)?;
-                }
+                let functions = self.functions_of(*name)?;
                 // The functions of a tag have no result together.
                 let returns = returns && functions.len() == 1;
                 for function in functions.into_iter().rev() {
@@ -198,11 +189,6 @@ impl World {
             [] if returns => stack.finish(Outcome::FAIL),
             [] => {}
             [only] => self.perform(run, only, stack, returns)?,
-            _ if self.state.legacy => {
-                for source in sources {
-                    self.perform(run, source, stack, returns)?;
-                }
-            }
             _ => stack.items.push(Item::Each { run: Rc::clone(run), sources: sources.into_iter(), returns }),
         }
         Ok(())

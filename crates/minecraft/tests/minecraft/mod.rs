@@ -1,9 +1,9 @@
 //! A small Minecraft: it reads a data pack and runs its commands on a world of blocks, entities, scores and ticks.
 //!
-//! It knows the commands that the exporters write, from 1.13 on and in the form of 1.12, and nothing else: a
-//! command that it does not know, or that is written wrongly, is an error with file and line. What the game would
-//! only log (an objective that is not there, a `fill` that is too large, too many commands in a chain) is an error
-//! too. What merely fails in the game, such as `setblock` of the block that stands there, fails here too.
+//! It knows the commands that the exporters write, and nothing else: a command that it does not know, or that is written
+//! wrongly, is an error with file and line. What the game would only log (an objective that is not there, a `fill` that
+//! is too large, too many commands in a chain) is an error too. What merely fails in the game, such as `setblock` of the
+//! block that stands there, fails here too.
 #![allow(dead_code, unused_imports, unreachable_pub, clippy::unwrap_used, clippy::large_enum_variant)]
 
 mod blocks;
@@ -11,7 +11,6 @@ mod command;
 mod data;
 mod effects;
 mod execute;
-mod legacy;
 mod machine;
 mod nbt;
 mod pack;
@@ -60,7 +59,7 @@ impl World {
 
     /// Runs one command somewhere, as somebody.
     pub fn run_as(&mut self, command: &str, context: Context) -> Faulty<Outcome> {
-        let mut parser = Parser { names: &mut self.state.names, legacy: self.state.legacy, calls: BTreeSet::new() };
+        let mut parser = Parser { names: &mut self.state.names, calls: BTreeSet::new() };
         let command = Rc::new(parser.command(&mut Reader::new(command))?);
         for call in parser.calls {
             self.find(&call)?;
@@ -128,7 +127,7 @@ impl World {
         }
     }
 
-    /// The block of a place: `minecraft:air`, `minecraft:oak_stairs[facing=east]`, in 1.12 `minecraft:wool 14`.
+    /// The block of a place: `minecraft:air`, `minecraft:oak_stairs[facing=east]`.
     pub fn block(&self, at: [i32; 3]) -> String {
         self.state.block_text(at)
     }
@@ -158,7 +157,7 @@ impl World {
     /// The entities that a selector chooses for the server.
     pub fn select(&mut self, selector: &str) -> Vec<u32> {
         let names = &mut self.state.names;
-        let selector = selector::Selector::parse(selector, self.state.legacy, names).unwrap();
+        let selector = selector::Selector::parse(selector, names).unwrap();
         self.state.select(&selector, Context { at: [0.0; 3], me: None })
     }
 
@@ -208,10 +207,6 @@ impl World {
     /// Entities that `kill` hit since the last time.
     pub fn take_killed(&mut self) -> Vec<u32> {
         std::mem::take(&mut self.killed)
-    }
-
-    pub fn gamerule(&self, name: &str) -> Option<&str> {
-        self.state.gamerules.get(name).map(String::as_str)
     }
 
     /// From now on only forced chunks are loaded, after so many ticks, and those around players.

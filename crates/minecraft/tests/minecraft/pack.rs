@@ -26,17 +26,7 @@ pub fn version(text: &str) -> Faulty<Version> {
 }
 
 /// The first version of each pack format.
-const FORMATS: [(Version, f64); 23] = [
-    ((1, 13, 0), 4.0),
-    ((1, 15, 0), 5.0),
-    ((1, 16, 2), 6.0),
-    ((1, 17, 0), 7.0),
-    ((1, 18, 0), 8.0),
-    ((1, 18, 2), 9.0),
-    ((1, 19, 0), 10.0),
-    ((1, 19, 4), 12.0),
-    ((1, 20, 0), 15.0),
-    ((1, 20, 2), 18.0),
+const FORMATS: [(Version, f64); 13] = [
     ((1, 20, 3), 26.0),
     ((1, 20, 5), 41.0),
     ((1, 21, 0), 48.0),
@@ -57,34 +47,20 @@ fn format_of(version: Version) -> Option<f64> {
 }
 
 impl World {
-    /// A world with a data pack, or with the functions of a 1.12 world. All commands are read at once, so that this
-    /// also checks what is never run.
+    /// A world with a data pack. All commands are read at once, so that this also checks what is never run.
     ///
     /// # Errors
     ///
     /// The first thing that the game would not take, with its file and line.
     pub fn load(folder: &Folder, game: &str) -> Faulty<World> {
         let game = version(game)?;
-        let legacy = game < (1, 13, 0);
-        let mut world = World::empty(legacy);
+        check_meta(folder, game)?;
+        let mut world = World::empty();
         let (functions, tags) =
             if game >= (1, 21, 0) { ("function", "tags/function") } else { ("functions", "tags/functions") };
         let block_tags = if game >= (1, 21, 0) { "tags/block" } else { "tags/blocks" };
-        if !legacy {
-            check_meta(folder, game)?;
-        }
         for (path, content) in &folder.files {
             let content = std::str::from_utf8(content).map_err(|_| format!("{path}: not text"));
-            if legacy {
-                match legacy_place(path) {
-                    Some(name) => world.read_function(&name, path, content?)?,
-                    None if path.ends_with(".mcfunction") => {
-                        return Err(format!("{path}: functions of 1.12 lie in data/functions"));
-                    }
-                    None => {}
-                }
-                continue;
-            }
             let Some((space, rest)) = path.strip_prefix("data/").and_then(|rest| rest.split_once('/')) else {
                 continue;
             };
@@ -110,10 +86,10 @@ impl World {
         Ok(world)
     }
 
-    fn empty(legacy: bool) -> World {
+    fn empty() -> World {
         let air = ["minecraft:air", "minecraft:cave_air", "minecraft:void_air"].map(str::to_owned);
         World {
-            state: State::new(legacy),
+            state: State::new(),
             functions: BTreeMap::new(),
             function_tags: BTreeMap::new(),
             block_tags: BTreeMap::from([("minecraft:air".to_owned(), BTreeSet::from(air))]),
@@ -134,7 +110,7 @@ impl World {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let mut parser = Parser { names: &mut self.state.names, legacy: self.state.legacy, calls: BTreeSet::new() };
+            let mut parser = Parser { names: &mut self.state.names, calls: BTreeSet::new() };
             let command = parser.command(&mut Reader::new(line)).map_err(|why| format!("{path}:{number}: {why}"))?;
             for call in parser.calls {
                 self.calls.entry(call).or_insert_with(|| format!("{path}:{number}"));
@@ -170,12 +146,6 @@ impl World {
     }
 }
 
-/// In 1.12 functions lie in the world's folder `data/functions`.
-fn legacy_place(path: &str) -> Option<String> {
-    let rest = path.strip_prefix("data/functions/")?.strip_suffix(".mcfunction")?;
-    rest.split_once('/').map(|(space, name)| format!("{space}:{name}"))
-}
-
 fn tag_values(path: &str, text: &str) -> Faulty<Vec<String>> {
     let wrong = |why: &str| format!("{path}: {why}");
     let value: Value = serde_json::from_str(text).map_err(|error| wrong(&error.to_string()))?;
@@ -193,7 +163,7 @@ fn check_meta(folder: &Folder, game: Version) -> Faulty<()> {
     if pack.get("description").is_none() {
         return wrong("`description` is missing".to_owned());
     }
-    let Some(wanted) = format_of(game) else { return wrong("there were no packs then".to_owned()) };
+    let Some(wanted) = format_of(game) else { return wrong("this version is not known here".to_owned()) };
     let number = |value: &Value| match value {
         Value::Array(parts) => {
             let part = |at: usize| parts.get(at).and_then(Value::as_f64).unwrap_or(0.0);

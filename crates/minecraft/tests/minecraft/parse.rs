@@ -1,4 +1,4 @@
-//! Reads commands as Minecraft 1.13 and later write them.
+//! Reads commands.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -12,7 +12,6 @@ use super::selector::Selector;
 #[derive(Debug)]
 pub struct Parser<'n> {
     pub names: &'n mut Names,
-    pub legacy: bool,
     /// The functions (and `#tags` of functions) that are called.
     pub calls: BTreeSet<String>,
 }
@@ -39,9 +38,6 @@ const KINDS: [&str; 15] = [
 impl Parser<'_> {
     pub fn command(&mut self, reader: &mut Reader<'_>) -> Parsed<Command> {
         let name = reader.word("a command")?;
-        if self.legacy {
-            return self.legacy_command(name, reader);
-        }
         let command = match name {
             "setblock" => Command::Setblock {
                 at: Position::read(reader)?,
@@ -74,9 +70,8 @@ impl Parser<'_> {
             "tellraw" => Command::Message { to: Some(self.selector(reader)?), text: text_component(reader)? },
             "title" => self.title(reader)?,
             "say" => Command::Message { to: None, text: reader.tail("a message")?.to_owned() },
-            "gamerule" => gamerule(reader)?,
-            "playsound" | "particle" | "gamemode" | "effect" | "give" | "spawnpoint" | "time" | "weather"
-            | "stopsound" | "difficulty" | "setworldspawn" => {
+            "playsound" | "particle" | "gamemode" | "gamerule" | "effect" | "give" | "spawnpoint" | "time"
+            | "weather" | "stopsound" | "difficulty" | "setworldspawn" => {
                 reader.tail("arguments")?;
                 Command::Ignored
             }
@@ -89,10 +84,10 @@ impl Parser<'_> {
     pub fn selector(&mut self, reader: &mut Reader<'_>) -> Parsed<Selector> {
         let word = reader.word("a selector")?;
         if word.starts_with('@') {
-            return Selector::parse(word, self.legacy, self.names);
+            return Selector::parse(word, self.names);
         }
         // A player's name.
-        let mut player = Selector::parse("@a", self.legacy, self.names)?;
+        let mut player = Selector::parse("@a", self.names)?;
         player.names.push((true, word.to_owned()));
         player.limit = 1;
         Ok(player)
@@ -104,7 +99,7 @@ impl Parser<'_> {
     }
 
     pub fn selector_or_me(&mut self, reader: &mut Reader<'_>) -> Parsed<Selector> {
-        if reader.is_done() { Selector::parse("@s", self.legacy, self.names) } else { self.selector(reader) }
+        if reader.is_done() { Selector::parse("@s", self.names) } else { self.selector(reader) }
     }
 
     pub fn block(&mut self, reader: &mut Reader<'_>, tags: bool) -> Parsed<Block> {
@@ -132,7 +127,7 @@ impl Parser<'_> {
     }
 
     fn function(&mut self, reader: &mut Reader<'_>) -> Parsed<Command> {
-        Ok(Command::Function { name: self.called(reader)?, condition: None })
+        Ok(Command::Function(self.called(reader)?))
     }
 
     fn fill_mode(&mut self, reader: &mut Reader<'_>) -> Parsed<FillMode> {
@@ -214,7 +209,7 @@ impl Parser<'_> {
                 .word("")
                 .is_ok_and(|word| word.starts_with(|c: char| c.is_ascii_digit() || "~-.".contains(c)))
         };
-        let me = Selector::parse("@s", self.legacy, self.names)?;
+        let me = Selector::parse("@s", self.names)?;
         if is_place(reader) {
             return Ok(Command::Teleport { who: me, to: Ok(Position::read(reader)?) });
         }
@@ -316,11 +311,6 @@ fn random(reader: &mut Reader<'_>) -> Parsed<Command> {
         return Err("a range of at least two numbers is needed".to_owned());
     }
     Ok(Command::Random { low: range.low as i32, high: range.high as i32 })
-}
-
-fn gamerule(reader: &mut Reader<'_>) -> Parsed<Command> {
-    let name = reader.word("a rule")?.to_owned();
-    Ok(Command::Gamerule(name, reader.maybe()?.map(str::to_owned)))
 }
 
 /// A message in JSON; what is shown is the text of all its parts.

@@ -7,8 +7,7 @@ use super::reader::{Parsed, Range, Reader};
 impl Parser<'_> {
     pub fn objective(&mut self, reader: &mut Reader<'_>) -> Parsed<u32> {
         let word = reader.word("an objective")?;
-        let fits = word.chars().all(|c| c.is_ascii_alphanumeric() || "_.+-".contains(c));
-        if !fits || (self.legacy && word.len() > 16) {
+        if !word.chars().all(|c| c.is_ascii_alphanumeric() || "_.+-".contains(c)) {
             return Err(format!("`{word}` cannot be an objective"));
         }
         Ok(self.names.number(word))

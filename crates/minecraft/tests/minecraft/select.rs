@@ -57,11 +57,7 @@ impl State {
     }
 
     fn origin(&self, selector: &Selector, context: Context) -> [f64; 3] {
-        std::array::from_fn(|axis| match selector.at[axis] {
-            // In 1.12 these are whole numbers, and mean the middle of a block.
-            Some(at) => at + if self.legacy && axis != 1 { 0.5 } else { 0.0 },
-            None => context.at[axis],
-        })
+        std::array::from_fn(|axis| selector.at[axis].unwrap_or(context.at[axis]))
     }
 
     /// The blocks in which all can be found, when they are few.
@@ -110,13 +106,11 @@ impl State {
         (0..3).all(|axis| entity.at[axis] - half[axis] < high[axis] && low[axis] < entity.at[axis] + top[axis])
     }
 
-    /// The box of `dx`, `dy` and `dz`: those that are not given are 0, and the far block belongs to it. In 1.12 it is a
-    /// box of whole blocks.
+    /// The box of `dx`, `dy` and `dz`: those that are not given are 0, and the far block belongs to it.
     fn volume(&self, selector: &Selector, origin: [f64; 3]) -> Option<([f64; 3], [f64; 3])> {
         if selector.size == [None; 3] {
             return None;
         }
-        let origin = if self.legacy { origin.map(f64::floor) } else { origin };
         let size = selector.size.map(|size| size.unwrap_or(0.0));
         Some((
             std::array::from_fn(|axis| origin[axis] + size[axis].min(0.0)),

@@ -1,4 +1,4 @@
-//! Who is meant: selectors such as `@e[type=minecraft:marker,tag=cell,limit=1]`, modern and of 1.12.
+//! Who is meant: selectors such as `@e[type=minecraft:marker,tag=cell,limit=1]`.
 
 use super::nbt::Nbt;
 use super::reader::{Names, Parsed, Range, full_id, split_list};
@@ -44,7 +44,7 @@ impl Selector {
         self.who == Who::Me || self.limit == 1
     }
 
-    pub fn parse(text: &str, legacy: bool, names: &mut Names) -> Parsed<Selector> {
+    pub fn parse(text: &str, names: &mut Names) -> Parsed<Selector> {
         let (head, body) = match text.split_once('[') {
             Some((head, body)) => (head, body.strip_suffix(']').ok_or_else(|| format!("a `]` is missing in {text}"))?),
             None => (text, ""),
@@ -55,11 +55,9 @@ impl Selector {
             "@a" => (Who::Players, Sort::Arbitrary, usize::MAX),
             "@p" => (Who::Players, Sort::Nearest, 1),
             "@r" => (Who::Players, Sort::Random, 1),
-            "@n" if !legacy => (Who::All, Sort::Nearest, 1),
+            "@n" => (Who::All, Sort::Nearest, 1),
             _ => return Err(format!("`{head}` is no selector")),
         };
-        // Before 1.13 an unsorted choice was the nearest first.
-        let sort = if legacy && sort == Sort::Arbitrary { Sort::Nearest } else { sort };
         let mut found = Selector {
             who,
             sort,
@@ -76,19 +74,12 @@ impl Selector {
         for part in split_list(body)? {
             let (name, value) = part.split_once('=').ok_or_else(|| format!("a `=` is missing in `{part}`"))?;
             let (name, value) = (name.trim(), value.trim());
-            let known = match found.common(name, value, names)? {
-                true => true,
-                false if legacy => found.legacy(name, value, names)?,
-                false => found.modern(name, value, names)?,
-            };
-            if !known {
-                return Err(format!("`{name}` is no argument of a selector"));
-            }
+            found.argument(name, value, names)?;
         }
         Ok(found)
     }
 
-    fn common(&mut self, name: &str, value: &str, names: &mut Names) -> Parsed<bool> {
+    fn argument(&mut self, name: &str, value: &str, names: &mut Names) -> Parsed<()> {
         let (yes, plain) = value.strip_prefix('!').map_or((true, value), |value| (false, value));
         let axis = |letter: &str| ["x", "y", "z"].iter().position(|&axis| axis == letter);
         let coordinate = || value.parse().map_err(|_| format!("`{name}={value}` is no number"));
@@ -102,13 +93,6 @@ impl Selector {
             "name" => self.names.push((yes, plain.trim_matches('"').to_owned())),
             "x" | "y" | "z" => self.at[axis(name).unwrap_or(0)] = Some(coordinate()?),
             "dx" | "dy" | "dz" => self.size[axis(&name[1..]).unwrap_or(0)] = Some(coordinate()?),
-            _ => return Ok(false),
-        }
-        Ok(true)
-    }
-
-    fn modern(&mut self, name: &str, value: &str, names: &mut Names) -> Parsed<bool> {
-        match name {
             "limit" if self.who == Who::Me => return Err("`limit` cannot be used with @s".to_owned()),
             "limit" => {
                 let limit = value.parse().ok().filter(|&limit| limit > 0);
@@ -139,47 +123,11 @@ impl Selector {
                     self.scores.push((names.number(objective), Range::whole(range)?));
                 }
             }
-            "nbt" => {
-                let (yes, plain) = value.strip_prefix('!').map_or((true, value), |value| (false, value));
-                self.nbt.push((yes, Nbt::parse(plain)?));
-            }
+            "nbt" => self.nbt.push((yes, Nbt::parse(plain)?)),
             // There is one kind of player here, and no teams.
             "gamemode" => {}
-            _ => return Ok(false),
+            _ => return Err(format!("`{name}` is no argument of a selector")),
         }
-        Ok(true)
-    }
-
-    fn legacy(&mut self, name: &str, value: &str, names: &mut Names) -> Parsed<bool> {
-        let number = || value.parse::<i32>().map_err(|_| format!("`{name}={value}` is no whole number"));
-        let mut distance = self.distance.unwrap_or(Range { low: 0.0, high: f64::INFINITY });
-        match name {
-            "c" => {
-                let count = number()?;
-                self.limit = count.unsigned_abs() as usize;
-                if count < 0 {
-                    self.sort = Sort::Furthest;
-                }
-            }
-            "r" => {
-                distance.high = number()?.into();
-                self.distance = Some(distance);
-            }
-            "rm" => {
-                distance.low = number()?.into();
-                self.distance = Some(distance);
-            }
-            "m" => {}
-            _ => {
-                let Some(objective) = name.strip_prefix("score_") else { return Ok(false) };
-                let bound = f64::from(number()?);
-                let range = match objective.strip_suffix("_min") {
-                    Some(_) => Range { low: bound, high: f64::INFINITY },
-                    None => Range { low: f64::NEG_INFINITY, high: bound },
-                };
-                self.scores.push((names.number(objective.strip_suffix("_min").unwrap_or(objective)), range));
-            }
-        }
-        Ok(true)
+        Ok(())
     }
 }

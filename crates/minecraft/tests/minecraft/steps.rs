@@ -64,12 +64,6 @@ impl World {
                 let id = self.state.add_entity(*kind, source.at, Nbt::empty());
                 next.push(Context { me: Some(id), ..source });
             }
-            Step::Each(who, at) => {
-                for id in self.state.select(who, source) {
-                    let at = at.exact(self.state.entities[&id].at);
-                    next.push(Context { at, me: Some(id) });
-                }
-            }
             Step::Nothing => next.push(source),
             Step::Store(..) => return Err("a result is stored where it cannot be".to_owned()),
         }
@@ -195,7 +189,7 @@ impl World {
                 places.iter().filter(|place| self.value(place, path).is_some()).count()
             }
             Test::Function(name) => {
-                let call = Rc::new(Command::Function { name: *name, condition: None });
+                let call = Rc::new(Command::Function(*name));
                 self.chain(&call, source)?.map_or(0, |outcome| usize::from(outcome.value != 0))
             }
         })

@@ -33,7 +33,6 @@ pub enum Scored {
 #[derive(Debug, Default)]
 pub struct State {
     pub names: Names,
-    pub legacy: bool,
     blocks: HashMap<[i32; 3], u32>,
     kinds_of_blocks: HashMap<u32, Block>,
     block_data: HashMap<[i32; 3], Nbt>,
@@ -55,7 +54,6 @@ pub struct State {
     /// Since when chunks are forced.
     pub forced_since: BTreeMap<(i32, i32), u64>,
     pub now: u64,
-    pub gamerules: BTreeMap<String, String>,
     /// What was said to whom; `None` is everybody.
     pub messages: Vec<(Option<u32>, String)>,
     random: u64,
@@ -66,10 +64,9 @@ pub fn block_of(at: [f64; 3]) -> [i32; 3] {
 }
 
 impl State {
-    pub fn new(legacy: bool) -> State {
-        let mut state = State { legacy, next_entity: 1, random: 1, ..State::default() };
-        let states = if legacy { vec![("#".to_owned(), "0".to_owned())] } else { vec![] };
-        let air = Block::new("minecraft:air".to_owned(), states, None, &mut state.names);
+    pub fn new() -> State {
+        let mut state = State { next_entity: 1, random: 1, ..State::default() };
+        let air = Block::new("minecraft:air".to_owned(), vec![], None, &mut state.names);
         state.air = air.name;
         state.player = state.names.number("minecraft:player");
         state.kinds_of_blocks.insert(air.name, air);
@@ -78,8 +75,7 @@ impl State {
 
     /// Whether a block can be there at all.
     pub fn is_in_world(&self, at: [i32; 3]) -> bool {
-        let heights = if self.legacy { 0..256 } else { -64..320 };
-        heights.contains(&at[1])
+        (-64..320).contains(&at[1])
     }
 
     /// Whether a chunk is there: forced for long enough, or within six chunks of a player.
@@ -100,14 +96,10 @@ impl State {
         self.blocks.get(&at).copied().unwrap_or(self.air)
     }
 
-    /// The block as text: `minecraft:stone`, `minecraft:oak_stairs[facing=east]`, in 1.12 `minecraft:wool 14`.
+    /// The block as text: `minecraft:stone`, `minecraft:oak_stairs[facing=east]`.
     pub fn block_text(&self, at: [i32; 3]) -> String {
         let block = self.block(at);
-        match block.states.first() {
-            Some((name, value)) if name == "#" && value == "0" => block.id.clone(),
-            Some((name, value)) if name == "#" => format!("{} {value}", block.id),
-            _ => describe(&block.id, &block.states),
-        }
+        describe(&block.id, &block.states)
     }
 
     pub fn is_air(&self, at: [i32; 3]) -> bool {
