@@ -165,11 +165,6 @@ impl World {
         &self.state.entities[&id]
     }
 
-    pub fn has_tag(&self, id: u32, tag: &str) -> bool {
-        let tag = self.state.names.find(tag);
-        tag.is_some_and(|tag| self.state.entities[&id].tags.contains(&tag))
-    }
-
     /// The score of a named holder.
     pub fn score(&self, holder: &str, objective: &str) -> Option<i32> {
         let names = &self.state.names;
@@ -240,10 +235,5 @@ impl World {
     /// The dearest chain so far.
     pub fn most_cost(&self) -> u64 {
         self.most
-    }
-
-    /// Another stream for `sort=random` and `random value`.
-    pub fn seed(&mut self, seed: u64) {
-        self.state.seed(seed);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::command::{Block, Source, describe};
+use super::command::{Block, describe};
 use super::nbt::{Key, Nbt};
 use super::reader::Names;
 
@@ -206,10 +206,6 @@ impl State {
         (bits ^ bits >> 31) % below.max(1)
     }
 
-    pub fn seed(&mut self, seed: u64) {
-        self.random = seed;
-    }
-
     /// A copy of an entity's data, with its place and tags.
     pub fn entity_data(&self, id: u32) -> Nbt {
         let entity = &self.entities[&id];
@@ -286,15 +282,5 @@ fn plain_name(name: &str) -> String {
             parts.get("text").and_then(|text| text.as_str()).unwrap_or_default().to_owned()
         }
         _ => name.to_owned(),
-    }
-}
-
-impl Source {
-    pub fn name(&self) -> &'static str {
-        match self {
-            Source::Entity(_) => "entity",
-            Source::Storage(_) => "storage",
-            Source::Block(_) => "block",
-        }
     }
 }
