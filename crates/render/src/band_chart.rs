@@ -106,8 +106,9 @@ fn column(chart: &BandChart, x: u32) -> Option<[f64; 3]> {
 /// Round numbers from below the least value to above the greatest, three to six of them.
 fn ticks(least: f64, most: f64) -> Vec<f64> {
     let span = (most - least).max(least.abs() * 1e-6).max(1e-6);
-    let ten = 10f64.powf((span / 4.0).log10().floor());
-    let step = [1.0, 2.0, 5.0, 10.0].map(|n| n * ten).into_iter().find(|step| span / step <= 4.0).unwrap_or(10.0 * ten);
+    // Powers by the libraries of systems differ in their last digit; what is read does not.
+    let steps = (-7..=308).flat_map(|ten| [1, 2, 5].map(|n| format!("{n}e{ten}").parse().unwrap_or(f64::MAX)));
+    let step = { steps }.find(|step| span / step <= 4.0).unwrap_or(f64::MAX);
     let first = (least / step).floor();
     let last = (most / step).ceil().max(first + 1.0);
     (0..8).map(|i| (first + f64::from(i)) * step).take_while(|tick| *tick <= (last + 0.5) * step).collect()

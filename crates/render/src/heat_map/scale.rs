@@ -1,5 +1,7 @@
 //! Bins of round widths over the values of one axis.
 
+use crate::band_chart::label;
+
 /// The most bins of an axis.
 const MOST: f64 = 40.0;
 /// Larger integers are not exact.
@@ -63,13 +65,6 @@ fn widths(first: f64) -> impl Iterator<Item = f64> {
     })
     .take(20)
     .flatten()
-}
-
-/// A number without trailing rounding errors.
-fn label(value: f64) -> String {
-    let text = format!("{value:.4}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
 #[cfg(test)]

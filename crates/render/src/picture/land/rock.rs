@@ -5,7 +5,7 @@
 
 use super::band::{Band, Scratch, alike};
 use super::fields::{HALF, cover};
-use super::noise::purpose;
+use super::noise::{Places, purpose};
 use super::paints::{channels, rgb};
 use super::shapes::blend;
 use super::terrain::{BUILT, STONE};
@@ -270,9 +270,17 @@ impl super::Land {
                 [r as u8, g as u8, b as u8, 255]
             }
             Hatch::Lines => {
-                let scale = self.scale as i64;
-                let origin = i64::from(self.places.origin.0) + i64::from(self.places.origin.1);
-                let is_line = (x + y + origin * scale).rem_euclid((scale * 5 / 16).max(4)) == 0;
+                let (scale, Places { axes, origin, .. }) = (self.scale as i64, self.places);
+                let apart = (scale * 5 / 16).max(4);
+                // The pixels after which lines repeat, and how many there are in these: they close where a map wraps.
+                let period = |cells: i32, wraps: bool| {
+                    let around = i64::from(cells) * scale;
+                    if wraps { (around, ((around + apart / 2) / apart).max(1)) } else { (apart, 1) }
+                };
+                let ((w, across), (h, down)) = (period(axes.w, axes.wrap.x()), period(axes.h, axes.wrap.y()));
+                let (x, y) = (x + i64::from(origin.0) * scale, y + i64::from(origin.1) * scale);
+                let phase = x.rem_euclid(w) * across * h + y.rem_euclid(h) * down * w;
+                let is_line = phase.rem_euclid(w * h) < across * h;
                 let part = if is_line && depth < CELL * 11 / 10 { 150 } else { 0 };
                 let [r, g, b] = lerp(channels(self.theme.paper), channels(self.theme.rim), part);
                 [r as u8, g as u8, b as u8, 255]
