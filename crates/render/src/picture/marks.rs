@@ -12,7 +12,7 @@ use super::lies_across;
 use super::pen::Place;
 use super::sprites::{Sprites, stand};
 use super::style::{Kind, Style};
-use crate::icons::{Icon, Icons, Inks, Look, known_color, of_spawn};
+use crate::icons::{Icon, Icons, Look, known_color, of_spawn};
 use crate::letters::{Lettering, draw_caption};
 
 /// Something to be marked.
@@ -41,8 +41,14 @@ const LETTER: u32 = 24;
 const LEAST: u32 = 13;
 
 /// Draws every mark on the map, the most important ones last.
-pub(super) fn draw(image: &mut RgbaImage, map: &BuilderMap, kind: Kind, place: Place, style: &Style) {
-    let mut icons = Icons::new(Inks::of(&style.theme));
+pub(super) fn draw(
+    image: &mut RgbaImage,
+    map: &BuilderMap,
+    kind: Kind,
+    place: Place,
+    style: &Style,
+    icons: &mut Icons,
+) {
     let inner = style.scale.saturating_sub(if place.line < style.scale { place.line } else { 0 });
     let leads =
         |mark: &Mark<'_>| matches!(mark, Mark::Lock(..) | Mark::Key(..) | Mark::Exit | Mark::Start | Mark::Source);
@@ -56,7 +62,7 @@ pub(super) fn draw(image: &mut RgbaImage, map: &BuilderMap, kind: Kind, place: P
     let shown = shown.filter(|(_, mark)| !has_leaves || !is_leaf(mark));
     for (at, mark) in shown.filter(|&(at, _)| map.size().contains(at)) {
         let corner = |cell: u16| place.corner + u32::from(cell) * style.scale + place.line;
-        put(image, (corner(at.x), corner(at.y)), inner, mark, style, &mut icons);
+        put(image, (corner(at.x), corner(at.y)), inner, mark, style, icons);
     }
 }
 

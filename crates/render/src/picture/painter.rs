@@ -13,6 +13,7 @@ use super::stamps::Stamps;
 use super::style::{Kind, Style};
 use super::{fitting, frame, level, marks};
 use crate::error::{RenderError, check};
+use crate::icons::{Icons, Inks};
 
 /// Draws a map.
 ///
@@ -80,6 +81,7 @@ impl Layout {
 pub(crate) struct Painter {
     last: Option<Base>,
     stamps: Stamps,
+    icons: Option<Icons>,
 }
 
 #[derive(Debug)]
@@ -99,14 +101,14 @@ impl Painter {
         let base = self.paint(map, kind, style, true)?;
         let (mut image, layout) = (base.image.clone(), base.layout);
         self.last = Some(base);
-        decorate(&mut image, map, kind, layout, style);
+        self.decorate(&mut image, map, kind, layout, style);
         Ok(image)
     }
 
     /// Draws a map once, without keeping its picture.
     fn draw_last(mut self, map: &BuilderMap, kind: Kind, style: &Style) -> Result<RgbaImage, RenderError> {
         let Base { mut image, layout, .. } = self.paint(map, kind, style, false)?;
-        decorate(&mut image, map, kind, layout, style);
+        self.decorate(&mut image, map, kind, layout, style);
         Ok(image)
     }
 
@@ -180,6 +182,23 @@ impl Painter {
             }
         }
     }
+
+    /// The frame and the marks.
+    fn decorate(&mut self, image: &mut RgbaImage, map: &BuilderMap, kind: Kind, layout: Layout, style: &Style) {
+        if !kind.is_lined() {
+            let corner = (i64::from(layout.corner), i64::from(layout.corner));
+            let side = |cells: u16| i64::from(cells) * i64::from(style.scale);
+            let extent = (side(map.size().w), side(map.size().h));
+            let crossings = map.wrap.crossings(map.size());
+            frame::draw(image, corner, extent, style.frame().into(), crossings, style.theme.ink);
+        }
+        let place = Place { corner: layout.corner, line: layout.line };
+        level::draw(image, map, place, style);
+        if style.marks {
+            let icons = self.icons.get_or_insert_with(|| Icons::new(Inks::of(&style.theme)));
+            marks::draw(image, map, kind, place, style, icons);
+        }
+    }
 }
 
 impl Base {
@@ -197,22 +216,6 @@ impl Base {
         let left = |cell: u16, cells: u16| if cell < cells { self.scale } else { self.layout.line };
         let extent = (left(at.x, self.size.w), left(at.y, self.size.h));
         self.image.paste(self.corner(at), &stamp.part((0, 0), extent));
-    }
-}
-
-/// The frame and the marks.
-fn decorate(image: &mut RgbaImage, map: &BuilderMap, kind: Kind, layout: Layout, style: &Style) {
-    if !kind.is_lined() {
-        let corner = (i64::from(layout.corner), i64::from(layout.corner));
-        let side = |cells: u16| i64::from(cells) * i64::from(style.scale);
-        let extent = (side(map.size().w), side(map.size().h));
-        let crossings = map.wrap.crossings(map.size());
-        frame::draw(image, corner, extent, style.frame().into(), crossings, style.theme.ink);
-    }
-    let place = Place { corner: layout.corner, line: layout.line };
-    level::draw(image, map, place, style);
-    if style.marks {
-        marks::draw(image, map, kind, place, style);
     }
 }
 
