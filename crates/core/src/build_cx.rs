@@ -29,8 +29,8 @@ pub struct BuildCx<'a> {
     memory_limit: u64,
     history: Option<&'a mut History>,
     observer: Option<(Stage, &'a mut Observer<'a>)>,
-    /// The work counted since the observer was asked.
-    worked: u32,
+    /// The work until the observer is asked again.
+    left: u32,
 }
 
 impl fmt::Debug for BuildCx<'_> {
@@ -60,7 +60,7 @@ impl<'a> BuildCx<'a> {
             memory_limit: BuildCx::MEMORY_LIMIT,
             history: None,
             observer: None,
-            worked: 0,
+            left: ASKS_AFTER,
         }
     }
 
@@ -118,7 +118,7 @@ impl<'a> BuildCx<'a> {
     ///
     /// [`Stopped`](BuildErrorKind::Stopped), which the stage returns.
     pub fn check(&mut self) -> Result<(), BuildError> {
-        self.worked = 0;
+        self.left = ASKS_AFTER;
         let Some((stage, observer)) = &mut self.observer else { return Ok(()) };
         let goes_on = observer(Progress::Working(*stage)).is_continue();
         if goes_on { Ok(()) } else { Err(BuildErrorKind::Stopped.into()) }
@@ -131,8 +131,11 @@ impl<'a> BuildCx<'a> {
     /// [`Stopped`](BuildErrorKind::Stopped), which the stage returns.
     #[inline]
     pub fn work(&mut self, units: u32) -> Result<(), BuildError> {
-        self.worked = self.worked.saturating_add(units);
-        if self.worked < ASKS_AFTER { Ok(()) } else { self.check() }
+        if units >= self.left {
+            return self.check();
+        }
+        self.left -= units;
+        Ok(())
     }
 
     /// Leaves frames in `history` as those of `stage`. What `history` held before is dropped. A chain

@@ -293,10 +293,20 @@ impl BuilderChain {
     /// Tries up to `tries` seeds from `first` and returns the first that builds, with its map. If none builds, returns
     /// the last error; an error that no other seed can avoid is returned at once.
     pub fn build_first_ok(&self, first: u64, tries: u64) -> Result<(u64, BuilderMap), BuildError> {
+        self.build_first_ok_with(first, tries, &mut |_| ControlFlow::Continue(()))
+    }
+
+    /// The same, told to `observe` as [`build_with`](Self::build_with) does: the observer may stop all tries at once.
+    pub fn build_first_ok_with(
+        &self,
+        first: u64,
+        tries: u64,
+        observe: &mut dyn FnMut(Progress<'_>) -> ControlFlow<()>,
+    ) -> Result<(u64, BuilderMap), BuildError> {
         let none = BuildErrorKind::GaveUp { what: "a seed that builds", tries: 0, budget: tries };
         let mut last = BuildError::from(none);
         for seed in (0..tries).map(|i| first.wrapping_add(i)) {
-            match self.build(seed) {
+            match self.build_with(seed, None, observe) {
                 Ok(map) => return Ok((seed, map)),
                 Err(error) if !error.is_retryable() => return Err(error),
                 Err(error) => last = error,
