@@ -49,6 +49,7 @@ impl Carve for Backtracker {
                     path.pop();
                     continue;
                 };
+                cx.work(1)?;
                 let next = maze.carve(here, dir);
                 path.push(next);
                 cx.step(&maze, [here, next]);

@@ -68,18 +68,22 @@ impl Carve for BinaryTree {
             self.carve_window(&mut sides, place, cx);
             return Ok(sides);
         }
-        for here in 0..size.area() {
-            let ways = lattice.ways(here);
-            let dir = match (ways.contains(along), ways.contains(across)) {
-                (true, true) if cx.rng.chance(self.horizontal) => along,
-                (_, true) => across,
-                (true, false) => along,
-                // The corner.
-                (false, false) => continue,
-            };
-            let next = lattice.step(here, dir);
-            join_sides(&mut sides, here, dir, next);
-            cx.step(&sides, [here, next]);
+        let w = u32::from(size.w);
+        for row in 0..u32::from(size.h) {
+            cx.work(w)?;
+            for here in row * w..(row + 1) * w {
+                let ways = lattice.ways(here);
+                let dir = match (ways.contains(along), ways.contains(across)) {
+                    (true, true) if cx.rng.chance(self.horizontal) => along,
+                    (_, true) => across,
+                    (true, false) => along,
+                    // The corner.
+                    (false, false) => continue,
+                };
+                let next = lattice.step(here, dir);
+                join_sides(&mut sides, here, dir, next);
+                cx.step(&sides, [here, next]);
+            }
         }
         Ok(sides)
     }

@@ -54,6 +54,7 @@ impl Carve for Eller {
         let (w, h) = (u32::from(size.w), u32::from(size.h));
         let (mut joined, mut downs) = (DisjointSets::new(w), Vec::new());
         for row in 0..h {
+            cx.work(w)?;
             let is_last = row + 1 == h;
             let mut set = joined.find(0);
             for here in 0..w - 1 {

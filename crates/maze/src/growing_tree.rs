@@ -140,6 +140,7 @@ impl Carve for GrowingTree {
                     active.retire(at);
                     continue;
                 };
+                cx.work(1)?;
                 let next = maze.carve(here, dir);
                 active.push(next);
                 cx.step(&maze, [here, next]);

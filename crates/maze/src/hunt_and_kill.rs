@@ -65,6 +65,7 @@ impl Carve for HuntAndKill {
                     }),
                 };
                 let Some((from, dir)) = joint else { break };
+                cx.work(1)?;
                 let next = maze.carve(from, dir);
                 beside.remove(next);
                 cx.step(&maze, [from, next]);

@@ -53,13 +53,13 @@ impl Carve for KruskalMaze {
         while !rest.is_empty() {
             split(&mut rest, &mut front, &mut cx.rng);
             cx.rng.shuffle(&mut front);
-            maze.open_all(&front, cx);
+            maze.open_all(&front, cx)?;
             rest.retain(|&edge| maze.may_open(edge));
         }
         let mut sides = maze.sides();
         let is_spanned = is_whole && maze.n_open + 1 == sides.size().area();
         if let Some(ways) = ways.filter(|_| !is_spanned) {
-            max_degree::join_stranded(&mut sides, &ways, maze.joined, max_degree, cx);
+            max_degree::join_stranded(&mut sides, &ways, maze.joined, max_degree, cx)?;
         }
         Ok(sides)
     }
@@ -138,9 +138,10 @@ impl Forest {
 
     /// Opens the edges in turn, except those whose ends are already connected. The first steps to the
     /// representatives are taken for several edges together, so that their cache misses overlap.
-    fn open_all(&mut self, edges: &[Edge], cx: &mut BuildCx<'_>) {
+    fn open_all(&mut self, edges: &[Edge], cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         const AHEAD: usize = 16;
         for edges in edges.chunks(AHEAD) {
+            cx.work(AHEAD as u32)?;
             let mut above = [(0, 0); AHEAD];
             for (above, &edge) in above.iter_mut().zip(edges) {
                 let (here, next) = self.ends(edge);
@@ -158,6 +159,7 @@ impl Forest {
                 }
             }
         }
+        Ok(())
     }
 
     fn is_capped(&self, edge: Edge) -> bool {

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use mapwright_core::{BuildCx, Dir, Dirs, Grid, Passages, Sides, join_sides};
+use mapwright_core::{BuildCx, BuildError, Dir, Dirs, Grid, Passages, Sides, join_sides};
 use mapwright_graph::DisjointSets;
 
 /// The most cells to search for an exchange around a cell with too many open sides. Nearly every exchange
@@ -35,8 +35,9 @@ pub(crate) fn join_stranded(
     mut pieces: DisjointSets,
     max_degree: u32,
     cx: &mut BuildCx<'_>,
-) {
+) -> Result<(), BuildError> {
     for hub in join_pieces(sides, ways, &mut pieces, max_degree, cx) {
+        cx.work(64)?;
         if sides[hub].degree() > max_degree
             && let Some(Exchange { here, dir, branch }) = find_exchange(sides, ways, max_degree, hub)
         {
@@ -47,6 +48,7 @@ pub(crate) fn join_stranded(
             cx.step(sides, [here, beside, hub, next]);
         }
     }
+    Ok(())
 }
 
 /// Opens edges between pieces, first where only one of the two cells is full, and returns the cells that

@@ -51,6 +51,7 @@ impl Carve for NestedMaze {
         let mut cell = 0;
         for (row, y) in (0..size.h).zip(y..) {
             let from = usize::from(row) * usize::from(size.w);
+            cx.work(size.w.into())?;
             tree.join_row(x, y, &mut sides.as_mut_slice()[from..from + usize::from(size.w)]);
             cx.step(&sides, cell..cell + u32::from(size.w));
             cell += u32::from(size.w);

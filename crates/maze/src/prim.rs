@@ -66,6 +66,7 @@ impl Carve for PrimMaze {
                 if !maze.unseen(here).contains(dir) {
                     continue;
                 }
+                cx.work(1)?;
                 let next = maze.carve(here, dir);
                 if maze.degree(here) >= max_degree {
                     maze.close(here);
@@ -77,7 +78,7 @@ impl Carve for PrimMaze {
         let mut sides = maze.into_sides();
         if let Some(ways) = ways {
             let pieces = max_degree::pieces(&sides, &ways);
-            max_degree::join_stranded(&mut sides, &ways, pieces, max_degree, cx);
+            max_degree::join_stranded(&mut sides, &ways, pieces, max_degree, cx)?;
         }
         Ok(sides)
     }

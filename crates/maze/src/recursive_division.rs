@@ -57,6 +57,7 @@ impl InitialMapBuilder for RecursiveDivision {
         while let Some(mut field) = rest.pop() {
             // The second half of a field comes next, and the first waits.
             while field.w > 1 && field.h > 1 {
+                cx.work(field.w.max(field.h).into())?;
                 let [first, second] = divide(field, &mut sides, cx);
                 if first.w > 1 && first.h > 1 {
                     rest.push(first);

@@ -51,6 +51,7 @@ impl Carve for Sidewinder {
         }
         let w = u32::from(size.w);
         for row in 0..u32::from(size.h) {
+            cx.work(w)?;
             let mut run = row * w;
             for here in row * w..(row + 1) * w {
                 let is_last = here + 1 == (row + 1) * w;

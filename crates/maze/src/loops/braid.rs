@@ -1,15 +1,16 @@
 //! Loops at dead ends.
 
-use mapwright_core::BuildCx;
+use mapwright_core::{BuildCx, BuildError};
 use mapwright_graph::dead_ends;
 
 use super::walls::{Wall, Walls};
 
 /// Opens one wall of each randomly chosen dead end, if possible to another dead end, so that one opening removes two.
-pub(super) fn open(walls: &mut Walls<'_>, p: f64, cx: &mut BuildCx<'_>) {
+pub(super) fn open(walls: &mut Walls<'_>, p: f64, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
     let mut ends: Vec<u32> = dead_ends(&walls.passages).collect();
     cx.rng.shuffle(&mut ends);
     for end in ends {
+        cx.work(1)?;
         let is_dead_end = |cell: u32| walls.passages.neighbors(cell).take(2).count() == 1;
         if !cx.rng.chance(p) || !is_dead_end(end) {
             continue;
@@ -21,4 +22,5 @@ pub(super) fn open(walls: &mut Walls<'_>, p: f64, cx: &mut BuildCx<'_>) {
             walls.open(wall, cx);
         }
     }
+    Ok(())
 }

@@ -5,7 +5,7 @@
 //! steps in four directions cannot slip between two tiles that touch at a corner. A cut has about as
 //! many tiles as start or exit have walls around them, so it takes at most a dozen searches.
 
-use mapwright_core::{Dir, Grid, Passages, Point, Size, Wrap};
+use mapwright_core::{BuildCx, BuildError, Dir, Grid, Passages, Point, Size, Wrap};
 
 /// A cell of a picture of walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,24 +52,24 @@ impl Cut {
     /// The soft tiles that separate the walls around `a` from the walls around `b`, or `None` if hard
     /// walls join them. Cells that touch cannot be separated either: a walker that keeps turning to one side
     /// goes around the point between them, with or without walls.
-    pub(super) fn between(mut self, a: Point, b: Point) -> Option<Vec<u32>> {
+    pub(super) fn between(mut self, a: Point, b: Point, cx: &mut BuildCx<'_>) -> Result<Option<Vec<u32>>, BuildError> {
         let (a, b) = (self.lattice.index(a), self.lattice.index(b));
         if a == b || self.around(a).any(|cell| cell == b) {
-            return None;
+            return Ok(None);
         }
         let is_wall = |cell: &u32| self.material[*cell] != Material::Open;
         let sources: Vec<u32> = self.around(a).filter(is_wall).collect();
         let targets: Vec<u32> = self.around(b).filter(is_wall).collect();
         targets.into_iter().for_each(|target| self.is_target[target] = true);
-        if self.hard_walls_join(&sources) {
-            return None;
+        if self.hard_walls_join(&sources, cx)? {
+            return Ok(None);
         }
-        while let Some(last) = self.search(&sources) {
+        while let Some(last) = self.search(&sources, cx)? {
             self.add_path(last);
         }
         let reached = |node: Node| self.parent[node as usize] != NONE;
         let is_cut = |&cell: &u32| self.material[cell] == Material::Soft && reached(2 * cell) && !reached(2 * cell + 1);
-        Some((0..self.lattice.area()).filter(is_cut).collect())
+        Ok(Some((0..self.lattice.area()).filter(is_cut).collect()))
     }
 
     /// The cells around a cell, corners included; on a narrow wrapped picture some come twice.
@@ -81,7 +81,7 @@ impl Cut {
         })
     }
 
-    fn hard_walls_join(&self, sources: &[u32]) -> bool {
+    fn hard_walls_join(&self, sources: &[u32], cx: &mut BuildCx<'_>) -> Result<bool, BuildError> {
         let mut seen = Grid::new(self.material.size(), false);
         let mut stack: Vec<u32> = sources.to_vec();
         while let Some(cell) = stack.pop() {
@@ -89,16 +89,17 @@ impl Cut {
                 continue;
             }
             if self.is_target[cell] {
-                return true;
+                return Ok(true);
             }
+            cx.work(1)?;
             stack.extend(self.around(cell));
         }
-        false
+        Ok(false)
     }
 
     /// Searches for one more path of wall and returns its last node, if there is one. A node is twice a cell, plus 1
     /// for its exit; a hard tile is only an exit, since any number of paths may run through it.
-    fn search(&mut self, sources: &[u32]) -> Option<Node> {
+    fn search(&mut self, sources: &[u32], cx: &mut BuildCx<'_>) -> Result<Option<Node>, BuildError> {
         self.parent.fill(NONE);
         let mut queue: Vec<Node> = Vec::new();
         for &source in sources {
@@ -108,9 +109,10 @@ impl Cut {
         let mut front = 0;
         while let Some(&node) = queue.get(front) {
             front += 1;
+            cx.work(1)?;
             let (cell, is_exit) = (node / 2, node % 2 == 1);
             if is_exit && self.is_target[cell] {
-                return Some(node);
+                return Ok(Some(node));
             }
             if !is_exit {
                 // Through the tile if no path uses it yet, else back along that path.
@@ -133,7 +135,7 @@ impl Cut {
                 }
             }
         }
-        None
+        Ok(None)
     }
 
     /// Continues from a tile's exit to a tile that it touches.
@@ -233,6 +235,7 @@ mod tests {
     #[test]
     fn cuts_are_the_smallest_there_are() {
         let mut rng = MapRng::new(71);
+        let mut cx = BuildCx::new(1, "cut", 0);
         let mut sizes = [0; 6];
         for round in 0..4000 {
             let size = Size::new(4 + rng.below(4) as u16, 3 + rng.below(3) as u16);
@@ -248,7 +251,7 @@ mod tests {
             if touching || material[a] != Material::Open || material[b] != Material::Open {
                 continue;
             }
-            let cut = Cut::new(material.clone(), wrap).between(size.point(a), size.point(b));
+            let cut = Cut::new(material.clone(), wrap).between(size.point(a), size.point(b), &mut cx).unwrap();
             match (cut, fewest(&material, wrap, a, b)) {
                 (Some(cut), Some(fewest)) => {
                     assert_eq!(cut.len(), fewest, "{material:?} {wrap} {a} {b}");

@@ -141,9 +141,8 @@ impl MetaMapBuilder for LoopInjector {
         match self.rule {
             LoopRule::Random(amount) => random::open(&mut walls, amount, cx),
             LoopRule::Braid { p } => braid::open(&mut walls, p, cx),
-            LoopRule::Detour { min_distance, count } => return detour::open(&mut walls, min_distance, count, cx),
-            LoopRule::DefeatWallFollowers => return wall_followers::open(&mut walls, cx),
+            LoopRule::Detour { min_distance, count } => detour::open(&mut walls, min_distance, count, cx),
+            LoopRule::DefeatWallFollowers => wall_followers::open(&mut walls, cx),
         }
-        Ok(())
     }
 }

@@ -1,12 +1,12 @@
 //! Loops anywhere.
 
-use mapwright_core::{BuildCx, threshold};
+use mapwright_core::{BuildCx, BuildError, threshold};
 
 use super::LoopAmount;
 use super::walls::Walls;
 
 /// Opens some walls in random order.
-pub(super) fn open(walls: &mut Walls<'_>, amount: LoopAmount, cx: &mut BuildCx<'_>) {
+pub(super) fn open(walls: &mut Walls<'_>, amount: LoopAmount, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
     let mut all = walls.all();
     let wanted = match amount {
         LoopAmount::Count(count) => count.into(),
@@ -15,11 +15,13 @@ pub(super) fn open(walls: &mut Walls<'_>, amount: LoopAmount, cx: &mut BuildCx<'
     };
     let mut opened = 0;
     while opened < wanted {
-        let Some(wall) = cx.rng.swap_remove(&mut all) else { return };
+        cx.work(1)?;
+        let Some(wall) = cx.rng.swap_remove(&mut all) else { break };
         // Beside a dug tile, the wall is no longer one tile thick along its length.
         if walls.beyond(wall).is_some() {
             walls.open(wall, cx);
             opened += 1;
         }
     }
+    Ok(())
 }

@@ -19,7 +19,7 @@ pub(super) fn open(walls: &mut Walls<'_>, cx: &mut BuildCx<'_>) -> Result<(), Bu
     let size = picture.size();
     let spot =
         |p: Point| if has_sides { Point::new(2 * p.x + 1, 2 * p.y + 1) } else { spot_of_tile(p, walls.map.wrap) };
-    let cut = Cut::new(picture, walls.map.wrap).between(spot(start), spot(exit));
+    let cut = Cut::new(picture, walls.map.wrap).between(spot(start), spot(exit), cx)?;
     let tiles = cut.ok_or_else(|| {
         let why = "the walls around start and exit cannot be separated, as both touch the border or each other";
         BuildError::contradiction(Some(exit), format_args!("{why}; the exit is at {exit}"))
