@@ -21,20 +21,20 @@
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuildError, BuilderMap, Dir, Grid, MapRng, Passages, Sides, Tile, join_sides};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, Passages, Sides, Tile, join_sides};
 
 use crate::{Components, DisjointSets, UNREACHED};
 
 /// Where and how tunnels are dug.
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Tunneling<'a> {
     /// Cells that must not be dug. Sides of open cells may be opened even so.
     pub keep: Option<&'a Grid<bool>>,
     /// Whether to keep cells on the map's borders, except wrapped ones, unless components cannot be joined otherwise.
     pub spare_border: bool,
-    /// Chooses among equally cheap tunnels at random, so that they wind. Without it they are straight where possible,
+    /// Whether equally cheap tunnels are chosen at random, so that they wind. Otherwise they are straight where possible,
     /// and the first in the order of growth is taken: from row-major cells N, E, S, W.
-    pub ties: Option<&'a mut MapRng>,
+    pub winds: bool,
 }
 
 /// A path of steps to dig along.
@@ -72,10 +72,12 @@ impl Tunnel {
 /// Tunnels that connect all components of `map`, the cheapest first, to be dug in this order; none if there is only
 /// one component.
 ///
-/// It is an error if components cannot be connected without digging cells that must be kept.
+/// # Errors
+///
+/// Components cannot be connected without digging cells that must be kept, or the build was stopped.
 ///
 /// ```
-/// use mapwright_core::{BuilderMap, Point, Size, Tile, Wrap};
+/// use mapwright_core::{BuildCx, BuilderMap, Point, Size, Tile, Wrap};
 /// use mapwright_graph::{Components, Tunneling, tunnels};
 ///
 /// let mut map = BuilderMap::filled(Size::new(7, 1), Wrap::None, Tile::WALL);
@@ -83,18 +85,20 @@ impl Tunnel {
 ///     map.tiles[Point::new(x, 0)] = Tile::FLOOR;
 /// }
 /// let passages = map.passages();
-/// let joined = tunnels(&map, &Components::from_map(&map, &passages), Tunneling::default())?;
+/// let parts = Components::from_map(&map, &passages);
+/// let joined = tunnels(&map, &parts, Tunneling::default(), &mut BuildCx::new(7, "tunnels", 0))?;
 /// joined.iter().for_each(|tunnel| tunnel.dig(&mut map, &passages, Tile::FLOOR));
 /// assert_eq!(joined.iter().flat_map(|tunnel| tunnel.dug()).collect::<Vec<_>>(), [&1, &2, &4, &5]);
 /// assert_eq!(Components::from_map(&map, &map.passages()).sizes, [7]);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-pub fn tunnels<'a>(
-    map: &'a BuilderMap,
+pub fn tunnels(
+    map: &BuilderMap,
     components: &Components,
-    how: Tunneling<'a>,
+    how: Tunneling<'_>,
+    cx: &mut BuildCx<'_>,
 ) -> Result<Vec<Tunnel>, BuildError> {
-    let mut joining = Joining::new(map, components, how.ties);
+    let mut joining = Joining::new(map, components, how.winds, cx);
     if joining.sets_left <= 1 {
         return Ok(joining.tunnels);
     }
@@ -102,9 +106,9 @@ pub fn tunnels<'a>(
     if how.spare_border {
         let lattice = Passages::lattice(map.size(), map.wrap);
         let inside = |cell| Dir::ALL.into_iter().all(|dir| lattice.beside(cell, dir).is_some());
-        joining.grow(|cell| may_dig(cell) && inside(cell));
+        joining.grow(|cell| may_dig(cell) && inside(cell))?;
     }
-    joining.grow(may_dig);
+    joining.grow(may_dig)?;
     match joining.apart(components) {
         None => Ok(joining.tunnels),
         Some((one, other)) => {
@@ -115,7 +119,7 @@ pub fn tunnels<'a>(
     }
 }
 
-struct Joining<'a> {
+struct Joining<'a, 'h> {
     /// The passages if all cells and sides were open.
     steps: Passages,
     sides: Option<&'a Grid<Sides>>,
@@ -128,12 +132,13 @@ struct Joining<'a> {
     /// Components joined so far.
     sets: DisjointSets,
     sets_left: usize,
-    ties: Option<&'a mut MapRng>,
+    winds: bool,
+    cx: &'a mut BuildCx<'h>,
     tunnels: Vec<Tunnel>,
 }
 
-impl<'a> Joining<'a> {
-    fn new(map: &'a BuilderMap, components: &Components, ties: Option<&'a mut MapRng>) -> Self {
+impl<'a, 'h> Joining<'a, 'h> {
+    fn new(map: &'a BuilderMap, components: &Components, winds: bool, cx: &'a mut BuildCx<'h>) -> Self {
         let mut all_open = BuilderMap::filled(map.size(), map.wrap, Tile::FLOOR);
         all_open.portals.clone_from(&map.portals);
         Joining {
@@ -144,35 +149,38 @@ impl<'a> Joining<'a> {
             open: components.label.map(|&component| component > 0),
             sets: DisjointSets::new(u32::try_from(components.sizes.len()).unwrap_or(u32::MAX).saturating_add(1)),
             sets_left: components.sizes.len(),
-            ties,
+            winds,
+            cx,
             tunnels: Vec::new(),
         }
     }
 
     /// Grows all components at once through the cells that may be dug, and joins those that meet.
-    fn grow(&mut self, may_dig: impl Fn(u32) -> bool) {
+    fn grow(&mut self, may_dig: impl Fn(u32) -> bool) -> Result<(), BuildError> {
         self.depth.fill(UNREACHED);
         let mut wave: Vec<u32> = (0..self.steps.area()).filter(|&cell| self.open[cell]).collect();
         wave.iter().for_each(|&cell| self.depth[cell] = 0);
         for depth in 0.. {
             if wave.is_empty() || self.sets_left <= 1 {
-                return;
+                break;
             }
-            if let Some(rng) = &mut self.ties {
-                rng.shuffle(&mut wave);
+            if self.winds {
+                self.cx.rng.shuffle(&mut wave);
             }
-            self.meet_within(&wave, depth);
-            wave = self.next_wave(&wave, depth, &may_dig);
+            self.meet_within(&wave, depth)?;
+            wave = self.next_wave(&wave, depth, &may_dig)?;
         }
+        Ok(())
     }
 
     /// Joins components that meet in one wave.
-    fn meet_within(&mut self, wave: &[u32], depth: u32) {
+    fn meet_within(&mut self, wave: &[u32], depth: u32) -> Result<(), BuildError> {
         // Open neighbors in different components have closed sides between them.
         if depth == 0 && self.sides.is_none() {
-            return;
+            return Ok(());
         }
         for &here in wave {
+            self.cx.work(1)?;
             for way in 0..self.n_ways(here) {
                 let (dir, next) = self.way(here, way);
                 if self.depth[next] == depth {
@@ -180,12 +188,14 @@ impl<'a> Joining<'a> {
                 }
             }
         }
+        Ok(())
     }
 
     /// The next wave. Joins components that meet between both waves.
-    fn next_wave(&mut self, wave: &[u32], depth: u32, may_dig: impl Fn(u32) -> bool) -> Vec<u32> {
+    fn next_wave(&mut self, wave: &[u32], depth: u32, may_dig: impl Fn(u32) -> bool) -> Result<Vec<u32>, BuildError> {
         let (mut next_wave, mut meetings) = (Vec::new(), Vec::new());
         for &here in wave {
+            self.cx.work(1)?;
             for way in 0..self.n_ways(here) {
                 let (dir, next) = self.way(here, way);
                 if self.depth[next] == UNREACHED && may_dig(next) {
@@ -198,8 +208,11 @@ impl<'a> Joining<'a> {
             }
         }
         meetings.sort_by_cached_key(|&(.., next)| Reverse(self.sets_before(next, depth)));
-        meetings.into_iter().for_each(|(here, dir, next)| self.meet(here, dir, next));
-        next_wave
+        for (here, dir, next) in meetings {
+            self.cx.work(1)?;
+            self.meet(here, dir, next);
+        }
+        Ok(next_wave)
     }
 
     /// How many sets a cell touches at a depth.
@@ -270,9 +283,9 @@ impl<'a> Joining<'a> {
         if nearer.iter().any(|&(_, next)| self.open[next]) {
             nearer.retain(|&(_, next)| self.open[next]);
         }
-        match &mut self.ties {
-            Some(rng) => rng.pick(&nearer).copied(),
-            None => nearer.iter().find(|&&(way, _)| way == dir).or(nearer.first()).copied(),
+        match self.winds {
+            true => self.cx.rng.pick(&nearer).copied(),
+            false => nearer.iter().find(|&&(way, _)| way == dir).or(nearer.first()).copied(),
         }
     }
 

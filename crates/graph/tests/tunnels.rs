@@ -2,13 +2,19 @@
 //! all pairs, and the best of all sets of cells on tiny maps.
 #![allow(clippy::unwrap_used)]
 
-use mapwright_core::{BuildErrorKind, BuilderMap, Dir, Grid, MapRng, Point, Sides, Size, Tile, Wrap};
-use mapwright_graph::{Components, Tunnel, Tunneling, tunnels};
+use mapwright_core::{
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, MapRng, Point, Sides, Size, Tile, Wrap,
+};
+use mapwright_graph::{Components, Tunnel, Tunneling};
 
 const SIZES: [(u16, u16); 8] = [(1, 1), (1, 7), (7, 1), (2, 2), (3, 2), (5, 8), (9, 9), (23, 11)];
 
 fn parts(map: &BuilderMap) -> Components {
     Components::from_map(map, &map.passages())
+}
+
+fn tunnels(map: &BuilderMap, parts: &Components, how: Tunneling<'_>) -> Result<Vec<Tunnel>, BuildError> {
+    mapwright_graph::tunnels(map, parts, how, &mut BuildCx::new(2, "tunnels", 0))
 }
 
 fn dig(map: &BuilderMap, tunnels: &[Tunnel]) -> BuilderMap {
@@ -148,15 +154,13 @@ fn check_paths(map: &BuilderMap, tunnels: &[Tunnel], label: &str) {
 #[test]
 fn all_parts_are_joined_on_any_map() {
     let mut rng = MapRng::new(1);
-    let mut ties = MapRng::new(2);
     for (w, h) in SIZES {
         for (wrap, round) in Wrap::ALL.into_iter().flat_map(|wrap| (0..40).map(move |round| (wrap, round))) {
             let mut map = random_map(Size::new(w, h), wrap, [0.05, 0.2, 0.5][round % 3], &mut rng);
             furnish(&mut map, &mut rng);
             let parts = parts(&map);
             let spare_border = round % 2 == 0;
-            let ties = (round % 4 < 2).then_some(&mut ties);
-            let found = tunnels(&map, &parts, Tunneling { keep: None, spare_border, ties }).unwrap();
+            let found = tunnels(&map, &parts, Tunneling { keep: None, spare_border, winds: round % 4 < 2 }).unwrap();
             let label = format!("{w}x{h} {wrap} {round}");
             check_paths(&map, &found, &label);
             let dug = dig(&map, &found);
@@ -207,7 +211,7 @@ fn what_is_kept_is_kept() {
             let share = f64::from(rng.below(10)) / 20.0;
             let keep = Grid::from_fn(map.size(), |_| rng.chance(share));
             let border = |cell: u32| steps(&map, cell).iter().filter(|(dir, _)| dir.is_some()).count() < 4;
-            let how = |spare_border| Tunneling { keep: Some(&keep), spare_border, ties: None };
+            let how = |spare_border| Tunneling { keep: Some(&keep), spare_border, winds: false };
             let all = tunnels(&map, &parts, how(false));
             let spared = tunnels(&map, &parts, how(true));
             let tree = naive_tree(&map, &parts, |cell| !keep[cell]);
@@ -306,10 +310,10 @@ fn tunnels_are_straight_or_wind() {
     let parts = parts(&map);
     let straight = tunnels(&map, &parts, Tunneling::default()).unwrap();
     assert!(bends(&straight[0]) <= 2, "{straight:?}");
-    let mut rng = MapRng::new(6);
-    let winding: Vec<Tunnel> = (0..50)
-        .map(|_| tunnels(&map, &parts, Tunneling { ties: Some(&mut rng), ..Tunneling::default() }).unwrap().remove(0))
-        .collect();
+    let mut cx = BuildCx::new(6, "tunnels", 0);
+    let how = Tunneling { winds: true, ..Tunneling::default() };
+    let winding: Vec<Tunnel> =
+        (0..50).map(|_| mapwright_graph::tunnels(&map, &parts, how, &mut cx).unwrap().remove(0)).collect();
     assert!(winding.iter().all(|tunnel| tunnel.dug().len() == 11));
     assert!(winding.iter().map(bends).sum::<usize>() > 50 * 3);
     assert!((1..50).any(|i| winding[i] != winding[0]));

@@ -151,10 +151,13 @@ impl MetaMapBuilder for WaveFunctionCollapse {
         let learning = self.model.learning_bytes(self.sample.as_ref().unwrap_or(map), self.symmetry);
         cx.claim_with(size.w.into(), size.h.into(), learning.div_ceil(size.area().max(1).into()))?;
         let own = self.without_stairs(map);
-        let model = self.model.for_stage(self, own.as_ref().unwrap_or(map))?;
+        let model = self.model.for_stage(self, own.as_ref().unwrap_or(map), cx)?;
+        cx.check()?;
         self.check_pins(map, &*model, &pins)?;
         let board = self.board(map, &*model, &pins, cx)?;
+        cx.check()?;
         let bare = self.bare(map, &*model);
+        cx.check()?;
         let seed = cx.rng.bits();
         let limits = Limits { budget: self.budget, restarts: self.restarts };
         let ring = self.ring(map, &*model);
@@ -171,6 +174,7 @@ impl MetaMapBuilder for WaveFunctionCollapse {
             Err(error) => return Err(on_map(error, &*model, &board, &pins, &ring)),
         };
         let mut made = painter.map(&solved.patterns);
+        cx.check()?;
         if self.connect == Connect::Repair {
             join(&mut made, &pins, cx)?;
         }
@@ -336,8 +340,8 @@ fn join(map: &mut BuilderMap, pins: &[(Point, Tile)], cx: &mut BuildCx<'_>) -> R
     let mut keep = Grid::new(map.size(), false);
     pins.iter().for_each(|&(at, _)| keep[at] = true);
     let parts = Components::from_map(map, &passages);
-    let how = Tunneling { keep: Some(&keep), spare_border: true, ties: Some(&mut cx.rng) };
-    let joining = tunnels(map, &parts, how)?;
+    let how = Tunneling { keep: Some(&keep), spare_border: true, winds: true };
+    let joining = tunnels(map, &parts, how, cx)?;
     cx.before_steps(map);
     for tunnel in joining {
         tunnel.dig(map, &passages, Tile::FLOOR);

@@ -55,8 +55,20 @@ impl Chunks {
         symmetries: Symmetries,
         map: Size,
     ) -> Result<Self, RulesError> {
+        Chunks::learn(sample, wrap, (chunk, stride), symmetries, map, &mut || true)
+    }
+
+    /// The same until `goes_on` says no: then the model is of no use.
+    pub(super) fn learn(
+        sample: &Grid<Tile>,
+        wrap: Wrap,
+        (chunk, stride): (u16, u16),
+        symmetries: Symmetries,
+        map: Size,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Self, RulesError> {
         let chunk = chunk.max(1);
-        let whole = Patterns::of(sample, wrap, Size::new(chunk, chunk), stride)?.with_images(symmetries)?;
+        let whole = Patterns::of(sample, wrap, (Size::new(chunk, chunk), stride), goes_on)?.with_images(symmetries)?;
         let rest = Size::new(map.w % chunk, map.h % chunk);
         let none = || Patterns::none(Size::new(chunk, chunk));
         let cropped = |wanted: bool, w: u16, h: u16| if wanted { whole.cropped(Size::new(w, h)) } else { none() };

@@ -69,7 +69,15 @@ pub fn collapse(
     let lattice = Passages::lattice(start.size(), start.wrap());
     with_words!(rules.words(), S => {
         let mut field = Field::<S>::new(rules, &lattice, start.sets.clone());
-        field.settle_all().map_err(|stuck| stuck.on(start.size()))?;
+        let mut stopped = false;
+        let settled = field.settle_all(&mut || {
+            stopped = stopped || !watch.goes_on();
+            !stopped
+        });
+        if stopped {
+            return Err(CollapseError::Stopped);
+        }
+        settled.map_err(|stuck| stuck.on(start.size()))?;
         Search::new(field, seed, limits, start, watch).run()
     })
 }
@@ -93,15 +101,18 @@ struct Search<'a, 'w, S, L> {
     reach: u32,
     contradictions: u64,
     undone: u64,
+    /// Whether the observer does not want to go on.
+    stopped: bool,
 }
 
 impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
     #[rustfmt::skip]
     fn new(field: Field<'a, S>, seed: u64, limits: Limits, board: &'a Wave, watch: &'w mut L) -> Self {
         let (start, picks, rng, reach) = (field.sets.clone(), Picks::new(), MapRng::new(seed), FIRST_REACH);
-        let (decided, best, depth, contradictions, undone) = Default::default();
+        let (decided, best, depth, contradictions, undone, stopped) = Default::default();
         Search {
             field, start, board, picks, watch, seed, limits, rng, decided, best, depth, reach, contradictions, undone,
+            stopped,
         }
     }
 
@@ -169,7 +180,8 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
         let budget = u64::from(self.limits.budget) * u64::from(self.board.size().area());
         let mut undone = 0;
         while let Some(cell) = self.picks.pick(|cell| self.field.count(cell)) {
-            if !self.watch.goes_on() {
+            self.stopped = self.stopped || !self.watch.goes_on();
+            if self.stopped {
                 return Err(None);
             }
             let pattern = self.choose(cell);
@@ -214,10 +226,19 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
         self.change(cell, &others)
     }
 
+    /// Revises until nothing changes; a search that is stopped meanwhile is stuck.
+    fn settle(&mut self) -> Result<(), Stuck> {
+        let Search { field, watch, stopped, .. } = self;
+        field.settle(&mut || {
+            *stopped = *stopped || !watch.goes_on();
+            !*stopped
+        })
+    }
+
     fn change(&mut self, cell: u32, set: &S) -> Result<(), Stuck> {
         self.field.mark();
         self.field.put(cell, set.as_ref(), Dirs::ALL);
-        match self.field.settle() {
+        match self.settle() {
             Ok(()) => {
                 self.note();
                 Ok(())
@@ -304,8 +325,8 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
         for (cell, _) in super::square::square(self.board, center, outer.saturating_add(1)) {
             self.field.forget(cell);
         }
-        if self.field.settle().is_err() {
-            // Impossible, see above; and if it happened, the budget would end the search.
+        if self.settle().is_err() {
+            // Only if the search is stopped, see above; and if it happened otherwise, the budget would end it.
             self.field.take_back();
         }
         self.note();
@@ -366,7 +387,7 @@ mod tests {
             let board = Wave::full(&rules, Size::new(8, 7), Wrap::ALL[seed as usize / 2 % 4]);
             let lattice = Passages::lattice(board.size(), board.wrap());
             let mut field = Field::<[u64; 1]>::new(&rules, &lattice, board.sets.clone());
-            if field.settle_all().is_err() {
+            if field.settle_all(&mut || true).is_err() {
                 continue;
             }
             let mut listener = ();

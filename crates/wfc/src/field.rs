@@ -41,6 +41,9 @@ pub(super) struct Field<'a, S> {
     full: S,
 }
 
+/// How many cells are revised before the observer is asked whether to go on.
+const ASKS_AFTER: u32 = 1 << 9;
+
 /// A cell that has changed.
 struct Change<S> {
     /// What is left.
@@ -59,7 +62,7 @@ impl<'a, S: Words> Field<'a, S> {
             rules,
             lattice,
             counts: sets.chunks_exact(rules.words()).map(count).collect(),
-            seen: full.iter().copied().cycle().take(sets.len()).collect(),
+            seen: full.repeat(area),
             sets,
             pending: vec![Dirs::NONE; area],
             queue: VecDeque::new(),
@@ -168,11 +171,14 @@ impl<'a, S: Words> Field<'a, S> {
     ///
     /// First, patterns without any partner on a side are removed. A cell with all patterns has a partner for all
     /// others.
-    pub(super) fn settle_all(&mut self) -> Result<(), Stuck> {
+    pub(super) fn settle_all(&mut self, goes_on: &mut dyn FnMut() -> bool) -> Result<(), Stuck> {
         if let Some(cell) = self.counts.iter().position(|&count| count == 0) {
             return Err(Stuck { cell: cell as u32, constraint: Constraint::Own });
         }
         for cell in 0..self.lattice.area() {
+            if cell % ASKS_AFTER == 0 && !goes_on() {
+                return Err(Stuck { cell, constraint: Constraint::Own });
+            }
             for dir in self.lattice.ways(cell).iter() {
                 let mut left = S::of(self.set(cell));
                 and(left.as_mut(), &self.rules.table(dir).partnered);
@@ -182,13 +188,23 @@ impl<'a, S: Words> Field<'a, S> {
                 self.revise_later(cell, Dirs::ALL);
             }
         }
-        self.settle()
+        self.settle(goes_on)
     }
 
-    /// Revises until nothing changes. After an error, only `take_back` may be called.
-    pub(super) fn settle(&mut self) -> Result<(), Stuck> {
+    /// Revises until nothing changes. After an error, only `take_back` may be called. Where `goes_on` says no, the cell
+    /// that comes next is stuck.
+    pub(super) fn settle(&mut self, goes_on: &mut dyn FnMut() -> bool) -> Result<(), Stuck> {
         let words = self.words();
+        let mut left = ASKS_AFTER;
         while let Some(cell) = self.queue.pop_front() {
+            left -= 1;
+            if left == 0 {
+                left = ASKS_AFTER;
+                if !goes_on() {
+                    self.queue.push_front(cell);
+                    return Err(Stuck { cell, constraint: Constraint::Own });
+                }
+            }
             let pending = std::mem::take(&mut self.pending[cell as usize]);
             let here = S::of(self.set(cell));
             let seen = &mut self.seen[cell as usize * words..][..words];

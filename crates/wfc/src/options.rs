@@ -1,6 +1,6 @@
 //! The options of the stage.
 
-use mapwright_core::{BuildError, BuildErrorKind, BuilderMap, Point, Size, Tile, Wrap, check_range};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Point, Size, Tile, Wrap, check_range};
 
 use super::builder::WaveFunctionCollapse;
 use super::chunks::Chunks;
@@ -106,6 +106,7 @@ impl CollapseModel {
         &self,
         stage: &WaveFunctionCollapse,
         map: &BuilderMap,
+        cx: &mut BuildCx<'_>,
     ) -> Result<Box<dyn Model>, BuildError> {
         let (sample, size) = (stage.sample.as_ref().unwrap_or(map), map.size());
         let wrap = if stage.periodic { Wrap::Both } else { sample.wrap };
@@ -121,17 +122,28 @@ impl CollapseModel {
             return Err(BuildError::parameter("sample", found, format_args!("at least {min}")));
         }
         let symmetry = stage.symmetry;
-        Ok(match self {
+        let mut stopped = None;
+        let mut goes_on = || {
+            stopped = cx.check().err();
+            stopped.is_none()
+        };
+        let model: Result<Box<dyn Model>, BuildError> = match self {
             CollapseModel::Overlapping { n } => {
-                Box::new(Overlapping::new(&sample.tiles, wrap, *n, symmetry).map_err(too_many)?)
+                let model = Overlapping::learn(&sample.tiles, wrap, *n, symmetry, &mut goes_on);
+                model.map(|model| Box::new(model) as _).map_err(too_many)
             }
             CollapseModel::Chunks { chunk, stride } => {
-                Box::new(Chunks::new(&sample.tiles, wrap, *chunk, *stride, symmetry, size).map_err(too_many)?)
+                let model = Chunks::learn(&sample.tiles, wrap, (*chunk, *stride), symmetry, size, &mut goes_on);
+                model.map(|model| Box::new(model) as _).map_err(too_many)
             }
-            CollapseModel::Tiled => Box::new(Tiled::new(sample, wrap, symmetry).map_err(too_many)?),
-            CollapseModel::Rules(rules) => Box::new(rules.model()?),
-            CollapseModel::Custom(model) => model.clone(),
-        })
+            CollapseModel::Tiled => {
+                let model = Tiled::learn(sample, wrap, symmetry, &mut goes_on);
+                model.map(|model| Box::new(model) as _).map_err(too_many)
+            }
+            CollapseModel::Rules(rules) => Ok(Box::new(rules.model()?)),
+            CollapseModel::Custom(model) => Ok(model.clone()),
+        };
+        stopped.map_or(model, Err)
     }
 }
 

@@ -40,8 +40,19 @@ impl Overlapping {
     ///
     /// The sample has no window, or more than [`Rules::MOST_PATTERNS`] different ones.
     pub fn new(sample: &Grid<Tile>, wrap: Wrap, n: u16, symmetries: Symmetries) -> Result<Self, RulesError> {
+        Overlapping::learn(sample, wrap, n, symmetries, &mut || true)
+    }
+
+    /// The same until `goes_on` says no: then the model is of no use.
+    pub(super) fn learn(
+        sample: &Grid<Tile>,
+        wrap: Wrap,
+        n: u16,
+        symmetries: Symmetries,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Self, RulesError> {
         let n = n.max(1);
-        let patterns = Patterns::of(sample, wrap, Size::new(n, n), 1)?.with_images(symmetries)?;
+        let patterns = Patterns::of(sample, wrap, (Size::new(n, n), 1), goes_on)?.with_images(symmetries)?;
         let labels = labels(patterns.pieces().map(|piece| (patterns.size, piece)), n - 1);
         let rules = Rules::from_labels(&weights(patterns.counts()), &labels)?;
         Ok(Overlapping { patterns, rules })

@@ -23,8 +23,13 @@ impl Patterns {
     }
 
     /// The windows of a sample whose top left corners are `stride` cells apart. If the sample wraps, they continue
-    /// across the border.
-    pub(super) fn of(sample: &Grid<Tile>, wrap: Wrap, size: Size, stride: u16) -> Result<Self, RulesError> {
+    /// across the border. Once `goes_on` says no, the rest of the sample is left out.
+    pub(super) fn of(
+        sample: &Grid<Tile>,
+        wrap: Wrap,
+        (size, stride): (Size, u16),
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Self, RulesError> {
         let corners = |length: u16, piece: u16, wraps: bool| -> Vec<u16> {
             let end = if wraps { length } else { (length + 1).saturating_sub(piece) };
             (0..end).step_by(stride.max(1).into()).collect()
@@ -42,6 +47,9 @@ impl Patterns {
             }
             found = found.distinct();
             found.checked()?;
+            if !goes_on() {
+                break;
+            }
         }
         Ok(found)
     }

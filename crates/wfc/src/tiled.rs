@@ -29,6 +29,16 @@ impl Tiled {
     ///
     /// The sample has no cell, or more than [`Rules::MOST_PATTERNS`] different ones.
     pub fn new(sample: &BuilderMap, wrap: Wrap, symmetries: Symmetries) -> Result<Self, RulesError> {
+        Tiled::learn(sample, wrap, symmetries, &mut || true)
+    }
+
+    /// The same until `goes_on` says no: then the model is of no use.
+    pub(super) fn learn(
+        sample: &BuilderMap,
+        wrap: Wrap,
+        symmetries: Symmetries,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Self, RulesError> {
         let cell = |p: Point| {
             let plane = |plane: &Option<Grid<Sides>>| {
                 plane.as_ref().and_then(|plane| plane.get(p)).copied().unwrap_or(Sides::CLOSED)
@@ -36,7 +46,11 @@ impl Tiled {
             ColoredTile { tile: sample.tiles[p], sides: plane(&sample.sides), corners: plane(&sample.corners) }
         };
         let mut counts: BTreeMap<ColoredTile, u64> = BTreeMap::new();
-        for cell in sample.size().points().map(cell) {
+        for p in sample.size().points() {
+            if p.x == 0 && !goes_on() {
+                break;
+            }
+            let cell = cell(p);
             for number in symmetries.numbers() {
                 *counts.entry(cell.image(number)).or_default() += 1;
             }
@@ -47,7 +61,7 @@ impl Tiled {
         let rules = if has_sides || has_corners {
             Rules::from_labels(&weights, &cells.iter().map(|cell| cell.labels()).collect::<Vec<_>>())?
         } else {
-            Rules::from_pairs(&weights, pairs(sample, wrap, &cells, symmetries))?
+            Rules::from_pairs(&weights, pairs(sample, wrap, &cells, symmetries, goes_on))?
         };
         Ok(Tiled { cells, has_sides, has_corners, rules })
     }
@@ -168,11 +182,16 @@ fn pairs<'a>(
     wrap: Wrap,
     cells: &'a [ColoredTile],
     symmetries: Symmetries,
-) -> impl Iterator<Item = (u32, Dir, u32)> + 'a {
+    goes_on: &mut dyn FnMut() -> bool,
+) -> impl Iterator<Item = (u32, Dir, u32)> + use<'a> {
     let lattice = Passages::lattice(sample.size(), wrap);
     let number = |tile: Tile| cells.partition_point(|cell| cell.tile < tile) as u32;
     let mut pairs = BTreeSet::new();
+    let width = u32::from(sample.size().w);
     for here in 0..lattice.area() {
+        if here % width == 0 && !goes_on() {
+            break;
+        }
         for dir in lattice.ways(here).iter().filter(|dir| matches!(dir, Dir::E | Dir::S)) {
             let (a, b) = (sample.tiles[here], sample.tiles[lattice.step(here, dir)]);
             for image in symmetries.numbers() {

@@ -13,8 +13,8 @@ pub trait Watch {
     fn accepts(&mut self, _patterns: &Grid<u32>) -> bool {
         true
     }
-    /// Whether to go on; asked before each choice. If not, the search ends with
-    /// [`Stopped`](crate::CollapseError::Stopped).
+    /// Whether to go on; asked before each choice, and while a choice has many consequences. Once the answer is no, the
+    /// search ends with [`Stopped`](crate::CollapseError::Stopped).
     fn goes_on(&mut self) -> bool {
         true
     }

@@ -99,7 +99,7 @@ impl Wave {
         super::field::with_words!(self.words, S => {
             let lattice = Passages::lattice(self.size, self.wrap);
             let mut field = Field::<S>::new(rules, &lattice, self.sets.clone());
-            field.settle_all().map_err(|stuck| stuck.on(self.size))?;
+            field.settle_all(&mut || true).map_err(|stuck| stuck.on(self.size))?;
             self.sets = field.sets;
             Ok(())
         })

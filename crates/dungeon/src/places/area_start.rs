@@ -51,8 +51,9 @@ impl Builder for AreaStart {
 }
 
 impl MetaMapBuilder for AreaStart {
-    fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let parts = (self.part == StartPart::Largest).then(|| Components::from_map(map, &map.passages()));
+        cx.check()?;
         let largest = parts.as_ref().and_then(|parts| Some((parts, parts.largest()?.0)));
         let free = FreeCells::footing(map, map.start);
         let fits = |p: &Point| largest.is_none_or(|(parts, largest)| parts.label[*p] == largest) && free.contains(*p);

@@ -91,8 +91,8 @@ impl JoinParts {
             return Ok(());
         }
         let part = cut(map, block);
-        let ties = (self.shape == TunnelShape::Winding).then_some(&mut cx.rng);
-        let found = tunnels(&part, &classes, Tunneling { keep: None, spare_border: false, ties })?;
+        let how = Tunneling { winds: self.shape == TunnelShape::Winding, ..Tunneling::default() };
+        let found = tunnels(&part, &classes, how, cx)?;
         let mut paths: Vec<Vec<Point>> = Vec::new();
         for mut tunnel in found {
             for cell in &mut tunnel.path {

@@ -109,10 +109,13 @@ impl MetaMapBuilder for JoinParts {
         }
         let mut passages = map.passages();
         let mut parts = Components::from_map(map, &passages);
+        cx.check()?;
         if self.fill_small(map, &passages, &parts) {
+            cx.check()?;
             passages = map.passages();
             parts = Components::from_map(map, &passages);
         }
+        cx.check()?;
         if parts.sizes.len() > 1 { self.join(map, &passages, &parts, cx) } else { Ok(()) }
     }
 }
@@ -139,12 +142,13 @@ impl JoinParts {
         parts: &Components,
         cx: &mut BuildCx<'_>,
     ) -> Result<(), BuildError> {
-        let ties = (self.shape == TunnelShape::Winding).then_some(&mut cx.rng);
-        let found = tunnels(map, parts, Tunneling { keep: None, spare_border: self.spare_border, ties })?;
+        let winds = self.shape == TunnelShape::Winding;
+        let found = tunnels(map, parts, Tunneling { keep: None, spare_border: self.spare_border, winds }, cx)?;
         map.clear(Planes::DERIVED);
         cx.before_steps(map);
         let mut dug: Vec<Vec<Point>> = Vec::new();
         for tunnel in &found {
+            cx.work(8)?;
             tunnel.dig(map, passages, self.tile);
             cx.step(&map.tiles, tunnel.dug().iter().copied());
             dug.push(tunnel.dug().iter().map(|&cell| passages.point(cell)).collect());

@@ -88,12 +88,14 @@ impl Portals {
     fn shortcuts(&self, map: &mut BuilderMap, start: u32, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let free = FreeCells::from_map(map);
         let mut passages = map.passages();
+        cx.check()?;
         let reached = reachable(&passages, start);
         let mut ends: Vec<u32> = (0..passages.area()).filter(|&cell| reached[cell] && free.is_free(cell)).collect();
         let (mut added, mut tries, budget) = (0, 0, u64::from(self.count) + Self::SPARE_TRIES);
         let mut outermost = None;
         while added < self.count && tries < budget {
             tries += 1;
+            cx.check()?;
             let Some(one) = outermost.take().or_else(|| cx.rng.pick(&ends).copied()) else { break };
             match self.far_end(&passages, &ends, one, &mut cx.rng) {
                 Ok(other) => {
@@ -130,6 +132,7 @@ impl Portals {
         let home = parts.label[start];
         let mut near = cells_of(home);
         for part in largest_with_room(&parts, &free).filter(|&part| part != home).take(self.count.into()) {
+            cx.check()?;
             let mut far = cells_of(part);
             let (one, other) = (cx.rng.swap_remove(&mut near), cx.rng.swap_remove(&mut far));
             let (Some(one), Some(other)) = (one, other) else {

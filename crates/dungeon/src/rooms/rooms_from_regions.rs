@@ -110,10 +110,11 @@ impl MetaMapBuilder for RoomsFromRegions {
         self.check_ranges()
     }
 
-    fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         map.sound()?;
         let regions = self.regions(map)?;
+        cx.check()?;
         let mut boxes: Vec<Option<Bounds>> = Vec::new();
         for ((p, &region), _) in regions.iter().zip(map.tiles.as_slice()).filter(|(_, tile)| !tile.is_solid()) {
             if boxes.len() <= usize::from(region) {

@@ -101,6 +101,7 @@ impl VoronoiSpawns {
         let mut open: Vec<u32> = tiles.filter(|(_, tile)| !tile.is_solid()).map(|(cell, _)| cell).collect();
         let count = open.len().div_ceil(self.area_size as usize);
         let seeds: Vec<u32> = (0..count).filter_map(|_| cx.rng.swap_remove(&mut open)).collect();
+        cx.check()?;
         Ok(nearest_source(&map.passages(), seeds))
     }
 }
@@ -129,7 +130,9 @@ impl MetaMapBuilder for VoronoiSpawns {
         self.check()?;
         cx.claim_with(map.size().w.into(), map.size().h.into(), 32)?;
         let mut spawner = self.params().spawner(map)?;
+        cx.check()?;
         let areas = self.areas(map, cx)?;
+        cx.check()?;
         let at_start = map.start.and_then(|start| areas.get(start).copied());
         let left_out = at_start.filter(|_| self.start_area == StartArea::Empty);
         let (cells, ends) = by_label(&areas);
@@ -137,6 +140,7 @@ impl MetaMapBuilder for VoronoiSpawns {
         for (area, end) in (0..).zip(ends) {
             let own = &cells[first as usize..end as usize];
             first = end;
+            cx.work(own.len() as u32)?;
             if Some(area) != left_out && !own.is_empty() {
                 spawner.area(map, own.to_vec(), cx);
             }

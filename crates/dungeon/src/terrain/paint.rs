@@ -121,14 +121,19 @@ impl MetaMapBuilder for Paint {
         map.sound()?;
         let passages = map.passages();
         let may = self.may_be_painted(map, &passages)?;
+        cx.check()?;
         let mut chosen = self.choose(map, &may, cx)?;
+        cx.check()?;
         drop_small(&mut chosen, map.wrap, self.min_patch);
         let mut fords = Vec::new();
         if self.tile.is_solid() && !self.cut {
             let mut ways = Ways::new(&passages, &map.tiles, &mut chosen);
+            cx.check()?;
             ways.flood_crumbs(self.min_patch, &may);
+            cx.check()?;
             fords = ways.ford();
         }
+        cx.check()?;
         if self.changes_ways() {
             map.clear(Planes::DERIVED);
         }
@@ -194,7 +199,7 @@ impl Paint {
 
     /// The share of the cells that is painted.
     fn choose(&self, map: &BuilderMap, may: &Grid<bool>, cx: &mut BuildCx<'_>) -> Result<Grid<bool>, BuildError> {
-        let Some(group) = self.group() else { return Ok(self.choose_by_noise(map, may, cx)) };
+        let Some(group) = self.group() else { return self.choose_by_noise(map, may, cx) };
         let (size, group) = (map.size(), group.of_cells(map)?);
         let cells = || (0..size.area()).filter(|&cell| may[cell] && group[cell] != 0);
         let mut groups: Vec<u32> = cells().map(|cell| group[cell]).collect::<BTreeSet<u32>>().into_iter().collect();
@@ -206,26 +211,35 @@ impl Paint {
         Ok(chosen)
     }
 
-    fn choose_by_noise(&self, map: &BuilderMap, may: &Grid<bool>, cx: &mut BuildCx<'_>) -> Grid<bool> {
+    fn choose_by_noise(
+        &self,
+        map: &BuilderMap,
+        may: &Grid<bool>,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<Grid<bool>, BuildError> {
         let size = map.size();
         if let Some(place) = cx.place {
             let noise =
                 Noise::new(size, map.wrap, self.scale, self.octaves.into(), cx.bits_at((0, 0), 0)).placed(place);
             let least = noise.exceeded_by(threshold(self.share));
-            return Grid::from_fn(size, |p| may[p] && noise.at(p) >= least);
+            return Ok(Grid::from_fn(size, |p| may[p] && noise.at(p) >= least));
         }
         let noise = Noise::new(size, map.wrap, self.scale, self.octaves.into(), cx.rng.bits());
         let mut cells: Vec<u32> = (0..size.area()).filter(|&cell| may[cell]).collect();
         let wanted = self.share_of(cells.len());
         if wanted < cells.len() {
             // The highest first; of equally high ones, the first.
-            let mut heights: Vec<_> = cells.iter().map(|&cell| (!noise.at(size.point(cell)), cell)).collect();
+            let mut heights = Vec::with_capacity(cells.len());
+            for &cell in &cells {
+                cx.work(1)?;
+                heights.push((!noise.at(size.point(cell)), cell));
+            }
             heights.select_nth_unstable(wanted);
             cells = heights[..wanted].iter().map(|&(_, cell)| cell).collect();
         }
         let mut chosen = Grid::new(size, false);
         cells.into_iter().for_each(|cell| chosen[cell] = true);
-        chosen
+        Ok(chosen)
     }
 
     /// The share of `n`, rounded.

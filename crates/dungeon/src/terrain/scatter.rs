@@ -126,6 +126,7 @@ impl MetaMapBuilder for Scatter {
         self.check()?;
         map.sound()?;
         let mut sites = Sites::new(self, map)?;
+        cx.check()?;
         if self.changes_ways() {
             map.clear(Planes::DERIVED);
         }
@@ -146,6 +147,7 @@ impl MetaMapBuilder for Scatter {
         }
         let mut placed: u32 = 0;
         while u128::from(placed) < most {
+            cx.work(1)?;
             let Some(cell) = cx.rng.swap_remove(&mut cells) else { break };
             if sites.take(cell) {
                 self.put(map, &sites.passages, cell, cx);
