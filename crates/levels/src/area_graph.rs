@@ -59,7 +59,7 @@ impl MetaMapBuilder for AreaGraph {
         map.sound()?;
         // Where narrow places are everywhere, each cell is a gate with lists of its own.
         cx.claim_with(map.size().w.into(), map.size().h.into(), 128)?;
-        map.graph = Some(self.graph(map)?);
+        map.graph = Some(self.cut(map, cx)?);
         Ok(())
     }
 }
@@ -71,11 +71,15 @@ impl AreaGraph {
     ///
     /// There are more than 65,535 areas.
     pub fn graph(&self, map: &BuilderMap) -> Result<LevelGraph, BuildError> {
+        self.cut(map, &mut BuildCx::new(0, "area-graph", 0))
+    }
+
+    fn cut(&self, map: &BuilderMap, cx: &mut BuildCx<'_>) -> Result<LevelGraph, BuildError> {
         let passages = map.passages();
-        let mut cutting = Cutting::new(map, &passages, self);
-        cutting.drop_small_areas();
-        cutting.drop_what_joins_nothing();
-        cutting.into_graph()
+        let mut cutting = Cutting::new(map, &passages, self, cx)?;
+        cutting.drop_small_areas(cx)?;
+        cutting.drop_what_joins_nothing(cx)?;
+        cutting.into_graph(cx)
     }
 
     /// The fewest cells that an area behind a gate must have.
@@ -115,26 +119,27 @@ struct Group {
 }
 
 impl<'a> Cutting<'a> {
-    fn new(map: &'a BuilderMap, passages: &'a Passages, parameters: &'a AreaGraph) -> Self {
+    fn new(
+        map: &'a BuilderMap,
+        passages: &'a Passages,
+        parameters: &'a AreaGraph,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<Self, BuildError> {
         let marks = map.spawns.iter().map(|spawn| spawn.at).chain(map.start).chain(map.exit);
         let marks = marks.filter(|&at| map.size().contains(at));
         let mut marked: Vec<u32> = marks.map(|at| map.size().index(at)).collect();
         marked.sort_unstable();
         let is_marked = |cell: u32| marked.binary_search(&cell).is_ok();
-        let (gate, gates) = apart(passages, rows(map, passages, parameters.max_width, !parameters.diagonal, is_marked));
+        let rows = rows(map, passages, (parameters.max_width, !parameters.diagonal), is_marked, cx)?;
+        let (gate, rows) = apart(passages, rows, cx)?;
         let (piece, sizes) = pieces(map, passages, &gate);
-        Cutting {
-            map,
-            passages,
-            parameters,
-            gates: gates
-                .into_iter()
-                .map(|cells| Gate { groups: groups(passages, &cells, &piece), cells, is_dropped: false })
-                .collect(),
-            piece,
-            areas: DisjointSets::new(sizes.len() as u32),
-            sizes,
+        let mut gates = Vec::with_capacity(rows.len());
+        for cells in rows {
+            cx.work(1)?;
+            gates.push(Gate { groups: groups(passages, &cells, &piece), cells, is_dropped: false });
         }
+        let areas = DisjointSets::new(sizes.len() as u32);
+        Ok(Cutting { map, passages, parameters, gates, piece, areas, sizes })
     }
 
     /// The two areas that a gate joins; `None` if it touches fewer or more, or cannot be passed.
@@ -169,30 +174,35 @@ impl<'a> Cutting<'a> {
         }
     }
 
-    fn drop_small_areas(&mut self) {
+    fn drop_small_areas(&mut self, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         for gate in (0..self.gates.len()).rev() {
+            cx.work(1)?;
             let least = self.parameters.least(self.gates[gate].cells.len());
             let keeps = self.ends(gate).is_some_and(|ends| ends.iter().all(|&area| self.sizes[area as usize] >= least));
             if !keeps {
                 self.drop_gate(gate);
             }
         }
+        Ok(())
     }
 
     /// Drops gates that no longer separate anything, until all remaining gates do.
-    fn drop_what_joins_nothing(&mut self) {
+    fn drop_what_joins_nothing(&mut self, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let mut changed = true;
         while std::mem::take(&mut changed) {
             for gate in 0..self.gates.len() {
+                cx.work(1)?;
                 if !self.gates[gate].is_dropped && self.ends(gate).is_none() {
                     self.drop_gate(gate);
                     changed = true;
                 }
             }
         }
+        Ok(())
     }
 
-    fn into_graph(mut self) -> Result<LevelGraph, BuildError> {
+    fn into_graph(mut self, cx: &mut BuildCx<'_>) -> Result<LevelGraph, BuildError> {
+        cx.check()?;
         let mut number = vec![0u16; self.sizes.len()];
         let mut area = Grid::new(self.map.size(), 0u16);
         let mut n_areas = 0u16;
@@ -213,6 +223,7 @@ impl<'a> Cutting<'a> {
         }
         let (mut joins, doors) = (Vec::new(), doors(self.map));
         for gate in 0..self.gates.len() {
+            cx.work(1)?;
             if self.gates[gate].is_dropped {
                 continue;
             }
@@ -224,7 +235,11 @@ impl<'a> Cutting<'a> {
             join.kind = kind;
             joins.push(join);
         }
+        cx.check()?;
         joins.sort_by_key(|join| (join.a, join.b, join.gate.first().copied()));
+        // What is dropped now takes a while on a large map.
+        drop((self.gates, self.piece, self.areas));
+        cx.check()?;
         let areas = describe(self.map, &area, n_areas, &joins);
         Ok(LevelGraph::new(area, areas, joins))
     }
@@ -264,17 +279,18 @@ fn too_many() -> BuildError {
 }
 
 /// Rows that do not touch each other, the best first, and the index of the row in each cell.
-fn apart(passages: &Passages, rows: Vec<Row>) -> (Vec<u32>, Vec<Vec<u32>>) {
+fn apart(passages: &Passages, rows: Vec<Row>, cx: &mut BuildCx<'_>) -> Result<(Vec<u32>, Vec<Vec<u32>>), BuildError> {
     let mut gate = vec![NONE; passages.area() as usize];
     let mut gates = Vec::new();
     for row in rows {
+        cx.work(1)?;
         let is_free = |cell: u32| gate[cell as usize] == NONE;
         if row.cells.iter().all(|&cell| is_free(cell) && passages.neighbors(cell).all(is_free)) {
             row.cells.iter().for_each(|&cell| gate[cell as usize] = gates.len() as u32);
             gates.push(row.cells);
         }
     }
-    (gate, gates)
+    Ok((gate, gates))
 }
 
 /// The connected groups of a gate's cells, and the pieces around each.

@@ -6,7 +6,7 @@
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuilderMap, Dir, Passages, Tile};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Passages, Tile};
 
 /// A row of cells that may become a gate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,13 +20,14 @@ pub(crate) struct Row {
 pub(crate) fn rows(
     map: &BuilderMap,
     passages: &Passages,
-    max_width: u8,
-    may_be_diagonal: bool,
+    (max_width, may_be_diagonal): (u8, bool),
     is_taken: impl Fn(u32) -> bool,
-) -> Vec<Row> {
+    cx: &mut BuildCx<'_>,
+) -> Result<Vec<Row>, BuildError> {
     let search = Search { map, passages, max_width: usize::from(max_width) };
     let mut rows: Vec<Row> = Vec::new();
     for cell in (0..passages.area()).filter(|&cell| !map.tiles[cell].is_solid()) {
+        cx.work(1)?;
         for along in [Dir::E, Dir::S] {
             if !passages.ways(cell).contains(along.opposite()) {
                 rows.extend(search.straight(cell, along).and_then(|cells| search.row(cells, Some(along))));
@@ -38,9 +39,12 @@ pub(crate) fn rows(
             }
         }
     }
+    cx.check()?;
     rows.retain(|row| !row.cells.iter().any(|&cell| is_taken(cell)));
+    cx.check()?;
     rows.sort_by_key(|row| Reverse(row.rank));
-    rows
+    cx.check()?;
+    Ok(rows)
 }
 
 struct Search<'a> {

@@ -5,15 +5,15 @@
 //! its own. A vault counts only if a walk can take its key and then enter, and no walk enters without it.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Door, Facts, Join, JoinKind, LevelGraph, MapRng,
-    MetaMapBuilder, Need, Plane, Point, Reach, Size, Spawn, check_range, params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Door, Facts, Join, JoinKind, LevelGraph, MetaMapBuilder,
+    Need, Plane, Point, Reach, Size, Spawn, check_range, params,
 };
 use mapwright_graph::{UNREACHED, distances};
 
 use crate::area_graph::depths;
 use crate::lock_and_key::{Ground, finished, free_floor};
 use crate::plan::{Fate, Plan, pick_far};
-use crate::solvability::solvability;
+use crate::solvability::prove;
 use crate::vault::{BLUEPRINTS, Vault};
 
 /// Locks dead ends, fills them with treasure and places their keys.
@@ -73,6 +73,7 @@ impl MetaMapBuilder for KeyVaults {
         let mut dead_ends = self.dead_ends(map, map.graph.as_ref().need(Plane::Graph)?);
         cx.rng.shuffle(&mut dead_ends);
         dead_ends.truncate(usize::from(self.vaults) + SPARE);
+        cx.check()?;
         let mut level = map.clone();
         let mut n_built = 0;
         let mut rest = dead_ends.as_slice();
@@ -85,7 +86,7 @@ impl MetaMapBuilder for KeyVaults {
             // No key where the next vaults may be.
             let kept: Vec<u16> = rest.iter().take(wanted).map(|dead_end| dead_end.area).collect();
             let key = next_key(&level)?;
-            if let Some(next) = dead_end.lock(&level, key, &kept, &mut cx.rng) {
+            if let Some(next) = dead_end.lock(&level, key, &kept, cx)? {
                 level = next;
                 n_built += 1;
             }
@@ -166,17 +167,28 @@ fn next_key(map: &BuilderMap) -> Result<u8, BuildError> {
 
 impl DeadEnd {
     /// The level with this vault, filled from a random blueprint; `None` if something has no place.
-    fn lock(self, level: &BuilderMap, key: u8, kept: &[u16], rng: &mut MapRng) -> Option<BuilderMap> {
-        let graph = level.graph.as_ref()?;
+    fn lock(
+        self,
+        level: &BuilderMap,
+        key: u8,
+        kept: &[u16],
+        cx: &mut BuildCx<'_>,
+    ) -> Result<Option<BuilderMap>, BuildError> {
+        let Some(graph) = &level.graph else { return Ok(None) };
         let passages = level.passages();
         let free = free_floor(level, graph, &passages);
         let vault =
             Vault { passages: &passages, gate: &graph.joins[self.join].gate, free: &free[usize::from(self.area)] };
-        (0..TRIES).find_map(|_| {
-            let blueprint = rng.pick(BLUEPRINTS)?;
-            let items = vault.fill(blueprint, rng)?;
-            self.filled(level, graph, (blueprint.name, items), key, kept, rng)
-        })
+        for _ in 0..TRIES {
+            cx.check()?;
+            let Some(blueprint) = cx.rng.pick(BLUEPRINTS) else { break };
+            let Some(items) = vault.fill(blueprint, cx)? else { continue };
+            let filled = self.filled(level, graph, (blueprint.name, items), key, kept, cx)?;
+            if filled.is_some() {
+                return Ok(filled);
+            }
+        }
+        Ok(None)
     }
 
     /// The level with some items in this vault.
@@ -187,26 +199,30 @@ impl DeadEnd {
         (name, items): (&str, Vec<Spawn>),
         key: u8,
         kept: &[u16],
-        rng: &mut MapRng,
-    ) -> Option<BuilderMap> {
-        let prize = items.first()?.at;
+        cx: &mut BuildCx<'_>,
+    ) -> Result<Option<BuilderMap>, BuildError> {
+        let Some(prize) = items.first().map(|item| item.at) else { return Ok(None) };
         let mut next = level.clone();
         next.spawns.extend(items);
+        cx.check()?;
         let mut ground = Ground::new(&mut next, graph);
+        cx.check()?;
         let has_room = |area: u16| !kept.contains(&area) && !ground.places[usize::from(area)].is_empty();
         let places = key_areas(level, graph, has_room);
         let keys = level.spawns.iter().filter(|spawn| spawn.key.is_some());
         let taken: Vec<u16> = keys.filter_map(|spawn| graph.area_at(spawn.at)).collect();
         let joins = graph.joins.iter().map(|join| (join.a, join.b));
         let far = depths(graph.areas.len() as u16, joins, Some(self.before));
-        let area = pick_far(places, &taken, |area| far[usize::from(area)] as usize, rng)?;
+        let area = pick_far(places, &taken, |area| far[usize::from(area)] as usize, &mut cx.rng);
+        let Some(area) = area else { return Ok(None) };
         let mut plan = Plan { fates: vec![Fate::Open; graph.joins.len()], keys: vec![area], first_key: key };
         plan.fates[self.join] = Fate::Locked(std::iter::once(key).collect());
-        ground.carry_out(&plan, rng);
+        ground.carry_out(&plan, &mut cx.rng);
         let mut graph = finished(graph.clone(), &plan);
         graph.areas[usize::from(self.area)].tags.extend(["vault", name].map(str::to_owned));
         next.graph = Some(graph);
-        opens(&mut next, prize, key).then_some(next)
+        cx.check()?;
+        Ok(opens(&mut next, prize, key, cx)?.then_some(next))
     }
 }
 
@@ -221,10 +237,10 @@ fn key_areas(map: &BuilderMap, graph: &LevelGraph, has_room: impl Fn(u16) -> boo
 }
 
 /// Whether a walk can get to the prize of a vault, and only with its key.
-fn opens(map: &mut BuilderMap, prize: Point, key: u8) -> bool {
+fn opens(map: &mut BuilderMap, prize: Point, key: u8, cx: &mut BuildCx<'_>) -> Result<bool, BuildError> {
     let exit = map.exit.replace(prize);
-    let found = solvability(map);
+    let found = prove(map, cx)?;
     map.exit = exit;
-    let Some(Ok(found)) = found else { return false };
-    found.proof.keys.iter().zip(&found.proof.needed).any(|(&taken, &needed)| taken == key && needed)
+    let Some(Ok(found)) = found else { return Ok(false) };
+    Ok(found.proof.keys.iter().zip(&found.proof.needed).any(|(&taken, &needed)| taken == key && needed))
 }

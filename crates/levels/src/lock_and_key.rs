@@ -63,7 +63,7 @@ impl MetaMapBuilder for LockAndKey {
         map.graph.as_ref().need(Plane::Graph)?;
         map.sound()?;
         let Some(graph) = map.graph.take() else { return Err(BuildError::missing(Plane::Graph)) };
-        match self.lock(map, &graph, &mut cx.rng) {
+        match self.lock(map, &graph, cx) {
             Ok(plan) => {
                 map.graph = Some(finished(graph, &plan));
                 (map.proof, map.flow, map.solution) = (None, None, None);
@@ -79,7 +79,7 @@ impl MetaMapBuilder for LockAndKey {
 
 impl LockAndKey {
     /// Locks gates and places keys; an error leaves the map as it is.
-    fn lock(&self, map: &mut BuilderMap, graph: &LevelGraph, rng: &mut MapRng) -> Result<Plan, BuildError> {
+    fn lock(&self, map: &mut BuilderMap, graph: &LevelGraph, cx: &mut BuildCx<'_>) -> Result<Plan, BuildError> {
         let area_of = |name: &str, at: mapwright_core::Point| match graph.area[at].checked_sub(1) {
             Some(area) => Ok(area),
             None => Err(BuildError::contradiction(Some(at), format!("the {name} at {at} is in no area"))),
@@ -87,7 +87,9 @@ impl LockAndKey {
         let start = area_of("start", map.start.need(Plane::Start)?)?;
         let exit = area_of("exit", map.exit.need(Plane::Exit)?)?;
         refuse_locks(map, graph)?;
+        cx.check()?;
         let mut ground = Ground::new(map, graph);
+        cx.check()?;
         let wish = Wish {
             graph,
             start,
@@ -100,7 +102,7 @@ impl LockAndKey {
             can_direct: &|join, from_a| ground.direction(join, from_a).is_some(),
             room: &|area| ground.places[usize::from(area)].len(),
         };
-        let plan = wish.plan(rng)?;
+        let plan = wish.plan(&mut cx.rng)?;
         let without_gate =
             plan.fates.iter().zip(&graph.joins).find(|(fate, join)| **fate != Fate::Open && join.gate.is_empty());
         if let Some((_, join)) = without_gate {
@@ -109,7 +111,8 @@ impl LockAndKey {
                 format!("the join of the areas {} and {} has no gate", join.a, join.b),
             ));
         }
-        ground.carry_out(&plan, rng);
+        cx.check()?;
+        ground.carry_out(&plan, &mut cx.rng);
         Ok(plan)
     }
 }
@@ -208,11 +211,12 @@ impl<'a> Ground<'a> {
         if leave.is_empty() {
             return;
         }
-        let free = free_floor(self.map, self.graph, &self.passages);
-        let mut free: BTreeSet<u32> = free.into_iter().flatten().collect();
+        let mut free = Grid::new(self.map.size(), false);
+        let floor = free_floor(self.map, self.graph, &self.passages);
+        floor.into_iter().flatten().for_each(|cell| free[cell] = true);
         for spawn in leave {
             let Some(cell) = nearest(&self.passages, self.passages.index(spawn.at), &free) else { continue };
-            free.remove(&cell);
+            free[cell] = false;
             self.map.spawns.push(spawn.moved_to(self.passages.point(cell)));
         }
     }
@@ -239,11 +243,11 @@ impl<'a> Ground<'a> {
 }
 
 /// The free cell with the fewest steps from another; of several, the first.
-fn nearest(passages: &Passages, from: u32, free: &BTreeSet<u32>) -> Option<u32> {
+fn nearest(passages: &Passages, from: u32, free: &Grid<bool>) -> Option<u32> {
     let mut seen = BTreeSet::from([from]);
     let mut wave = seen.clone();
     while !wave.is_empty() {
-        if let Some(&cell) = wave.iter().find(|cell| free.contains(cell)) {
+        if let Some(&cell) = wave.iter().find(|&&cell| free[cell]) {
             return Some(cell);
         }
         wave = wave.iter().flat_map(|&cell| passages.neighbors(cell)).filter(|&next| seen.insert(next)).collect();

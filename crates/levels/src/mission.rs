@@ -88,7 +88,7 @@ impl Mission {
             return false;
         }
         let parts = self.parts();
-        let wins = |without: Keys| match States::search(&parts, 0, without) {
+        let wins = |without: Keys| match States::search(&parts, 0, without, &mut || true) {
             Ok(states) => states.first_in(1).is_some().then_some(states),
             Err(_) => None,
         };

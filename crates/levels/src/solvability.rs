@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use mapwright_core::{BuilderMap, Point, Proof};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Point, Proof};
 
 use crate::keys::{KeyName, Keys};
 use crate::parts::Parts;
-use crate::states::{BUDGET, State, States, TooManyStates, reach};
+use crate::states::{BUDGET, Ended, State, States, reach};
 use crate::walk::Walker;
 
 /// What is wrong with a level that has a start and an exit.
@@ -97,34 +97,77 @@ pub struct Solvability {
 ///
 /// [`Unsolvable::NoWay`], [`Unsolvable::StartInDoor`] or [`Unsolvable::TooComplex`]. `None` if start or exit is missing or in a solid cell.
 pub fn solvability(map: &BuilderMap) -> Option<Result<Solvability, Unsolvable>> {
-    let (start, exit) = (map.start.filter(|&p| map.is_open(p))?, map.exit.filter(|&p| map.is_open(p))?);
-    Some(Prover::new(map, start, exit).prove())
+    // Nobody stops it.
+    prove(map, &mut BuildCx::new(0, "solvability", 0)).ok().flatten()
 }
 
-struct Prover<'a> {
+/// The same, which can be stopped.
+pub(crate) fn prove(
+    map: &BuilderMap,
+    cx: &mut BuildCx<'_>,
+) -> Result<Option<Result<Solvability, Unsolvable>>, BuildError> {
+    let open = |at: Option<Point>| at.filter(|&p| map.is_open(p));
+    let (Some(start), Some(exit)) = (open(map.start), open(map.exit)) else { return Ok(None) };
+    match Prover::new(map, start, exit, cx).prove() {
+        Ok(found) => Ok(Some(Ok(found))),
+        Err(Halt::Unsolvable(why)) => Ok(Some(Err(why))),
+        Err(Halt::Stopped(error)) => Err(error),
+    }
+}
+
+/// Why there is no proof.
+enum Halt {
+    Unsolvable(Unsolvable),
+    Stopped(BuildError),
+}
+
+impl From<Unsolvable> for Halt {
+    fn from(why: Unsolvable) -> Self {
+        Halt::Unsolvable(why)
+    }
+}
+
+impl From<BuildError> for Halt {
+    fn from(error: BuildError) -> Self {
+        Halt::Stopped(error)
+    }
+}
+
+impl From<Ended> for Halt {
+    fn from(ended: Ended) -> Self {
+        match ended {
+            Ended::TooMany => Unsolvable::TooComplex.into(),
+            Ended::Stopped => BuildError::from(BuildErrorKind::Stopped).into(),
+        }
+    }
+}
+
+struct Prover<'a, 'h> {
     map: &'a BuilderMap,
+    cx: &'a mut BuildCx<'h>,
     passages: mapwright_core::Passages,
     parts: Parts,
     start: Point,
     exit: Point,
 }
 
-impl<'a> Prover<'a> {
-    fn new(map: &'a BuilderMap, start: Point, exit: Point) -> Self {
+impl<'a, 'h> Prover<'a, 'h> {
+    fn new(map: &'a BuilderMap, start: Point, exit: Point, cx: &'a mut BuildCx<'h>) -> Self {
         let passages = map.passages();
         let parts = Parts::new(map, &passages);
-        Prover { map, passages, parts, start, exit }
+        Prover { map, cx, passages, parts, start, exit }
     }
 
-    fn prove(self) -> Result<Solvability, Unsolvable> {
+    fn prove(mut self) -> Result<Solvability, Halt> {
+        self.cx.check()?;
         if self.parts.parts[self.part(self.start) as usize].is_door {
-            return Err(Unsolvable::StartInDoor { start: self.start });
+            return Err(Unsolvable::StartInDoor { start: self.start }.into());
         }
         let all = self.parts.keys();
         // The fixpoint is an upper bound even with one-way doors.
         let reached = reach(&self.parts.parts, self.part(self.start), Keys::NONE);
         if !reached.parts[self.part(self.exit) as usize] {
-            return Err(self.no_way());
+            return Err(self.no_way()?);
         }
         let needed: Keys = self.needed(all)?;
         let unneeded = all.minus(needed);
@@ -136,7 +179,7 @@ impl<'a> Prover<'a> {
         };
         let exit = self.map.size().index(self.exit);
         let start = self.map.size().index(self.start);
-        let walk = Walker::new(&self.passages, &self.parts, start).go(&walk, exit);
+        let walk = Walker::new(&self.passages, &self.parts, start).go(&walk, exit, self.cx)?;
         let walk: Vec<Point> = walk.into_iter().map(|cell| self.map.size().point(cell)).collect();
         let mut faults: Vec<Unsolvable> = self.dead_state()?.into_iter().collect();
         faults.extend(self.unneeded_keys(unneeded));
@@ -149,21 +192,25 @@ impl<'a> Prover<'a> {
         self.parts.of[self.map.size().index(at) as usize]
     }
 
+    fn states(&mut self, start: u32, without: Keys) -> Result<States, Ended> {
+        States::search(&self.parts.parts, start, without, &mut || self.cx.work(1).is_ok())
+    }
+
     /// Whether the exit can be reached without some keys.
-    fn solves(&self, without: Keys) -> Result<bool, Unsolvable> {
+    fn solves(&mut self, without: Keys) -> Result<bool, Halt> {
         let (start, exit) = (self.part(self.start), self.part(self.exit));
         let reached = reach(&self.parts.parts, start, without).parts[exit as usize];
         if !self.parts.has_one_way || !reached {
             return Ok(reached);
         }
-        Ok(States::search(&self.parts.parts, start, without)?.first_in(exit).is_some())
+        Ok(self.states(start, without)?.first_in(exit).is_some())
     }
 
     /// The keys without which the exit cannot be reached.
-    fn needed(&self, all: Keys) -> Result<Keys, Unsolvable> {
+    fn needed(&mut self, all: Keys) -> Result<Keys, Halt> {
         let mut needed = Keys::NONE;
         if !self.solves(Keys::NONE)? {
-            return Err(self.no_way());
+            return Err(self.no_way()?);
         }
         for key in all.iter() {
             if !self.solves(std::iter::once(key).collect())? {
@@ -221,17 +268,17 @@ impl<'a> Prover<'a> {
         None
     }
 
-    fn route_of_states(&self, without: Keys) -> Result<Vec<u32>, Unsolvable> {
-        let states = States::search(&self.parts.parts, self.part(self.start), without)?;
+    fn route_of_states(&mut self, without: Keys) -> Result<Vec<u32>, Halt> {
+        let states = self.states(self.part(self.start), without)?;
         Ok(states.first_in(self.part(self.exit)).map(|state| states.route(state)).unwrap_or_default())
     }
 
     /// If all doors go both ways, a walk can always go back, so there is none.
-    fn dead_state(&self) -> Result<Option<Unsolvable>, Unsolvable> {
+    fn dead_state(&mut self) -> Result<Option<Unsolvable>, Halt> {
         if !self.parts.has_one_way {
             return Ok(None);
         }
-        let states = States::search(&self.parts.parts, self.part(self.start), Keys::NONE)?;
+        let states = self.states(self.part(self.start), Keys::NONE)?;
         let dead = states.dead(self.part(self.exit));
         Ok(dead.map(|State { part, keys }| Unsolvable::DeadState {
             at: self.map.size().point(self.parts.parts[part as usize].cell),
@@ -262,10 +309,14 @@ impl<'a> Prover<'a> {
     }
 
     /// The doors on the frontier of what can be reached, and where their keys lie.
-    fn no_way(&self) -> Unsolvable {
+    fn no_way(&mut self) -> Result<Halt, Halt> {
         let start = self.part(self.start);
         let mut reached = reach(&self.parts.parts, start, Keys::NONE);
-        if let Ok(states) = States::search(&self.parts.parts, start, Keys::NONE) {
+        let states = self.states(start, Keys::NONE);
+        if matches!(states, Err(Ended::Stopped)) {
+            return Err(Ended::Stopped.into());
+        }
+        if let Ok(states) = states {
             reached.parts.fill(false);
             states.states.iter().for_each(|state| reached.parts[state.part as usize] = true);
             reached.keys = states.states.iter().fold(Keys::NONE, |keys, state| keys.union(state.keys));
@@ -279,7 +330,7 @@ impl<'a> Prover<'a> {
             let missing = part.locks.minus(reached.keys).iter().next();
             blocked.push(Blocked { at, key: missing.map(|key| (key, self.key_place(key, number))) });
         }
-        Unsolvable::NoWay { start: self.start, exit: self.exit, blocked }
+        Ok(Unsolvable::NoWay { start: self.start, exit: self.exit, blocked }.into())
     }
 
     /// Whether some cell of a part is beside a cell of a reached one.
@@ -298,12 +349,6 @@ impl<'a> Prover<'a> {
             true => KeyPlace::BehindIt(at),
             false => KeyPlace::OutOfReach(at),
         }
-    }
-}
-
-impl From<TooManyStates> for Unsolvable {
-    fn from(_: TooManyStates) -> Self {
-        Unsolvable::TooComplex
     }
 }
 

@@ -18,9 +18,14 @@ pub(crate) struct State {
 /// The most states that a search may reach.
 pub(crate) const BUDGET: usize = 1 << 18;
 
-/// More states than [`BUDGET`].
+/// Why a search has no end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TooManyStates;
+pub(crate) enum Ended {
+    /// There are more states than [`BUDGET`].
+    TooMany,
+    /// The caller did not want to go on.
+    Stopped,
+}
 
 /// What can be reached if all doors go both ways.
 #[derive(Clone, Debug)]
@@ -64,7 +69,13 @@ pub(crate) struct States {
 }
 
 impl States {
-    pub(crate) fn search(parts: &[Part], start: u32, without: Keys) -> Result<Self, TooManyStates> {
+    /// All states. `goes_on` is asked at each.
+    pub(crate) fn search(
+        parts: &[Part],
+        start: u32,
+        without: Keys,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Self, Ended> {
         let enter = |part: u32, keys: Keys| {
             let keys = keys.union(parts[part as usize].keys.minus(without));
             State { part, keys }
@@ -74,6 +85,9 @@ impl States {
         let mut found = States { states: vec![first], before: vec![0], steps: Vec::new() };
         let mut at = 0;
         while let Some(&here) = found.states.get(at) {
+            if !goes_on() {
+                return Err(Ended::Stopped);
+            }
             for &next in &parts[here.part as usize].ways {
                 if !parts[next as usize].locks.is_subset(here.keys) {
                     continue;
@@ -86,7 +100,7 @@ impl States {
                 });
                 found.steps.push((number, at as u32));
                 if found.states.len() > BUDGET {
-                    return Err(TooManyStates);
+                    return Err(Ended::TooMany);
                 }
             }
             at += 1;

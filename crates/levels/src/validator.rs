@@ -4,7 +4,7 @@ use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Reach, Size, Touch, params,
 };
 
-use crate::solvability::{Unsolvable, solvability};
+use crate::solvability::{Unsolvable, prove};
 
 /// A fault to accept.
 #[params]
@@ -18,7 +18,7 @@ pub enum Allow {
 /// Proves that the level can be won, and stores a winning walk.
 ///
 /// Proves that the level can be won and stores the proof. Fails if it cannot be won, if a key is not needed, or if a
-/// walk can get stuck. See [`solvability`].
+/// walk can get stuck. See [`solvability`](crate::solvability()).
 #[derive(Eq)]
 #[params]
 pub struct SolvabilityValidator {
@@ -38,12 +38,12 @@ impl Builder for SolvabilityValidator {
 }
 
 impl MetaMapBuilder for SolvabilityValidator {
-    fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         map.start.need(Plane::Start)?;
         map.exit.need(Plane::Exit)?;
         map.sound()?;
         let refuse = |fault: Unsolvable| BuildError::contradiction(None, fault);
-        let found = solvability(map).need(Plane::Start)?.map_err(refuse)?;
+        let found = prove(map, cx)?.need(Plane::Start)?.map_err(refuse)?;
         match found.faults.into_iter().find(|fault| !self.allows(fault)) {
             Some(fault) => Err(refuse(fault)),
             None => {

@@ -3,7 +3,7 @@
 //! A blueprint lists items with rules, in the order in which they are placed. Each goes to a random free cell that fits
 //! all its rules. If one has fewer places than its minimum, nothing is placed at all.
 
-use mapwright_core::{Dir, MapRng, Passages, Point, Spawn};
+use mapwright_core::{BuildCx, BuildError, Dir, Passages, Point, Spawn};
 use mapwright_graph::{UNREACHED, distances};
 
 use crate::lock_and_key::keep_farthest;
@@ -85,20 +85,21 @@ pub(crate) struct Vault<'a> {
 
 impl Vault<'_> {
     /// All items of a blueprint, or `None`.
-    pub(crate) fn fill(&self, blueprint: &Blueprint, rng: &mut MapRng) -> Option<Vec<Spawn>> {
+    pub(crate) fn fill(&self, blueprint: &Blueprint, cx: &mut BuildCx<'_>) -> Result<Option<Vec<Spawn>>, BuildError> {
         let mut placed: Vec<Spawn> = Vec::new();
         for item in blueprint.items {
             let (least, most) = item.count;
-            let wanted = rng.range(least, most);
+            let wanted = cx.rng.range(least, most);
             for n in 0..wanted {
-                match rng.pick(&self.places(item, &placed)) {
+                cx.check()?;
+                match cx.rng.pick(&self.places(item, &placed)) {
                     Some(&cell) => placed.push(Spawn::new(self.passages.size().point(cell), item.what)),
                     None if n >= least => break,
-                    None => return None,
+                    None => return Ok(None),
                 }
             }
         }
-        Some(placed)
+        Ok(Some(placed))
     }
 
     /// The cells that fit the rules of an item.

@@ -1,6 +1,6 @@
 //! Walks, cell by cell.
 
-use mapwright_core::Passages;
+use mapwright_core::{BuildCx, BuildError, Passages};
 
 use crate::parts::{NONE, Parts, steps};
 
@@ -22,21 +22,21 @@ impl<'a> Walker<'a> {
     }
 
     /// The cells of the walk, the start first.
-    pub(crate) fn go(mut self, route: &[u32], exit: u32) -> Vec<u32> {
+    pub(crate) fn go(mut self, route: &[u32], exit: u32, cx: &mut BuildCx<'_>) -> Result<Vec<u32>, BuildError> {
         let (passages, parts) = (self.passages, self.parts);
         for (i, &part) in route.iter().enumerate() {
             if let Some(&next) = route.get(i + 1) {
                 let leads_on = |from: u32, (to, dir)| parts.of[to as usize] == next && parts.may_step(from, to, dir);
-                self.search(part, |cell| steps(passages, cell).any(|step| leads_on(cell, step)));
+                self.search(part, |cell| steps(passages, cell).any(|step| leads_on(cell, step)), cx)?;
                 let here = self.here();
                 let step = steps(passages, here).find(|&step| leads_on(here, step));
                 self.walk.extend(step.map(|(to, _)| to));
             }
         }
         if let Some(&last) = route.last() {
-            self.search(last, |cell| cell == exit);
+            self.search(last, |cell| cell == exit, cx)?;
         }
-        self.walk
+        Ok(self.walk)
     }
 
     fn here(&self) -> u32 {
@@ -44,13 +44,14 @@ impl<'a> Walker<'a> {
     }
 
     /// Goes to the nearest cell of a part that is a goal; stays if there is none.
-    fn search(&mut self, part: u32, is_goal: impl Fn(u32) -> bool) {
+    fn search(&mut self, part: u32, is_goal: impl Fn(u32) -> bool, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let from = self.here();
         self.seen.clear();
         self.seen.push(from);
         self.before[from as usize] = from;
         let (mut at, mut goal) = (0, None);
         while let Some(&cell) = self.seen.get(at) {
+            cx.work(1)?;
             if is_goal(cell) {
                 goal = Some(cell);
                 break;
@@ -72,5 +73,6 @@ impl<'a> Walker<'a> {
         for &cell in &self.seen {
             self.before[cell as usize] = NONE;
         }
+        Ok(())
     }
 }
