@@ -24,7 +24,7 @@ use super::bits::Bits;
 use super::complete::{Complete, Placed, State};
 use super::kinds::Kinds;
 use super::solve::{Flow, cells_of};
-use super::watch::{Halt, Quota, Watch};
+use super::watch::{GoesOn, Halt, Quota, Watch};
 
 /// This many branches keep a few dozen cores busy.
 const ENOUGH: usize = 64;
@@ -71,12 +71,12 @@ impl<W: Bits> Branches<W> {
     }
 
     /// The first filling, within `budget` nodes. Branches without one are not searched again in another call.
-    pub(super) fn first_within(&mut self, watch: &Watch<'_>, budget: u64) -> End<W> {
+    pub(super) fn first_within(&mut self, watch: &Watch<'_>, budget: u64, goes_on: GoesOn<'_>) -> End<W> {
         #[cfg(feature = "parallel")]
         if watch.options().parallel {
             return self.first_parallel(watch, budget);
         }
-        let mut quota = Quota::new(watch, budget.min(watch.left()));
+        let mut quota = Quota::new(watch, budget.min(watch.left())).asking(goes_on);
         while let Some(state) = self.states.first() {
             if let Some(found) = first_of(&mut self.search, state, &mut quota)? {
                 return Ok(Some(found));

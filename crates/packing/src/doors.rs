@@ -80,17 +80,22 @@ impl MetaMapBuilder for RegionDoors {
         let passages = map.passages();
         let lattice = Passages::lattice(map.size(), map.wrap);
         let (rooms, n_rooms) = rooms(map, &passages);
+        cx.check()?;
         // Where a map has no sides, its walls are tiles.
         let mut places = if map.sides.is_none() { tile_walls(map, &lattice, &rooms) } else { Vec::new() };
         let mut sides = map.sides.take().unwrap_or_else(|| open_sides(&passages));
+        cx.check()?;
         let borders = separate(map, &lattice, &rooms, &mut sides);
+        cx.check()?;
         map.sides = Some(sides).filter(|_| !borders.is_empty() || places.is_empty());
         places.extend(borders);
         cx.before_steps(map);
-        let mut pairs = one_of_each_pair(places, cx);
+        let mut pairs = one_of_each_pair(places, cx)?;
+        cx.check()?;
         cx.rng.shuffle(&mut pairs);
         let mut joined = DisjointSets::new(n_rooms);
         for place in pairs {
+            cx.work(1)?;
             let (a, b) = (joined.find(place.rooms.0 - 1), joined.find(place.rooms.1 - 1));
             if a == b && !cx.rng.chance(self.loops) {
                 continue;
@@ -163,14 +168,20 @@ fn tile_walls(map: &BuilderMap, lattice: &Passages, rooms: &Grid<u32>) -> Vec<Pl
 }
 
 /// A uniformly random place for each pair of rooms. Rooms that touch need no hole in a wall.
-fn one_of_each_pair(mut places: Vec<Place>, cx: &mut BuildCx<'_>) -> Vec<Place> {
-    places.sort_unstable();
+fn one_of_each_pair(mut places: Vec<Place>, cx: &mut BuildCx<'_>) -> Result<Vec<Place>, BuildError> {
+    // The whole is sorted quickly once its parts are, and between these the build can be stopped.
+    for part in places.chunks_mut(1 << 16) {
+        cx.check()?;
+        part.sort_unstable();
+    }
+    places.sort();
+    cx.check()?;
     let pairs = places.chunk_by(|a, b| a.rooms == b.rooms);
     let choices = pairs.map(|places| match places.partition_point(|place| !place.is_wall) {
         0 => places,
         touching => &places[..touching],
     });
-    choices.filter_map(|places| cx.rng.pick(places).copied()).collect()
+    Ok(choices.filter_map(|places| cx.rng.pick(places).copied()).collect())
 }
 
 /// Opens a door.

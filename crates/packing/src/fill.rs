@@ -88,7 +88,8 @@ impl PolyominoFill {
             let options = PackOptions::default();
             let watch = Watch::new(&options);
             let mut goes_on = || cx.check().is_ok();
-            match scan.run(&mut Quota::new(&watch, budget).asking(&mut goes_on)) {
+            let ended = scan.run(&mut Quota::new(&watch, budget).asking(&mut goes_on));
+            match ended {
                 Ok(true) => {
                     // Single cells are first pieces, then rock.
                     let mut singles = self.singles();
@@ -103,7 +104,9 @@ impl PolyominoFill {
                 }
                 Err(Halt::Cancelled) => return Err(BuildErrorKind::Stopped.into()),
                 Ok(false) if !free => return Err(BuildError::contradiction(None, super::NoFilling::Exhausted)),
-                Err(Halt::Budget) if !free && nth + 1 >= SCANS => return self.search(&problem, last.is_some(), put),
+                Err(Halt::Budget) if !free && nth + 1 >= SCANS => {
+                    return self.search(&problem, last.is_some(), cx, put);
+                }
                 _ => {}
             }
         }
@@ -111,9 +114,16 @@ impl PolyominoFill {
     }
 
     /// The complete search for given pieces.
-    fn search(&self, problem: &PackProblem, rock: bool, put: &mut dyn FnMut(&[Point])) -> Result<(), BuildError> {
+    fn search(
+        &self,
+        problem: &PackProblem,
+        rock: bool,
+        cx: &mut BuildCx<'_>,
+        put: &mut dyn FnMut(&[Point]),
+    ) -> Result<(), BuildError> {
         let options = PackOptions { nodes: NODES, memory: 1 << 26, ..PackOptions::default() };
-        let solved = problem.solve(&options).map_err(|error| BuildError::contradiction(None, error))?;
+        let solved = problem.solve_while(&options, &mut || cx.check().is_ok());
+        let solved = solved.map_err(|error| BuildError::contradiction(None, error))?;
         match solved.answer {
             SolveAnswer::Filled(packing) => {
                 let mut cells: Vec<Vec<Point>> = vec![Vec::new(); packing.pieces.len()];
@@ -123,6 +133,7 @@ impl PolyominoFill {
                 Ok(())
             }
             SolveAnswer::None(why) => Err(BuildError::contradiction(None, why)),
+            SolveAnswer::Cancelled => Err(BuildErrorKind::Stopped.into()),
             _ => Err(BuildErrorKind::GaveUp { what: WHAT, tries: solved.nodes, budget: NODES }.into()),
         }
     }

@@ -25,7 +25,7 @@ use super::problem::PackProblem;
 use super::scan::{Choice, Scan};
 use super::scan_board::{Route, ScanBoard};
 use super::symmetry::Symmetry;
-use super::watch::{Halt, PackOptions, Quota, Watch};
+use super::watch::{GoesOn, Halt, PackOptions, Quota, Watch};
 
 /// The result of a search for a filling.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,12 +75,17 @@ impl PackProblem {
     ///
     /// A problem that makes no sense, as [`check`](Self::check) says.
     pub fn solve(&self, options: &PackOptions<'_>) -> Result<Solved, PackError> {
+        self.solve_while(options, &mut || true)
+    }
+
+    /// The same, until `goes_on` says no. It is asked every few thousand nodes, unless all cores are at work.
+    pub(super) fn solve_while(&self, options: &PackOptions<'_>, goes_on: GoesOn<'_>) -> Result<Solved, PackError> {
         self.check()?;
         let watch = Watch::new(options);
         let kinds = Kinds::of(self);
         let answer = match self.refuted(&kinds) {
             Some(why) => SolveAnswer::None(why),
-            None => match self.first(&kinds, &watch) {
+            None => match self.first(&kinds, &watch, goes_on) {
                 Ok(Some(packing)) => SolveAnswer::Filled(packing),
                 Ok(None) => SolveAnswer::None(NoFilling::Exhausted),
                 Err(halt) => halt.into(),
@@ -95,17 +100,17 @@ impl PackProblem {
         area.then_some(NoFilling::Area).or_else(|| color::refuted(self, kinds).map(NoFilling::Color))
     }
 
-    fn first(&self, kinds: &Kinds, watch: &Watch<'_>) -> Result<Option<Packing>, Halt> {
+    fn first(&self, kinds: &Kinds, watch: &Watch<'_>, goes_on: GoesOn<'_>) -> Result<Option<Packing>, Halt> {
         let size = self.board.size();
         let short = Route { width: u16::MAX, transposed: size.w > size.h };
         if self.board.area() < LARGE
-            && let Some(end) = short_of_budget(self.scan(kinds, short, Choice::PLAIN, watch, EASY), watch)?
+            && let Some(end) = short_of_budget(self.scan(kinds, (short, Choice::PLAIN), watch, EASY, goes_on), watch)?
         {
             return Ok(end);
         }
         if self.board.area() >= LARGE {
             for nth in 0..SCANS {
-                if let Some(end) = self.strips(kinds, nth, watch)? {
+                if let Some(end) = self.strips(kinds, nth, watch, goes_on)? {
                     return Ok(end);
                 }
             }
@@ -114,38 +119,50 @@ impl PackProblem {
         let symmetries = Symmetry::all(self, kinds);
         let allowed = Symmetry::allowed(&symmetries, self, kinds);
         if let Some(lists) = Lists::<u64>::allowed(&self.board, kinds, &allowed) {
-            self.complete(lists, kinds, watch)
+            self.complete(lists, kinds, watch, goes_on)
         } else if let Some(lists) = Lists::<u128>::allowed(&self.board, kinds, &allowed) {
-            self.complete(lists, kinds, watch)
+            self.complete(lists, kinds, watch, goes_on)
         } else {
-            self.scan(kinds, short, Choice::PLAIN, watch, u64::MAX)
+            self.scan(kinds, (short, Choice::PLAIN), watch, u64::MAX, goes_on)
         }
     }
 
     /// One scan in strips; `None` if its budget was used up.
-    fn strips(&self, kinds: &Kinds, nth: u64, watch: &Watch<'_>) -> Result<Option<Option<Packing>>, Halt> {
+    fn strips(
+        &self,
+        kinds: &Kinds,
+        nth: u64,
+        watch: &Watch<'_>,
+        goes_on: GoesOn<'_>,
+    ) -> Result<Option<Option<Packing>>, Halt> {
         let route = Route { width: 4, transposed: nth & 1 == 1 };
         let choice = Choice { seed: nth / 2, noise: 2, free: false, island: 15, last: None };
         let budget = NODES_A_CELL * u64::from(self.board.area());
-        short_of_budget(self.scan(kinds, route, choice, watch, budget), watch)
+        short_of_budget(self.scan(kinds, (route, choice), watch, budget, goes_on), watch)
     }
 
     fn scan(
         &self,
         kinds: &Kinds,
-        route: Route,
-        choice: Choice,
+        (route, choice): (Route, Choice),
         watch: &Watch<'_>,
         budget: u64,
+        goes_on: GoesOn<'_>,
     ) -> Result<Option<Packing>, Halt> {
         let scan_board = ScanBoard::new(&self.board, kinds, route);
         let mut scan = Scan::new(&scan_board, kinds, self.spares, choice);
-        let found = scan.run(&mut Quota::new(watch, budget.min(watch.left())))?;
+        let found = scan.run(&mut Quota::new(watch, budget.min(watch.left())).asking(goes_on))?;
         Ok(found.then(|| self.packing(kinds, &scan.pieces().collect::<Vec<_>>())))
     }
 
     /// The next scans in strips, one or as many as run at once, until one ends.
-    fn more_strips(&self, kinds: &Kinds, nth: &mut u64, watch: &Watch<'_>) -> Result<Option<Option<Packing>>, Halt> {
+    fn more_strips(
+        &self,
+        kinds: &Kinds,
+        nth: &mut u64,
+        watch: &Watch<'_>,
+        goes_on: GoesOn<'_>,
+    ) -> Result<Option<Option<Packing>>, Halt> {
         let from = *nth;
         #[cfg(feature = "parallel")]
         if watch.options().parallel {
@@ -153,22 +170,29 @@ impl PackProblem {
             // All of them fit into the budget and run to their ends, so time decides nothing.
             let each = NODES_A_CELL * u64::from(self.board.area());
             *nth += (watch.left() / each).clamp(1, AT_ONCE as u64);
-            let ends: Vec<_> = (from..*nth).into_par_iter().map(|nth| self.strips(kinds, nth, watch)).collect();
+            let strips = |nth| self.strips(kinds, nth, watch, &mut || true);
+            let ends: Vec<_> = (from..*nth).into_par_iter().map(strips).collect();
             let used_up = |end: &Result<_, Halt>| matches!(end, Ok(None) | Err(Halt::Budget));
             return ends.into_iter().find(|end| !used_up(end)).unwrap_or(Ok(None));
         }
         *nth += 1;
-        self.strips(kinds, from, watch)
+        self.strips(kinds, from, watch, goes_on)
     }
 
     /// The complete search, branch by branch; on large boards with scans in between.
-    fn complete<W: Bits>(&self, lists: Lists<W>, kinds: &Kinds, watch: &Watch<'_>) -> Result<Option<Packing>, Halt> {
+    fn complete<W: Bits>(
+        &self,
+        lists: Lists<W>,
+        kinds: &Kinds,
+        watch: &Watch<'_>,
+        goes_on: GoesOn<'_>,
+    ) -> Result<Option<Packing>, Halt> {
         let search = Complete::new(lists, kinds, self.spares, watch.options().memory);
         let mut branches = Branches::of(search, kinds, watch);
         let mut nth = SCANS;
         let mut budget = if self.board.area() < LARGE { u64::MAX } else { 1 << 20 };
         loop {
-            match branches.first_within(watch, budget) {
+            match branches.first_within(watch, budget, goes_on) {
                 Err(Halt::Budget) if watch.left() > 0 && budget < u64::MAX => {}
                 end => {
                     let placed = end?;
@@ -177,7 +201,7 @@ impl PackProblem {
             }
             let until = watch.nodes() + budget;
             while watch.nodes() < until && watch.left() > 0 {
-                if let Some(end) = self.more_strips(kinds, &mut nth, watch)? {
+                if let Some(end) = self.more_strips(kinds, &mut nth, watch, goes_on)? {
                     return Ok(end);
                 }
             }

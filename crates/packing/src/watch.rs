@@ -61,6 +61,9 @@ impl PackProgress {
     }
 }
 
+/// Whether to go on: asked by the thread that began the search.
+pub(super) type GoesOn<'a> = &'a mut dyn FnMut() -> bool;
+
 /// Why a search stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
@@ -152,7 +155,7 @@ pub(super) struct Quota<'w, 'a> {
     /// The first branch that has a filling, and the branch that the quota is for.
     race: Option<(&'w AtomicUsize, usize)>,
     /// Asked as often as progress is reported, by the thread that has the quota.
-    goes_on: Option<&'w mut dyn FnMut() -> bool>,
+    goes_on: Option<GoesOn<'w>>,
 }
 
 impl<'w, 'a> Quota<'w, 'a> {
@@ -172,7 +175,7 @@ impl<'w, 'a> Quota<'w, 'a> {
     }
 
     /// The same, ended when `goes_on` says no.
-    pub(super) fn asking(mut self, goes_on: &'w mut dyn FnMut() -> bool) -> Self {
+    pub(super) fn asking(mut self, goes_on: GoesOn<'w>) -> Self {
         self.goes_on = Some(goes_on);
         self
     }

@@ -143,11 +143,16 @@ impl<'a> Deduction<'a> {
         self.cells.iter().map(|cell| cell.first()).collect()
     }
 
-    /// Processes every tile once, row by row, with these rules and those before them. [`run`](Self::run) continues.
-    pub(crate) fn sweep(&mut self, rules: Rules) -> Result<(), Contradiction> {
+    /// Processes every tile once, row by row, with these rules and those before them. [`run`](Self::run) continues. Once
+    /// `goes_on`, which gets the number of tiles of a row, says no, the rest is left as it is.
+    pub(crate) fn sweep(&mut self, rules: Rules, goes_on: &mut dyn FnMut(u64) -> bool) -> Result<(), Contradiction> {
         let is_first = rules == Rules::Local || self.steps == 0;
         self.rules = rules;
+        let width = u32::from(self.ground.size().w);
         for at in 0..self.ground.area() {
+            if at % width == 0 && !goes_on(width.into()) {
+                break;
+            }
             if is_first {
                 self.bound_by_border(at)?;
             }

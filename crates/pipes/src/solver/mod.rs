@@ -226,7 +226,7 @@ fn deduce(board: &mut Deduction<'_>, hardest: Grade, report: &mut Difficulty) ->
         if grade <= hardest && (stage == 0 || board.n_open() > 0) {
             report.grade = grade;
             let before = board.n_open();
-            board.sweep(rules)?;
+            board.sweep(rules, &mut |_| true)?;
             let swept = before - board.n_open();
             let mut widths = vec![swept];
             board.run_rounds(|width| widths.push(width))?;

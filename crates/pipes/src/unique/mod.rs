@@ -203,7 +203,9 @@ impl MetaMapBuilder for UniquePipes {
         cx.claim_with(map.size().w.into(), map.size().h.into(), 96)?;
         let board = PipePuzzle::from_map(map).map_err(BuildError::impossible)?;
         let open = |at: u32| !map.tiles[at].is_solid();
+        cx.check()?;
         let mut tree = checked_tree(board.tiles(), &board, open)?;
+        cx.check()?;
         map.clear(Planes::DERIVED);
         cx.before_steps(map);
         let mut rng = cx.rng.clone();

@@ -79,7 +79,7 @@ pub(super) fn reroute(tree: &mut Tree<'_>, wanted: &Wanted, rng: &mut MapRng, wa
             return Rerouted::Stopped;
         }
         known = match outcome {
-            None if is_proof && !is_too_easy(tree, wanted) => return Rerouted::Unique,
+            None if is_proof && !is_too_easy(tree, wanted, watch) => return Rerouted::Unique,
             None if is_proof => {
                 for _ in 0..tree.tiles.len().div_ceil(CELLS_A_SHAKE) {
                     let at = rng.below(tree.ground.area());
@@ -98,7 +98,7 @@ pub(super) fn reroute(tree: &mut Tree<'_>, wanted: &Wanted, rng: &mut MapRng, wa
 const CELLS_A_SHAKE: usize = 100;
 
 /// Whether rules that are easier than required settle every tile.
-fn is_too_easy(tree: &Tree<'_>, wanted: &Wanted) -> bool {
+fn is_too_easy(tree: &Tree<'_>, wanted: &Wanted, watch: &mut impl Watch) -> bool {
     let easier = match wanted.easiest.min(wanted.hardest) {
         Grade::Local => return false,
         Grade::Rings => Rules::Local,
@@ -106,8 +106,8 @@ fn is_too_easy(tree: &Tree<'_>, wanted: &Wanted) -> bool {
         Grade::Lookahead | Grade::Guessing => Rules::Isolation,
     };
     let open = Deduction::new(&tree.tiles, tree.ground).and_then(|mut board| {
-        board.sweep(easier)?;
-        board.run(u64::MAX)?;
+        board.sweep(easier, &mut |tiles| watch.goes_on(tiles))?;
+        run(&mut board, watch)?;
         Ok(board.n_open())
     });
     open == Ok(0)
@@ -140,9 +140,9 @@ fn round(
         None => {
             let mut board = Deduction::new(&tree.tiles, tree.ground).ok()?;
             // The cheap rule first settles a third of the tiles.
-            board.sweep(Rules::Local).ok()?;
+            board.sweep(Rules::Local, &mut |tiles| watch.goes_on(tiles)).ok()?;
             run(&mut board, watch).ok()?;
-            board.sweep(wanted.rules()).ok()?;
+            board.sweep(wanted.rules(), &mut |tiles| watch.goes_on(tiles)).ok()?;
             board
         }
         Some((cells, changed)) => {
@@ -156,6 +156,9 @@ fn round(
             .ok()?;
     }
     if board.n_open() == 0 {
+        return None;
+    }
+    if !watch.goes_on(ASKS_AFTER) {
         return None;
     }
     let clusters = Clusters::of(&board);
@@ -173,6 +176,9 @@ fn round(
         stuck.extend(unsettled);
     }
     for at in stuck {
+        if !watch.goes_on(1) {
+            return None;
+        }
         shake(tree, at, wanted, rng, watch);
     }
     Some(board.into_cells())
