@@ -82,7 +82,7 @@ impl Search {
             batch.into_iter().for_each(|tried| filling.take(tried));
             filling.settle();
             let progress = Progress { tried: filling.tried, budget: self.budget, fitting: filling.seen.len() as u64 };
-            if !watch(progress) {
+            if self.is_stopped() || !watch(progress) {
                 return Err(SearchError::Stopped);
             }
         }

@@ -6,6 +6,8 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use mapwright_core::{BuildError, BuildErrorKind, BuilderChain, BuilderMap, Facts, Progress};
 use mapwright_graph::{Metric, Metrics};
@@ -22,6 +24,8 @@ pub(crate) struct Judge {
     pub(crate) extra: Vec<Metric>,
     /// Whether a build ends at the first check that fails.
     pub(crate) early_out: bool,
+    /// Whether all builds are to stop.
+    pub(crate) stopped: Arc<AtomicBool>,
 }
 
 /// A clause to look at after a stage.
@@ -112,6 +116,10 @@ pub(crate) struct Verdict {
 }
 
 impl Judge {
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
     /// Refuses a wish for stages that no chain of `length` stages has, which are `stages`.
     pub(crate) fn check(&self, stages: &[String], length: usize) -> Result<(), SearchError> {
         for clause in &self.wish.clauses {
@@ -158,6 +166,7 @@ impl Judge {
         let verdict = Verdict::new(self.wish.clauses.len());
         let mut court = Court { judge: self, checks: &checks, stop, next: 0, verdict, truth: true };
         let built = chain.build_with(seed, None, &mut |progress| match progress {
+            _ if self.is_stopped() => ControlFlow::Break(()),
             Progress::Done(stage, map) if !court.look(stage.index, map) => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         });

@@ -1,6 +1,10 @@
 //! The search for levels that fit a wish.
 
-use mapwright_core::{BuilderMap, MapRng, mix};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use mapwright_core::{BuildErrorKind, BuilderMap, MapRng, mix};
 use mapwright_graph::Metrics;
 use mapwright_recipe::{Files, Recipe, Registry, map_digest};
 
@@ -45,6 +49,9 @@ pub struct Search {
     pub budget: u64,
     /// Whether to end a build as soon as it cannot fit any more. It changes nothing but the time.
     pub early_out: bool,
+    /// Set it on any thread: the builds under way stop, and the search ends with [`SearchError::Stopped`]. Clones share
+    /// it.
+    pub stop: Arc<AtomicBool>,
     /// The builders that the recipe may name.
     pub registry: Registry,
     /// The files that the recipe may name.
@@ -114,7 +121,8 @@ impl Search {
     pub fn new(recipe: Recipe) -> Self {
         let (registry, files) = (Registry::shipped(), Files::default());
         let want = Wish::default();
-        Search { recipe, vary: Vec::new(), want, seed: 0, island: 0, budget: 8192, early_out: true, registry, files }
+        let (vary, stop) = (Vec::new(), Arc::default());
+        Search { recipe, vary, want, seed: 0, island: 0, budget: 8192, early_out: true, stop, registry, files }
     }
 
     /// Finds `count` levels that fit, or the best `count` if the wish has a `max` or a `min`.
@@ -150,7 +158,7 @@ impl Search {
             let batch = engine.batch(hunt.next(), |rng| hunt.draw(rng), |map| (map_digest(map), keep(map)));
             batch.into_iter().for_each(|tried| hunt.take(tried));
             hunt.learn();
-            if !watch(hunt.progress()) {
+            if self.is_stopped() || !watch(hunt.progress()) {
                 return Err(SearchError::Stopped);
             }
         }
@@ -164,9 +172,14 @@ impl Search {
         }
         self.registry.chain(&self.recipe, &self.files)?;
         let space = Space::new(&self.recipe, &self.registry, &self.vary)?;
-        let judge = Judge { wish: self.want.clone(), extra, early_out: self.early_out };
+        let (wish, stopped) = (self.want.clone(), Arc::clone(&self.stop));
+        let judge = Judge { wish, extra, early_out: self.early_out, stopped };
         judge.check(&space.stages(), self.recipe.metas.len() + 1)?;
         Engine::new(space, judge, self.registry.clone(), self.files.clone(), mix(mix(0, self.seed), self.island.into()))
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// A level, built again and measured.
@@ -175,8 +188,14 @@ impl Search {
         if !self.want.clauses.is_empty() {
             recipe.want = Some(self.want.to_string());
         }
-        let map = engine.chain_of(&recipe)?.build(candidate.seed);
-        let map = map.map_err(|error| SearchError::NothingBuilds { tried: 1, error: error.to_string() })?;
+        let map = engine.chain_of(&recipe)?.build_with(candidate.seed, None, &mut |_| match self.is_stopped() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        });
+        let map = map.map_err(|error| match error.kind {
+            BuildErrorKind::Stopped => SearchError::Stopped,
+            _ => SearchError::NothingBuilds { tried: 1, error: error.to_string() },
+        })?;
         let (metrics, digest) = (Metrics::new(&map).rows().collect(), map_digest(&map));
         Ok(Level { index: candidate.index, seed: candidate.seed, recipe, metrics, digest })
     }

@@ -164,7 +164,7 @@ fn step(
         }
         progress.tried += end - next;
         next = end;
-        if !watch(*progress) {
+        if engine.judge.is_stopped() || !watch(*progress) {
             return Err(SearchError::Stopped);
         }
     }

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use mapwright_core::Progress;
 use mapwright_graph::Metrics;
@@ -199,6 +201,22 @@ fn errors_say_what_does_not_go_together() {
     assert_eq!(none.find(1).unwrap_err().to_string(), "`budget` is 0; expected at least 1");
     let stopped = search(MAZE, "loops >= 1", &[]).find_watched(1, &mut |_| false);
     assert!(matches!(stopped, Err(SearchError::Stopped)));
+}
+
+/// One level alone would take half a minute: random walks along a strip take the square of its length.
+#[test]
+fn a_search_stops_inside_a_build() {
+    const STRIP: &str = r#"{ "version": 1, "width": 3, "height": 60000, "initial": { "use": "wilson" } }"#;
+    let search = search(STRIP, "loops >= 1", &[]);
+    let begun = Instant::now();
+    let found = std::thread::scope(|scope| {
+        let searching = scope.spawn(|| search.find(1));
+        std::thread::sleep(Duration::from_millis(20));
+        search.stop.store(true, Ordering::Relaxed);
+        searching.join().unwrap()
+    });
+    assert!(matches!(found, Err(SearchError::Stopped)), "{found:?}");
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
 }
 
 #[test]
