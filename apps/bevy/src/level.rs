@@ -1,14 +1,16 @@
 //! A level: built on the task pool, replaced when its recipe changes, kept when that fails.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy_asset::{AssetEvent, AssetId, AssetLoadError, AssetLoadFailedEvent, Assets, Handle};
 use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
 use bevy_tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use bevy_transform::components::Transform;
-use mapwright::core::{BuildError, BuilderChain};
+use mapwright::core::{BuildError, BuilderChain, Progress};
 use tracing::error;
 
 use crate::parts::{LevelMap, LevelParts, Parts, TileLayers};
@@ -73,9 +75,18 @@ impl LevelFailed {
     }
 }
 
-/// A build under way. Dropping it gives it up.
+/// A build under way. Dropping it stops the build.
 #[derive(Component)]
-pub(crate) struct Building(Task<Result<(u64, Parts), BuildError>>);
+pub(crate) struct Building {
+    task: Task<Result<(u64, Parts), BuildError>>,
+    stopped: Arc<AtomicBool>,
+}
+
+impl Drop for Building {
+    fn drop(&mut self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+}
 
 /// What a level was last built from, so that nothing is built twice.
 #[derive(Component)]
@@ -152,11 +163,17 @@ pub(crate) fn start_builds(
         let (chain, seed) = (Arc::clone(&asset.chain), level.seed.unwrap_or(asset.recipe.seed()));
         let Level { tries, tile_px, chunk, .. } = *level;
         let layers = TileLayers(layers.0);
+        let stopped = Arc::new(AtomicBool::new(false));
+        let stop = Arc::clone(&stopped);
         let task = AsyncComputeTaskPool::get().spawn(async move {
-            let (seed, map) = chain.build_first_ok(seed, tries.max(1).into())?;
+            let mut observe = |_: Progress<'_>| match stop.load(Ordering::Relaxed) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            };
+            let (seed, map) = chain.build_first_ok_with(seed, tries.max(1).into(), &mut observe)?;
             Ok((seed, Parts::of_level(map, &layers, tile_px, chunk)))
         });
-        commands.entity(entity).insert((Building(task), BuiltFrom(Level::clone(&level), Arc::clone(&asset.chain))));
+        commands.entity(entity).insert((Building { task, stopped }, BuiltFrom(Level::clone(&level), Arc::clone(&asset.chain))));
     }
 }
 
@@ -167,7 +184,7 @@ pub(crate) fn finish_builds(
     mut failed: MessageWriter<LevelFailed>,
 ) {
     for (level, mut building) in &mut builds {
-        let Some(result) = check_ready(&mut building.0) else { continue };
+        let Some(result) = check_ready(&mut building.task) else { continue };
         commands.entity(level).try_remove::<Building>();
         match result {
             // A command: the level may be despawned before it runs.

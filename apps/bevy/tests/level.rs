@@ -13,6 +13,7 @@ use bevy_mapwright::mapwright::core::{BuilderMap, Door, Point, Tile};
 use bevy_mapwright::mapwright::recipe::Recipe;
 use bevy_mapwright::*;
 use bevy_math::I64Vec2;
+use bevy_tasks::AsyncComputeTaskPool;
 use bevy_transform::components::Transform;
 use common::*;
 
@@ -128,6 +129,25 @@ fn a_level_is_despawned_as_one() {
     app.world_mut().despawn(level);
     (0..50).for_each(|_| app.update());
     assert_eq!(app.world().entities().count_spawned(), before);
+}
+
+/// A strip takes random walks minutes. If nobody stopped them, these would keep all threads.
+#[test]
+fn a_level_that_is_despawned_stops_its_build() {
+    const STRIP: &str = r#"{ "version": 1, "width": 3, "height": 60000, "initial": { "use": "wilson" } }"#;
+    let (mut app, _) = app(&[("strip.recipe.json", STRIP), ("castle.recipe.json", CASTLE)]);
+    let (strip, castle) = (load(&app, "strip.recipe.json"), load(&app, "castle.recipe.json"));
+    let threads = AsyncComputeTaskPool::get().thread_num();
+    let slow: Vec<Entity> =
+        (0..=threads).map(|_| spawn(&mut app, Level { recipe: strip.clone(), tries: 9, ..Level::default() })).collect();
+    // As long as it takes to load a recipe, and some more.
+    (0..200).for_each(|_| pause(&mut app));
+    assert!(all::<LevelParts>(&mut app).is_empty());
+    slow.into_iter().for_each(|level| _ = app.world_mut().despawn(level));
+    let level = spawn(&mut app, Level { recipe: castle, ..Level::default() });
+    let ready: Vec<LevelReady> = wait(&mut app);
+    assert_eq!(ready.iter().map(|ready| ready.level).collect::<Vec<_>>(), [level]);
+    assert!(app.world().resource::<Messages<LevelFailed>>().is_empty());
 }
 
 #[test]
