@@ -5,7 +5,7 @@
 //! another, a table tells which images no longer fit at which anchors, and which may fit now and have to be looked at.
 //! Places where a rule takes anything are in no table and cost nothing.
 
-use mapwright_core::MapRng;
+use mapwright_core::{BuildCx, BuildError, MapRng};
 
 use crate::board::{Board, Change, Cursor, Shape};
 use crate::compile::{Image, RuleSet};
@@ -76,24 +76,32 @@ impl<'p> Live<'p> {
     }
 
     /// The matches of a node on the board as it is now.
-    pub(crate) fn of<'l>(live: &'l mut Option<Self>, set: &'p RuleSet, board: &Board) -> &'l mut Self {
+    pub(crate) fn of<'l>(
+        live: &'l mut Option<Self>,
+        set: &'p RuleSet,
+        board: &Board,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<&'l mut Self, BuildError> {
         let live = live.get_or_insert_with(|| Live::new(set, board.shape));
-        live.catch_up(board);
-        live
+        live.catch_up(board, cx)?;
+        Ok(live)
     }
 
     /// Takes in what has changed on the board.
-    pub(crate) fn catch_up(&mut self, board: &Board) {
-        match board.read(&mut self.cursor) {
-            Some(changes) => changes.iter().for_each(|&change| self.follow(board, change)),
-            None => self.scan(board),
+    pub(crate) fn catch_up(&mut self, board: &Board, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let Some(changes) = board.read(&mut self.cursor) else { return self.scan(board, cx) };
+        for &change in changes {
+            cx.work(1)?;
+            self.follow(board, change);
         }
+        Ok(())
     }
 
     /// Measures the node's fields: all of them, or those that are to be measured every time.
-    pub(crate) fn measure(&mut self, board: &Board, all: bool) {
-        if let Store::Scores(scores) = &mut self.store {
-            scores.measure(self.set, &self.stamps, board, all);
+    pub(crate) fn measure(&mut self, board: &Board, all: bool, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        match &mut self.store {
+            Store::Scores(scores) => scores.measure(self.set, &self.stamps, board, all, cx),
+            Store::Classes { .. } => Ok(()),
         }
     }
 
@@ -124,17 +132,20 @@ impl<'p> Live<'p> {
         }
     }
 
-    fn scan(&mut self, board: &Board) {
+    /// Looks at everything anew, row by row: so the matches of a score come nearly in order.
+    fn scan(&mut self, board: &Board, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let counts = board.counts();
         self.stamps.iter_mut().for_each(|stamp| stamp.sort(&counts));
         self.store.clear();
-        for (image, stamp) in self.stamps.iter().enumerate() {
-            for y in 0..stamp.room.1 {
+        for y in 0..board.shape.h {
+            for (image, stamp) in self.stamps.iter().enumerate().filter(|(_, stamp)| y < stamp.room.1) {
+                cx.work(board.shape.w)?;
                 for x in (0..stamp.room.0).filter(|&x| stamp.is_live(board, (x, y))) {
                     self.store.set(board, stamp, (y * board.shape.w + x, image), true);
                 }
             }
         }
+        Ok(())
     }
 
     fn follow(&mut self, board: &Board, change: Change) {

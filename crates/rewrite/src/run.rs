@@ -107,8 +107,8 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
         self.board.begin_turn();
         let (did, cost) = match &node.kind {
             Kind::Rules(set) => match &set.choice {
-                Choice::One => self.one(node, set),
-                Choice::All => self.all(node, set),
+                Choice::One => self.one(node, set)?,
+                Choice::All => self.all(node, set)?,
                 Choice::Prl => self.parallel(node, set),
                 Choice::Count(around) => self.count(node, set, *around),
                 Choice::Search(goal) => self.search(node, set, goal.states)?,
@@ -141,34 +141,35 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
     }
 
     /// A turn of `one`. Returns whether something was applied, and what that cost; so do those below.
-    fn one(&mut self, node: &'p Compiled, set: &'p RuleSet) -> (bool, u64) {
+    fn one(&mut self, node: &'p Compiled, set: &'p RuleSet) -> Result<(bool, u64), BuildError> {
         let Run { board, states, cx, .. } = self;
         let State { taken, fired, live, .. } = &mut states[node.id];
-        let live = Live::of(live, set, board);
+        let live = Live::of(live, set, board, cx)?;
         let is_first = *taken == 0;
         let measures = set.fields.iter().any(|field| is_first || field.recompute);
         if measures {
-            live.measure(board, is_first);
+            live.measure(board, is_first, cx)?;
         }
         let cost = u64::from(board.shape.area()) * u64::from(measures);
-        let Some((anchor, image)) = live.choose(&mut cx.rng) else { return (false, cost) };
+        let Some((anchor, image)) = live.choose(&mut cx.rng) else { return Ok((false, cost)) };
         live.stamps[image].write(board, anchor);
         fired[set.images[image].rule] += 1;
-        (true, cost)
+        Ok((true, cost))
     }
 
-    fn all(&mut self, node: &'p Compiled, set: &'p RuleSet) -> (bool, u64) {
+    fn all(&mut self, node: &'p Compiled, set: &'p RuleSet) -> Result<(bool, u64), BuildError> {
         let Run { board, states, cx, .. } = self;
         let State { fired, live, .. } = &mut states[node.id];
-        let live = Live::of(live, set, board);
+        let live = Live::of(live, set, board, cx)?;
         let mut matches = live.all();
         let (is_any, cost) = (!matches.is_empty(), matches.len() as u64 + looks(set, board));
         if set.rules.iter().any(|rule| rule.p < 1 << 32) {
             matches.retain(|&(_, image)| bernoulli(set.rules[set.images[image].rule].p, 1, &mut cx.rng) == 1);
         }
         cx.rng.shuffle(&mut matches);
-        apply_disjoint(set, live, board, &matches, fired);
-        (is_any, cost)
+        cx.work(u32::try_from(matches.len() / 16).unwrap_or(u32::MAX))?;
+        apply_disjoint(set, live, board, &matches, fired, cx)?;
+        Ok((is_any, cost))
     }
 
     fn parallel(&mut self, node: &'p Compiled, set: &'p RuleSet) -> (bool, u64) {
@@ -237,9 +238,17 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
 }
 
 /// Applies matches in order, each if no cell that it writes is taken.
-fn apply_disjoint(set: &RuleSet, live: &Live<'_>, board: &mut Board, matches: &[Match], fired: &mut [u64]) {
+fn apply_disjoint(
+    set: &RuleSet,
+    live: &Live<'_>,
+    board: &mut Board,
+    matches: &[Match],
+    fired: &mut [u64],
+    cx: &mut BuildCx<'_>,
+) -> Result<(), BuildError> {
     let mut taken = vec![0u64; board.cells.len().div_ceil(64)];
     for &(anchor, image) in matches {
+        cx.work(1)?;
         let stamp = &live.stamps[image];
         let mut cells = stamp.written(board.shape, anchor).map(|(cell, _)| (cell as usize / 64, 1u64 << (cell % 64)));
         if cells.any(|(word, bit)| taken[word] & bit != 0) {
@@ -249,6 +258,7 @@ fn apply_disjoint(set: &RuleSet, live: &Live<'_>, board: &mut Board, matches: &[
         stamp.write(board, anchor);
         fired[set.images[image].rule] += 1;
     }
+    Ok(())
 }
 
 /// What it costs to look for all matches.

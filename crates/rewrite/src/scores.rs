@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use mapwright_core::MapRng;
+use mapwright_core::{BuildCx, BuildError, MapRng};
 
 use crate::board::{Board, Shape};
 use crate::compile::{FieldRule, RuleSet};
@@ -61,22 +61,32 @@ impl Scores {
     }
 
     /// Measures fields, and scores every match anew.
-    pub(crate) fn measure(&mut self, set: &RuleSet, stamps: &[Stamp], board: &Board, all: bool) {
+    pub(crate) fn measure(
+        &mut self,
+        set: &RuleSet,
+        stamps: &[Stamp],
+        board: &Board,
+        all: bool,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<(), BuildError> {
         let due = |rule: &FieldRule| all || rule.recompute;
         if !set.fields.iter().any(due) {
-            return;
+            return Ok(());
         }
         for (rule, (_, _, field)) in set.fields.iter().zip(&mut self.fields).filter(|(rule, _)| due(rule)) {
+            cx.work(board.shape.area() / 16)?;
             *field = distances(board, rule.to, rule.on);
         }
         let mut matches: Vec<u32> = std::mem::take(&mut self.buckets).into_values().flatten().collect();
         matches.sort_unstable();
         self.total = 0;
         for number in matches {
+            cx.work(1)?;
             self.scores[number as usize] = NONE;
             let (anchor, image) = self.matched(number);
             self.set(board, &stamps[image], (anchor, image), true);
         }
+        Ok(())
     }
 
     pub(crate) fn set(&mut self, board: &Board, stamp: &Stamp, (anchor, image): Match, is_live: bool) {

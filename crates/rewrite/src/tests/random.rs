@@ -1,6 +1,6 @@
 //! Random programs.
 
-use mapwright_core::MapRng;
+use mapwright_core::{BuildCx, MapRng};
 
 use super::{run, shapes, twin};
 use crate::board::{Board, Shape};
@@ -138,7 +138,7 @@ fn the_live_set_is_what_a_new_scan_finds() {
             let mut live = Live::new(set, shape);
             for _ in 0..30 {
                 board.begin_turn();
-                live.catch_up(&board);
+                live.catch_up(&board, &mut BuildCx::new(1, "rewrite", 0)).unwrap();
                 assert_eq!(live.all(), twin::matches(&set.images, shape, &board.cells), "{source:?}");
                 for _ in 0..rng.below(40) {
                     board.set(rng.below(shape.area()), rng.below(symbols) as u8);
