@@ -138,9 +138,9 @@ impl Carve for GrowingTree {
             while let Some((at, here)) = active.choose(self.choice.draw(&mut cx.rng), &mut cx.rng) {
                 let Some(dir) = cx.rng.pick_dir(maze.unseen(here)) else {
                     active.retire(at);
+                    cx.work(1)?;
                     continue;
                 };
-                cx.work(1)?;
                 let next = maze.carve(here, dir);
                 active.push(next);
                 cx.step(&maze, [here, next]);

@@ -55,9 +55,9 @@ impl InitialMapBuilder for RecursiveDivision {
         let mut sides = map.sides.take().unwrap_or_else(|| hall(size));
         let mut rest = vec![Rect::new(0, 0, size.w, size.h)];
         while let Some(mut field) = rest.pop() {
+            cx.work(8)?;
             // The second half of a field comes next, and the first waits.
             while field.w > 1 && field.h > 1 {
-                cx.work(field.w.max(field.h).into())?;
                 let [first, second] = divide(field, &mut sides, cx);
                 if first.w > 1 && first.h > 1 {
                     rest.push(first);

@@ -167,14 +167,19 @@ fn tile_walls(map: &BuilderMap, lattice: &Passages, rooms: &Grid<u32>) -> Vec<Pl
     places.filter(|place| place.rooms.0 != 0 && place.rooms.0 != place.rooms.1).collect()
 }
 
+/// How many places are sorted between two questions whether the build goes on.
+const PART: usize = 1 << 16;
+
 /// A uniformly random place for each pair of rooms. Rooms that touch need no hole in a wall.
 fn one_of_each_pair(mut places: Vec<Place>, cx: &mut BuildCx<'_>) -> Result<Vec<Place>, BuildError> {
     // The whole is sorted quickly once its parts are, and between these the build can be stopped.
-    for part in places.chunks_mut(1 << 16) {
+    for part in places.chunks_mut(PART) {
         cx.check()?;
         part.sort_unstable();
     }
-    places.sort();
+    if places.len() > PART {
+        places.sort();
+    }
     cx.check()?;
     let pairs = places.chunk_by(|a, b| a.rooms == b.rooms);
     let choices = pairs.map(|places| match places.partition_point(|place| !place.is_wall) {

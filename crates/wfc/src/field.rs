@@ -42,7 +42,7 @@ pub(super) struct Field<'a, S> {
 }
 
 /// How many cells are revised before the observer is asked whether to go on.
-const ASKS_AFTER: u32 = 1 << 9;
+const ASKS_AFTER: u32 = 1 << 6;
 
 /// A cell that has changed.
 struct Change<S> {

@@ -104,9 +104,10 @@ impl Watch for Painter<'_, '_> {
     }
 
     fn accepts(&mut self, patterns: &Grid<u32>) -> bool {
-        self.connect != Connect::Require || {
+        let is_connected = || {
             let map = self.map(patterns);
             Components::from_map(&map, &map.passages()).sizes.len() <= 1
-        }
+        };
+        (self.connect != Connect::Require || is_connected()) && self.cx.check().is_ok()
     }
 }
