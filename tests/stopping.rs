@@ -8,18 +8,18 @@ use mapwright::prelude::*;
 use mapwright::recipe::{builders, map_digest, template};
 
 /// Stages that take long, on maps large enough that they ask inside, and the fewest times that they ask. A maze asks after
-/// every 4,096 cells, of which these have 90,000; other stages ask as often, and between what they do one after the other.
+/// every 4,096 cells, of which these have 40,000; other stages ask as often, and between what they do one after the other.
 const SLOW: &[(usize, &str)] = &[
-    (21, r#""width": 300, "height": 300, "initial": { "use": "prim-maze" }"#),
-    (30, r#""width": 300, "height": 300, "initial": { "use": "kruskal-maze" }"#),
-    (21, r#""width": 300, "height": 300, "initial": { "use": "backtracker" }"#),
-    (21, r#""width": 300, "height": 300, "initial": { "use": "growing-tree" }"#),
-    (21, r#""width": 300, "height": 300, "initial": { "use": "hunt-and-kill" }"#),
-    (21, r#""width": 300, "height": 300, "initial": { "use": "binary-tree" }"#),
-    (21, r#""width": 300, "height": 300, "initial": { "use": "sidewinder" }"#),
-    (21, r#""width": 300, "height": 300, "initial": { "use": "eller" }"#),
-    (21, r#""width": 300, "height": 300, "initial": { "use": "recursive-division" }"#),
-    (21, r#""width": 300, "height": 300, "initial": { "use": "nested-maze" }"#),
+    (9, r#""width": 200, "height": 200, "initial": { "use": "prim-maze" }"#),
+    (9, r#""width": 200, "height": 200, "initial": { "use": "kruskal-maze" }"#),
+    (9, r#""width": 200, "height": 200, "initial": { "use": "backtracker" }"#),
+    (9, r#""width": 200, "height": 200, "initial": { "use": "growing-tree" }"#),
+    (9, r#""width": 200, "height": 200, "initial": { "use": "hunt-and-kill" }"#),
+    (9, r#""width": 200, "height": 200, "initial": { "use": "binary-tree" }"#),
+    (9, r#""width": 200, "height": 200, "initial": { "use": "sidewinder" }"#),
+    (9, r#""width": 200, "height": 200, "initial": { "use": "eller" }"#),
+    (9, r#""width": 200, "height": 200, "initial": { "use": "recursive-division" }"#),
+    (9, r#""width": 200, "height": 200, "initial": { "use": "nested-maze" }"#),
     (2, r#""width": 300, "height": 300, "initial": { "use": "wilson" }"#),
     (2, r#""width": 300, "height": 300, "initial": { "use": "aldous-broder" }"#),
     (2, r#""width": 3, "height": 400, "initial": { "use": "aldous-broder" }"#),
