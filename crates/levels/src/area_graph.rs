@@ -7,6 +7,7 @@
 //! to another passes a gate, and each gate joins exactly two areas.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use mapwright_core::{
     Area, BuildCx, BuildError, Builder, BuilderMap, Dir, Door, Facts, Grid, Join, JoinKind, LevelGraph, MetaMapBuilder,
@@ -113,7 +114,8 @@ struct Gate {
 }
 
 struct Group {
-    cells: Vec<u32>,
+    /// Which of the gate's cells.
+    cells: Range<usize>,
     /// The pieces around it.
     pieces: Vec<u32>,
 }
@@ -206,8 +208,10 @@ impl<'a> Cutting<'a> {
         let mut number = vec![0u16; self.sizes.len()];
         let mut area = Grid::new(self.map.size(), 0u16);
         let mut n_areas = 0u16;
-        for group in self.gates.iter().filter(|gate| gate.is_dropped).flat_map(|gate| &gate.groups) {
-            group.cells.iter().for_each(|&cell| self.piece[cell as usize] = group.pieces[0]);
+        for gate in self.gates.iter().filter(|gate| gate.is_dropped) {
+            for group in &gate.groups {
+                gate.cells[group.cells.clone()].iter().for_each(|&cell| self.piece[cell as usize] = group.pieces[0]);
+            }
         }
         for cell in 0..self.passages.area() {
             let piece = self.piece[cell as usize];
@@ -296,18 +300,16 @@ fn apart(passages: &Passages, rows: Vec<Row>, cx: &mut BuildCx<'_>) -> Result<(V
 /// The connected groups of a gate's cells, and the pieces around each.
 fn groups(passages: &Passages, cells: &[u32], piece: &[u32]) -> Vec<Group> {
     let is_straight = cells.iter().all(|&cell| passages.neighbors(cell).any(|next| cells.contains(&next)));
-    let groups: Vec<Vec<u32>> = match is_straight {
-        true => vec![cells.to_vec()],
-        false => cells.iter().map(|&cell| vec![cell]).collect(),
-    };
-    let around = |cells: Vec<u32>| {
-        let around = cells.iter().flat_map(|&cell| passages.neighbors(cell));
+    let length = if is_straight { cells.len().max(1) } else { 1 };
+    let around = |nth: usize| {
+        let own = nth * length..((nth + 1) * length).min(cells.len());
+        let around = cells[own.clone()].iter().flat_map(|&cell| passages.neighbors(cell));
         let mut pieces: Vec<u32> = around.map(|cell| piece[cell as usize]).filter(|&piece| piece != NONE).collect();
         pieces.sort_unstable();
         pieces.dedup();
-        Group { cells, pieces }
+        Group { cells: own, pieces }
     };
-    groups.into_iter().map(around).collect()
+    (0..cells.len() / length).map(around).collect()
 }
 
 /// The component of each open cell without the gates, and their sizes.

@@ -68,8 +68,9 @@ pub fn collapse(
     }
     let lattice = Passages::lattice(start.size(), start.wrap());
     with_words!(rules.words(), S => {
-        let mut field = Field::<S>::new(rules, &lattice, start.sets.clone());
-        let mut stopped = false;
+        let sets = start.sets.clone();
+        let mut stopped = !watch.goes_on();
+        let mut field = Field::<S>::new(rules, &lattice, sets);
         let settled = field.settle_all(&mut || {
             stopped = stopped || !watch.goes_on();
             !stopped
