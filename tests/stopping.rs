@@ -35,7 +35,7 @@ const SLOW: &[(usize, &str)] = &[
        "metas": [{ "use": "loop-injector", "rule": "detour", "min_distance": 200 }]"#,
     ),
     (
-        8,
+        2,
         r#""width": 90, "height": 90, "initial": { "use": "backtracker" },
        "metas": [{ "use": "distant-exit" }, { "use": "loop-injector", "rule": "defeat-wall-followers" }]"#,
     ),
@@ -57,9 +57,8 @@ const SLOW: &[(usize, &str)] = &[
     (2, r#""width": 90, "height": 70, "initial": { "use": "graph-layout", "rooms": 60 }"#),
     (2, r#""width": 40, "height": 30, "initial": { "use": "cycle-graph" }"#),
     (2, r#""width": 250, "height": 250, "initial": { "use": "polyomino-fill" }"#),
-    // Eight scans, and a search after them.
     (
-        9,
+        2,
         r#""width": 10, "height": 6, "initial": { "use": "polyomino-fill", "pieces": "pentominoes",
        "counts": [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1] }"#,
     ),
@@ -77,7 +76,7 @@ const SLOW: &[(usize, &str)] = &[
     ),
     (
         5,
-        r#""width": 200, "height": 150, "initial": { "use": "cellular-automata" },
+        r#""width": 200, "height": 150, "initial": { "use": "cellular-automata", "rounds": 2 },
        "metas": [{ "use": "join-parts", "min_size": 9 }]"#,
     ),
     (
