@@ -102,7 +102,7 @@ fn main() {
         let cave = template("cave").unwrap();
         early_out("early out, caves, times faster", &cave, "open_share@initial 50%..51%, loops >= 900", 3.0);
         let wfc = r#"{ "version": 1, "width": 48, "height": 32, "initial": { "use": "bsp-dungeon" },
-            "metas": [{ "use": "wave-function-collapse", "n": 3, "connect": "repair" }] }"#;
+            "metas": [{ "use": "wave-function-collapse", "connect": "repair" }] }"#;
         early_out("early out, wave function collapse last", wfc, "rooms@initial >= 19, open_share >= 30%", 10.0);
     });
 }

@@ -8,7 +8,8 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use mapwright::core::Plane;
+use mapwright::core::Planes;
+use mapwright::core::params::{Domain, Field, Holds};
 use mapwright::prelude::*;
 use mapwright::recipe::{BuilderInfo, BuilderKind, Param, builders, template, templates};
 
@@ -45,27 +46,29 @@ fn page(family: &str, infos: &[BuilderInfo]) -> String {
 }
 
 fn section(info: &BuilderInfo) -> String {
-    let mut about = info.about.to_string();
-    about[..1].make_ascii_uppercase();
+    let about = documentation(info.name);
     let place = match info.kind() {
         BuilderKind::Initial => "It begins a chain.",
         BuilderKind::Meta => "It changes a map.",
         BuilderKind::Both => "It begins a chain, or works in the shape of an existing map.",
     };
-    let mut text = format!("\n## {}\n\n{about}. {place}\n", info.name);
+    let mut text = format!("\n## {}\n\n{about}\n\n{place}\n", info.name);
     if let Some(recipe) = shown_by(info.name) {
         write!(text, "\n![{}, stage by stage](../pictures/{recipe}.png)\n", recipe).unwrap();
     }
     if !info.params.is_empty() {
         text += "\n| Parameter | Default | Expected | What it does |\n|---|---|---|---|\n";
-        info.params.iter().for_each(|param| text += &row(param));
+        for param in &info.params {
+            text += &row(param);
+            inner(param.name, &param.domain).iter().for_each(|row| text += row);
+        }
     }
     let (cost, recipe) = &costs()[info.name];
     write!(text, "\n**Costs** {cost} a cell in {recipe}\n").unwrap();
-    let [needs, gives, clears] = info.planes();
-    for (word, planes) in [("Needs", needs), ("Gives", gives), ("Clears", clears)] {
-        if !planes.is_empty() {
-            let planes: Vec<&str> = planes.iter().map(|plane: &Plane| plane.name()).collect();
+    let facts = info.facts();
+    for (word, planes) in [("Needs", facts.needs), ("Gives", facts.gives), ("Drops", info.drops())] {
+        if planes != Planes::NONE {
+            let planes: Vec<&str> = planes.iter().map(|plane| plane.name()).collect();
             write!(text, "\n**{word}** {}\n", planes.join(", ")).unwrap();
         }
     }
@@ -80,8 +83,99 @@ fn row(param: &Param) -> String {
     let only = param.only_with.map(|(name, words)| format!("; only with `{name}` {}", words.join(" or ")));
     let not = param.not_with.map(|name| format!("; not with `{name}`"));
     let about = format!("{}{}{}", param.about, only.unwrap_or_default(), not.unwrap_or_default());
-    let cells = [format!("`{}`", param.name), default, param.kind.to_string(), about];
+    let cells = [format!("`{}`", param.name), default, param.expected(), about];
     format!("| {} |\n", cells.map(|cell| cell.replace('|', "\\|")).join(" | "))
+}
+
+/// The rows of what a parameter holds, by the way to it: `place.ground`, `table[].name`.
+fn inner(place: &str, domain: &Domain) -> Vec<String> {
+    match domain {
+        Domain::Maybe(of) | Domain::Such(_, of) => inner(place, of),
+        Domain::List(of) => inner(&format!("{place}[]"), of),
+        Domain::Table(_, of) => inner(&format!("{place}.…"), of),
+        Domain::Either(parts) => parts.iter().flat_map(|part| inner(place, part)).collect(),
+        Domain::Object(_, _, fields) => of_fields(place, fields),
+        Domain::OneOf(_, variants) => variants
+            .iter()
+            .flat_map(|one| match one.holds {
+                Holds::Fields(fields) => of_fields(&format!("{place}.{}", one.name), fields),
+                Holds::Value(of) => inner(&format!("{place}.{}", one.name), &of()),
+                _ => Vec::new(),
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn of_fields(place: &str, fields: &[Field]) -> Vec<String> {
+    let of_field = |field: &Field| {
+        let (place, domain) = (format!("{place}.{}", field.name), (field.domain)());
+        let default = if field.is_required { "must be given" } else { "" };
+        let about = field.about.trim_end_matches('.');
+        let cells = [format!("`{place}`"), default.to_owned(), Param::words(&domain), about.to_owned()];
+        let row = format!("| {} |\n", cells.map(|cell| cell.replace('|', "\\|")).join(" | "));
+        [vec![row], inner(&place, &domain)].concat()
+    };
+    fields.iter().flat_map(of_field).collect()
+}
+
+/// The documentation of a builder's struct, without its examples.
+fn documentation(builder: &str) -> String {
+    let name: String = match builder {
+        "rewrite" => "RewriteRules".to_owned(),
+        name => name.split('-').map(|word| word[..1].to_uppercase() + &word[1..]).collect(),
+    };
+    let sources = ["maze", "wang", "packing", "wfc", "rewrite", "dungeon", "pipes", "levels"];
+    let find =
+        |folder: &&str| find(&Path::new(env!("CARGO_MANIFEST_DIR")).join("crates").join(folder).join("src"), &name);
+    let docs = sources.iter().find_map(find).unwrap_or_else(|| panic!("no struct {name}"));
+    let (mut text, mut is_code) = (String::new(), false);
+    for line in docs.lines() {
+        if line.starts_with("```") {
+            is_code = !is_code;
+        } else if !is_code && line.starts_with("# ") {
+            break;
+        } else if !is_code && !(line.is_empty() && text.ends_with("\n\n")) {
+            text += &format!("{line}\n");
+        }
+    }
+    without_links(text.trim_end().trim_end_matches(':'))
+}
+
+/// The documentation of a struct in the sources in a folder.
+fn find(folder: &Path, name: &str) -> Option<String> {
+    let mut entries: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    entries.iter().find_map(|path| {
+        if path.is_dir() {
+            return find(path, name);
+        }
+        let source = fs::read_to_string(path).unwrap();
+        let before = source
+            .split_once(&format!("pub struct {name} {{"))
+            .or_else(|| source.split_once(&format!("pub struct {name};")))?
+            .0;
+        let lines: Vec<&str> =
+            before.lines().rev().take_while(|line| line.starts_with("///") || line.starts_with("#[")).collect();
+        let docs = lines.iter().rev().filter_map(|line| line.strip_prefix("///"));
+        Some(docs.map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line))).collect())
+    })
+}
+
+/// A text whose links lead nowhere outside of the documentation of the code: only their words.
+fn without_links(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('[') {
+        plain += before;
+        let Some((words, after)) = after.split_once(']') else { return plain + "[" + after };
+        plain += words;
+        rest = match after.strip_prefix('(').and_then(|link| link.split_once(')')) {
+            Some((_, after)) => after,
+            None => after,
+        };
+    }
+    plain + rest
 }
 
 /// What `cargo bench --bench costs` measured for each builder: the time for a cell, and where.

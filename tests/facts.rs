@@ -67,7 +67,7 @@ fn every_stage_has_a_title_of_its_own() {
     let mut seen = BTreeSet::new();
     // A map must be given to be a stage.
     for info in builders().iter().filter(|info| info.name != "from-map") {
-        let title = info.title();
+        let title = info.facts().title;
         let is_capital = title.starts_with(|first: char| first.is_uppercase());
         assert!(is_capital && title.len() <= 32 && !title.ends_with('.'), "{}: {title:?}", info.name);
         assert!(seen.insert(title), "{title} twice");

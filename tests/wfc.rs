@@ -183,7 +183,7 @@ fn check_chunks(map: &BuilderMap, source: &BuilderMap, chunk: u16, stride: usize
 #[test]
 fn twenty_of_twenty_in_chunks() {
     let stage = WaveFunctionCollapse {
-        model: CollapseModel::Chunks { chunk: 8, stride: 8 },
+        model: CollapseModel::Chunks { chunk: 8, stride: Some(8) },
         ..WaveFunctionCollapse::default()
     };
     for seed in 0..20 {
@@ -202,7 +202,7 @@ fn chunks_fit_whatever_is_left_over() {
         for (w, h) in [(8, 8), (9, 8), (16, 15), (5, 8), (1, 1), (1, 30), (31, 2), (25, 23)] {
             for stride in [1, 5] {
                 let stage = WaveFunctionCollapse {
-                    model: CollapseModel::Chunks { chunk: 6, stride },
+                    model: CollapseModel::Chunks { chunk: 6, stride: Some(stride) },
                     sample: Some(cave.clone()),
                     ..WaveFunctionCollapse::default()
                 };
@@ -218,7 +218,7 @@ fn chunks_fit_whatever_is_left_over() {
 fn chunks_are_walled_in_whatever_is_left_over() {
     let building = BuilderChain::start_with(Size::new(40, 30), BspInterior::default()).build(3).unwrap();
     let stage = WaveFunctionCollapse {
-        model: CollapseModel::Chunks { chunk: 6, stride: 1 },
+        model: CollapseModel::Chunks { chunk: 6, stride: Some(1) },
         border: true,
         sample: Some(building.clone()),
         ..WaveFunctionCollapse::default()
@@ -257,7 +257,7 @@ fn report_for_another_process() {
         for (_, ground) in grounds(5) {
             for model in [
                 CollapseModel::Overlapping { n: 3 },
-                CollapseModel::Chunks { chunk: 8, stride: 8 },
+                CollapseModel::Chunks { chunk: 8, stride: Some(8) },
                 CollapseModel::Tiled,
             ] {
                 let stage = WaveFunctionCollapse { model, ..WaveFunctionCollapse::default() };
@@ -309,7 +309,7 @@ fn what_cannot_be_is_said_at_once_and_the_map_stays() {
     let n = WaveFunctionCollapse { model: CollapseModel::Overlapping { n: 1 }, ..base.clone() };
     check_error(&n, &ground, "parameter `n` is 1; expected 2 to 5");
     check_error(&base, &floor(2), "a map of 2x2 is too small: at least 3x3 is needed");
-    let chunks = WaveFunctionCollapse { model: CollapseModel::Chunks { chunk: 8, stride: 8 }, ..base.clone() };
+    let chunks = WaveFunctionCollapse { model: CollapseModel::Chunks { chunk: 8, stride: Some(8) }, ..base.clone() };
     check_error(&chunks, &floor(7), "a map of 7x7 is too small: at least 8x8 is needed");
     let small = WaveFunctionCollapse { sample: Some(floor(2)), ..base.clone() };
     check_error(&small, &ground, "parameter `sample` is a map of 2x2; expected at least 3x3");
@@ -373,9 +373,11 @@ fn what_is_stale_is_cleared_and_what_is_kept_stays() {
         let mut ground = chain.build(seed).unwrap();
         ground.regions = Some(Grid::new(ground.size(), 3));
         ground.portals.push((ground.start.unwrap(), ground.exit.unwrap()));
-        for model in
-            [CollapseModel::Overlapping { n: 3 }, CollapseModel::Chunks { chunk: 8, stride: 8 }, CollapseModel::Tiled]
-        {
+        for model in [
+            CollapseModel::Overlapping { n: 3 },
+            CollapseModel::Chunks { chunk: 8, stride: Some(8) },
+            CollapseModel::Tiled,
+        ] {
             let stage = WaveFunctionCollapse { model, ..WaveFunctionCollapse::default() };
             let map = made(&stage, &ground, seed).unwrap();
             assert_eq!(map.planes(), Planes::NONE);
@@ -586,7 +588,7 @@ fn tiles_touch_only_as_they_do_in_the_sample() {
 #[test]
 fn recording_changes_nothing_and_ends_with_the_map() {
     for model in
-        [CollapseModel::Overlapping { n: 3 }, CollapseModel::Chunks { chunk: 8, stride: 8 }, CollapseModel::Tiled]
+        [CollapseModel::Overlapping { n: 3 }, CollapseModel::Chunks { chunk: 8, stride: Some(8) }, CollapseModel::Tiled]
     {
         for connect in [Connect::Any, Connect::Repair] {
             let stage = WaveFunctionCollapse { model: model.clone(), connect, ..WaveFunctionCollapse::default() };
@@ -636,7 +638,7 @@ fn rules_of_ones_own_make_maps_in_a_chain() {
         assert!(!check_error(&stage, &ground, message).is_retryable());
     };
     let grass = TileRules::new([(Tile::GRASS, 1)]);
-    wrong(TileRules::default(), "parameter `tiles` is []; expected 1 to 65536 patterns, not 0");
+    wrong(TileRules::new([]), "parameter `tiles` is []; expected 1 to 65536 patterns, not 0");
     wrong(grass.clone().forbid(Tile::GRASS, Tile::WATER), "parameter `forbid` is `water`; expected one of `tiles`");
     wrong(
         TileRules { tiles: vec![(Tile::GRASS, 1); 2], ..grass },

@@ -1,9 +1,10 @@
 //! Random chains: any builder of the catalogue with random parameters, on maps of random sizes and wraps.
 #![allow(clippy::unwrap_used)]
 
+use mapwright::core::params::{Domain, Holds};
 use mapwright::core::{MapRng, Rect, Spawn};
 use mapwright::prelude::*;
-use mapwright::recipe::{BuilderKind, ParamKind, StageRecipe, builders, map_to_json};
+use mapwright::recipe::{BuilderKind, Param, StageRecipe, builders, map_to_json};
 use serde_json::{Value, json};
 
 /// A builder of the catalogue with random parameters within their ranges.
@@ -22,63 +23,7 @@ pub(crate) fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
         if !param.only_with.is_none_or(has) {
             continue;
         }
-        let value = match &param.kind {
-            // Counts of rounds, walls and steps stay small: this is about sound maps, not about patience.
-            &ParamKind::Int(min, _) if ["budget", "restarts"].contains(&param.name) => {
-                json!(min + u64::from(rng.below(3)))
-            }
-            &ParamKind::Int(min, max) => json!(min + u64::from(rng.below((max - min).min(40) as u32 + 1))),
-            &ParamKind::Number(min, max) => json!(min + (max - min) * f64::from(rng.below(5)) / 4.0),
-            ParamKind::Choice(words) => json!(rng.pick(words).unwrap()),
-            ParamKind::Words(words) => json!(words.iter().filter(|_| rng.chance(0.2)).collect::<Vec<_>>()),
-            // Where they may be depends on the map.
-            ParamKind::Pins => json!([]),
-            ParamKind::TileWeights => json!([["floor", 1 + rng.below(9)], ["wall", 3], ["water", 1]]),
-            ParamKind::TilePairs => json!([["wall", "water"]]),
-            ParamKind::Place(words) => json!(rng.pick(words).unwrap()),
-            ParamKind::Bool => json!(rng.chance(0.5)),
-            // How many there have to be depends on another parameter.
-            ParamKind::Counts(_) => json!([]),
-            ParamKind::Text => json!("a label"),
-            ParamKind::SpawnTable => random_table(rng),
-            ParamKind::Prefab => random_prefab(rng),
-            ParamKind::Legend => json!({ "g": { "spawn": "Goblin" }, "r": { "spawn": "Rat", "tile": "grass" } }),
-            ParamKind::Vaults => {
-                let vaults: Vec<Value> = (0..rng.below(4)).map(|_| random_vault(rng)).collect();
-                json!(vaults)
-            }
-            // Only open tiles can be dug.
-            ParamKind::Tile if info.name == "join-parts" => json!("floor"),
-            ParamKind::Tile => json!(["floor", "wall", "deep-water", "grass"][rng.below(4) as usize]),
-            ParamKind::Tiles => rng.pick(&[json!(["floor"]), json!(["floor", "wall"]), json!([])]).unwrap().clone(),
-            ParamKind::Program => random_program(rng),
-            ParamKind::Glyph => json!(["#", ".", "~"][rng.below(3) as usize]),
-            ParamKind::Object(_) => continue,
-            ParamKind::Rooms => json!(1 + rng.below(9)),
-            // Which rooms there are depends on another parameter.
-            ParamKind::Joins => continue,
-            ParamKind::Map | ParamKind::File => continue,
-            ParamKind::Of(_) => match param.name {
-                "rule" => json!(["B05678/S05678", "B5678/S45678", "B3/S23", "B/S"][rng.below(4) as usize]),
-                "pieces" => json!(["tetrominoes", "pentominoes", "XX X", "XXX XX/X."][rng.below(4) as usize]),
-                "table" => random_table(rng),
-                "place" => random_rules(rng),
-                "corridors" => {
-                    let choices = [Value::Null, json!({ "rooms": "halves" }), json!({ "line": "dogleg", "width": 2 })];
-                    rng.pick(&choices).unwrap().clone()
-                }
-                "what" => {
-                    let things = [
-                        json!({ "tile": "tree" }),
-                        json!({ "tile": "floor" }),
-                        json!({ "spawn": "Chest" }),
-                        json!({ "mark": "a" }),
-                    ];
-                    rng.pick(&things).unwrap().clone()
-                }
-                _ => continue,
-            },
-        };
+        let Some(value) = random_value(info.name, param, rng) else { continue };
         stage.params.insert(param.name.to_owned(), value);
     }
     // Of some parameters only one may be given.
@@ -96,6 +41,69 @@ pub(crate) fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
         }
     }
     stage
+}
+
+fn random_value(builder: &str, param: &Param, rng: &mut MapRng) -> Option<Value> {
+    Some(match (param.name, &param.domain) {
+        // Counts of rounds, walls and steps stay small: this is about sound maps, not about patience.
+        ("budget" | "restarts", Domain::Int(min, _)) => json!(min + i64::from(rng.below(3))),
+        // Only open tiles can be dug.
+        ("tile", Domain::Tile) if builder == "join-parts" => json!("floor"),
+        ("rule", Domain::Like(_)) => json!(["B05678/S05678", "B5678/S45678", "B3/S23", "B/S"][rng.below(4) as usize]),
+        ("pieces", _) => json!(["tetrominoes", "pentominoes", "XX X", "XXX XX/X."][rng.below(4) as usize]),
+        ("table", _) => random_table(rng),
+        ("place", _) => random_rules(rng),
+        ("template", _) => random_prefab(rng),
+        ("legend", _) => json!({ "g": { "spawn": "Goblin" }, "r": { "spawn": "Rat", "tile": "grass" } }),
+        ("vaults", _) => (0..rng.below(4)).map(|_| random_vault(rng)).collect(),
+        ("program", _) => random_program(rng),
+        ("rooms", Domain::Either(_)) => json!(1 + rng.below(9)),
+        ("model", _) => {
+            let tiles = json!([["floor", 1 + rng.below(9)], ["wall", 3], ["water", 1]]);
+            let models = [
+                json!("tiled"),
+                json!({ "overlapping": { "n": 2 + rng.below(4) } }),
+                json!({ "chunks": { "chunk": 1 + rng.below(8) } }),
+                json!({ "rules": { "tiles": tiles, "forbid": [["wall", "water"]] } }),
+            ];
+            rng.pick(&models)?.clone()
+        }
+        ("corridors", Domain::Maybe(_)) => {
+            let choices = [Value::Null, json!({ "rooms": "halves" }), json!({ "line": "dogleg", "width": 2 })];
+            rng.pick(&choices)?.clone()
+        }
+        ("what", _) => {
+            let (tile, floor) = (json!({ "tile": "tree" }), json!({ "tile": "floor" }));
+            rng.pick(&[tile, floor, json!({ "spawn": "Chest" }), json!({ "mark": "a" })])?.clone()
+        }
+        (_, domain) => of_domain(domain, rng)?,
+    })
+}
+
+fn of_domain(domain: &Domain, rng: &mut MapRng) -> Option<Value> {
+    Some(match domain {
+        Domain::Int(min, max) => {
+            json!(min.unsigned_abs() + u64::from(rng.below((max - min.unsigned_abs()).min(40) as u32 + 1)))
+        }
+        Domain::Number(min, max) => json!(min + (max - min) * f64::from(rng.below(5)) / 4.0),
+        Domain::Bool => json!(rng.chance(0.5)),
+        Domain::Text => json!("a label"),
+        Domain::Char => json!(["#", ".", "~"][rng.below(3) as usize]),
+        Domain::Tile => json!(["floor", "wall", "deep-water", "grass"][rng.below(4) as usize]),
+        Domain::OneOf(_, variants) => {
+            let words: Vec<_> = variants.iter().filter(|one| matches!(one.holds, Holds::Nothing)).collect();
+            json!(rng.pick(&words)?.name)
+        }
+        // What depends on the map, on other parameters or on files is left out.
+        Domain::List(of) => match &**of {
+            Domain::Tile => rng.pick(&[json!(["floor"]), json!(["floor", "wall"]), json!([])])?.clone(),
+            Domain::OneOf(_, words) if words.iter().all(|one| matches!(one.holds, Holds::Nothing)) => {
+                words.iter().filter(|_| rng.chance(0.2)).map(|one| one.name).collect()
+            }
+            _ => json!([]),
+        },
+        _ => return None,
+    })
 }
 
 /// What may appear, with something for every depth.

@@ -30,18 +30,9 @@ fn archipelago() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         tile: Tile::SAND,
         place: PlaceRules {
             distances: vec![
-                DistanceRule {
-                    to: Landmark::Tile(Tile::DEEP_WATER),
-                    min: 0,
-                    max: 1,
-                    steps: Steps::Diagonal,
-                },
+                DistanceRule { to: "deep-water".parse()?, min: 0, max: 1, steps: Steps::Diagonal },
             ],
-            ground: PlaceGround::Any,
-            role: None,
-            tag: None,
-            min_depth: 0,
-            max_depth: u32::MAX,
+            ..PlaceRules::default()
         },
         share: 1.0,
         ..Paint::default()
@@ -60,7 +51,7 @@ fn binary_tree_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(41, 27),
         BinaryTree {
             corner: mapwright::core::Corner::SE,
-            root: Root::At(Point::new(0, 0)),
+            root: Root::At((0, 0).into()),
             ..BinaryTree::default()
         },
     )
@@ -69,7 +60,7 @@ fn binary_tree_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn braided_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), Backtracker::default())
-        .with(LoopInjector { rule: LoopRule::Braid { p: 0.6 } })
+        .with(LoopInjector::braid(0.6))
         .with(DistantExit::default()))
 }
 
@@ -93,13 +84,9 @@ fn burrow() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             tile: Tile::GRAVEL,
             place: PlaceRules {
                 distances: vec![
-                    DistanceRule { to: Landmark::Solid, min: 0, max: 1, steps: Steps::Walk },
+                    DistanceRule { to: "solid".parse()?, min: 0, max: 1, steps: Steps::Walk },
                 ],
-                ground: PlaceGround::Any,
-                role: None,
-                tag: None,
-                min_depth: 0,
-                max_depth: u32::MAX,
+                ..PlaceRules::default()
             },
             share: 0.4,
             scale: 5,
@@ -109,13 +96,9 @@ fn burrow() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             what: Scattered::Spawn("Egg".into()),
             place: PlaceRules {
                 distances: vec![
-                    DistanceRule { to: Landmark::Exit, min: 0, max: 25, steps: Steps::Walk },
+                    DistanceRule { to: "exit".parse()?, min: 0, max: 25, steps: Steps::Walk },
                 ],
-                ground: PlaceGround::Any,
-                role: None,
-                tag: None,
-                min_depth: 0,
-                max_depth: u32::MAX,
+                ..PlaceRules::default()
             },
             count: Some(12),
             ..Scatter::default()
@@ -125,7 +108,7 @@ fn burrow() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn carved_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(25, 16), Backtracker { root: Root::Random })
         .with(SidesToTiles::default())
-        .with(LoopInjector { rule: LoopRule::Random(LoopAmount::Share(0.04)) })
+        .with(LoopInjector::share(0.04))
         .with(SnapshotHistory { label: "dug through".into() })
         .with(TilesToSides::default())
         .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
@@ -190,7 +173,7 @@ fn cave_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     )
     .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
     .with(CullUnreachable::default())
-    .with(PrimMaze { root: Root::At(Point::new(0, 19)), ..PrimMaze::default() })
+    .with(PrimMaze { root: Root::At((0, 19).into()), ..PrimMaze::default() })
     .with(DistantExit::default()))
 }
 
@@ -211,15 +194,12 @@ fn cave_sanctum() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         tile: Tile::DEEP_WATER,
         place: PlaceRules {
             distances: vec![
-                DistanceRule { to: Landmark::Start, min: 6, max: u32::MAX, steps: Steps::Walk },
-                DistanceRule { to: Landmark::Exit, min: 6, max: u32::MAX, steps: Steps::Walk },
-                DistanceRule { to: Landmark::Solid, min: 2, max: u32::MAX, steps: Steps::Walk },
+                DistanceRule { to: "start".parse()?, min: 6, max: u32::MAX, steps: Steps::Walk },
+                DistanceRule { to: "exit".parse()?, min: 6, max: u32::MAX, steps: Steps::Walk },
+                DistanceRule { to: "solid".parse()?, min: 2, max: u32::MAX, steps: Steps::Walk },
             ],
             ground: PlaceGround::Wide,
-            role: None,
-            tag: None,
-            min_depth: 0,
-            max_depth: u32::MAX,
+            ..PlaceRules::default()
         },
         share: 0.14,
         scale: 16,
@@ -232,18 +212,9 @@ fn cave_sanctum() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         tile: Tile::WATER,
         place: PlaceRules {
             distances: vec![
-                DistanceRule {
-                    to: Landmark::Tile(Tile::DEEP_WATER),
-                    min: 0,
-                    max: 1,
-                    steps: Steps::Walk,
-                },
+                DistanceRule { to: "deep-water".parse()?, min: 0, max: 1, steps: Steps::Walk },
             ],
-            ground: PlaceGround::Any,
-            role: None,
-            tag: None,
-            min_depth: 0,
-            max_depth: u32::MAX,
+            ..PlaceRules::default()
         },
         share: 1.0,
         ..Paint::default()
@@ -254,18 +225,9 @@ fn cave_sanctum() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Paint {
         place: PlaceRules {
             distances: vec![
-                DistanceRule {
-                    to: Landmark::Tile(Tile::WATER),
-                    min: 0,
-                    max: 3,
-                    steps: Steps::Walk,
-                },
+                DistanceRule { to: "water".parse()?, min: 0, max: 3, steps: Steps::Walk },
             ],
-            ground: PlaceGround::Any,
-            role: None,
-            tag: None,
-            min_depth: 0,
-            max_depth: u32::MAX,
+            ..PlaceRules::default()
         },
         share: 0.7,
         scale: 6,
@@ -275,19 +237,10 @@ fn cave_sanctum() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         tile: Tile::GRAVEL,
         place: PlaceRules {
             distances: vec![
-                DistanceRule { to: Landmark::Solid, min: 0, max: 1, steps: Steps::Walk },
-                DistanceRule {
-                    to: Landmark::Tile(Tile::WATER),
-                    min: 4,
-                    max: u32::MAX,
-                    steps: Steps::Walk,
-                },
+                DistanceRule { to: "solid".parse()?, min: 0, max: 1, steps: Steps::Walk },
+                DistanceRule { to: "water".parse()?, min: 4, max: u32::MAX, steps: Steps::Walk },
             ],
-            ground: PlaceGround::Any,
-            role: None,
-            tag: None,
-            min_depth: 0,
-            max_depth: u32::MAX,
+            ..PlaceRules::default()
         },
         scale: 5,
         ..Paint::default()
@@ -307,22 +260,7 @@ fn cave_with_monsters() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
     .with(CullUnreachable::default())
     .with(AreaExit { y: AreaY::Center, tile: ExitTile::StairsDown, ..AreaExit::default() })
-    .with(VoronoiSpawns {
-        area_size: 120,
-        table: SpawnTable {
-            entries: vec![
-                SpawnEntry { max_depth: 3, ..SpawnEntry::new("Bat", 6) },
-                SpawnEntry::new("Goblin", 8),
-                SpawnEntry { min_depth: 2, ..SpawnEntry::new("Cave Bear", 3) },
-                SpawnEntry { min_depth: 8, ..SpawnEntry::new("Dragon", 1) },
-                SpawnEntry::new("Mushroom", 5),
-            ],
-        },
-        depth: 2,
-        min: 1,
-        max: 2,
-        ..VoronoiSpawns::default()
-    }))
+    .with(r#"{"use":"voronoi-spawns","area_size":120,"min":1,"max":2,"depth":2,"table":[{"name":"Bat","weight":6,"max_depth":3},{"name":"Goblin","weight":8},{"name":"Cave Bear","weight":3,"min_depth":2},{"name":"Dragon","weight":1,"min_depth":8},{"name":"Mushroom","weight":5}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
 }
 
 fn cave_with_vaults() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -353,14 +291,14 @@ fn cycle_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn detours() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), KruskalMaze::default())
-        .with(LoopInjector { rule: LoopRule::Detour { min_distance: 30, count: None } })
+        .with(LoopInjector::detour(30))
         .with(DistantExit::default()))
 }
 
 fn division_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(41, 27),
-        RecursiveDivision { root: Root::At(Point::new(0, 26)) },
+        RecursiveDivision { root: Root::At((0, 26).into()) },
     )
     .with(DistantExit::default()))
 }
@@ -424,12 +362,7 @@ fn dla_walk_outwards() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(80, 50),
         RandomRooms {
             tries: 60,
-            corridors: Some(Corridors {
-                rooms: RoomPairs::SpanningTree,
-                line: CorridorLine::Straight,
-                width: 2,
-                extra: 0.15,
-            }),
+            corridors: Some(Corridors { width: 2, ..Corridors::default() }),
             ..RandomRooms::default()
         },
     )
@@ -516,7 +449,7 @@ fn drunkard_winding_passages() -> Result<BuilderChain, Box<dyn std::error::Error
 fn eller_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(41, 27),
-        Eller { root: Root::At(Point::new(0, 0)), ..Eller::default() },
+        Eller { root: Root::At((0, 0).into()), ..Eller::default() },
     )
     .with(DistantExit::default()))
 }
@@ -569,10 +502,13 @@ fn endless_cells() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 }
 
 fn endless_halls() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(64, 64), HerringboneWang::default())
-        .with(JoinParts { min_size: 9, shape: TunnelShape::Straight, ..JoinParts::default() })
-        .with(Paint { tile: Tile::GRAVEL, share: 0.25, scale: 18, octaves: 4, ..Paint::default() })
-        .with(Scatter { what: Scattered::Spawn("Ghost".into()), spacing: 15, ..Scatter::default() }))
+    Ok(BuilderChain::start_with(
+        Size::new(64, 64),
+        r#"{"use":"herringbone-wang","unit":8}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+    )
+    .with(JoinParts { min_size: 9, shape: TunnelShape::Straight, ..JoinParts::default() })
+    .with(Paint { tile: Tile::GRAVEL, share: 0.25, scale: 18, octaves: 4, ..Paint::default() })
+    .with(Scatter { what: Scattered::Spawn("Ghost".into()), spacing: 15, ..Scatter::default() }))
 }
 
 fn endless_islands() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -597,18 +533,9 @@ fn endless_islands() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         tile: Tile::WATER,
         place: PlaceRules {
             distances: vec![
-                DistanceRule {
-                    to: Landmark::Tile(Tile::DEEP_WATER),
-                    min: 0,
-                    max: 2,
-                    steps: Steps::Diagonal,
-                },
+                DistanceRule { to: "deep-water".parse()?, min: 0, max: 2, steps: Steps::Diagonal },
             ],
-            ground: PlaceGround::Any,
-            role: None,
-            tag: None,
-            min_depth: 0,
-            max_depth: u32::MAX,
+            ..PlaceRules::default()
         },
         share: 0.5,
         scale: 12,
@@ -618,18 +545,9 @@ fn endless_islands() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         tile: Tile::SAND,
         place: PlaceRules {
             distances: vec![
-                DistanceRule {
-                    to: Landmark::Tile(Tile::DEEP_WATER),
-                    min: 0,
-                    max: 4,
-                    steps: Steps::Diagonal,
-                },
+                DistanceRule { to: "deep-water".parse()?, min: 0, max: 4, steps: Steps::Diagonal },
             ],
-            ground: PlaceGround::Any,
-            role: None,
-            tag: None,
-            min_depth: 0,
-            max_depth: u32::MAX,
+            ..PlaceRules::default()
         },
         share: 1.0,
         ..Paint::default()
@@ -697,42 +615,7 @@ fn growing_tree_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn harbor_village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(48, 20),
-        PrefabLevel {
-            template: Prefab::from_rows(
-                [
-                    "############################################",
-                    "#........#...........##........#....#......#",
-                    "#..a..a..+...........##..b..c..#..d.#..d...#",
-                    "#........#....o..o...##........+....+......#",
-                    "#........#...........+.........#....#......#",
-                    "####++####....o..o...##........######++#####",
-                    "#...................................:::....#",
-                    "#.....####++####..................:::::::..#",
-                    "#.....#........#....\"\"&\"\"........:::::~:::.#",
-                    "#..e..#..f.....+...\"\"&\"&\"\".....::::~~~~~:::#",
-                    "#.....#......b.#....\"\"&\"\"......:::~~≈≈≈~~::#",
-                    "#.....####++####..............:::~~≈≈≈≈≈~~:#",
-                    "#............................:::~~≈≈≈≈≈≈~~~#",
-                    "####++########........=======------≈≈≈≈≈≈~~#",
-                    "#.....#......#........=.......:::~~≈≈≈≈≈≈~~#",
-                    "#..g..+...g..+=========........:::~~≈≈≈≈~~~#",
-                    "#.....#......#..................:::~~~~~~~~#",
-                    "############################################",
-                ]
-                .into_iter(),
-                &Legend::default()
-                    .with('a', Meaning::spawn("Barrel"))
-                    .with('b', Meaning::spawn("Gold"))
-                    .with('c', Meaning::spawn("Rat"))
-                    .with('d', Meaning::spawn("Crate"))
-                    .with('e', Meaning::spawn("Guard"))
-                    .with('f', Meaning::spawn("Innkeeper"))
-                    .with('g', Meaning::spawn("Pilgrim")),
-            )?,
-            overflow: Overflow::Clip,
-            fill: Tile::TREE,
-            ..PrefabLevel::default()
-        },
+        r#############################################"{"use":"prefab-level","overflow":"clip","fill":"tree","legend":{"b":{"spawn":"Barrel"},"c":{"spawn":"Crate"},"r":{"spawn":"Rat"},"g":{"spawn":"Guard"},"t":{"spawn":"Innkeeper"},"p":{"spawn":"Pilgrim"},"$":{"spawn":"Gold"}},"template":["############################################","#........#...........##........#....#......#","#..b..b..+...........##..$..r..#..c.#..c...#","#........#....o..o...##........+....+......#","#........#...........+.........#....#......#","####++####....o..o...##........######++#####","#...................................:::....#","#.....####++####..................:::::::..#","#.....#........#....\"\"&\"\"........:::::~:::.#","#..g..#..t.....+...\"\"&\"&\"\".....::::~~~~~:::#","#.....#......$.#....\"\"&\"\"......:::~~≈≈≈~~::#","#.....####++####..............:::~~≈≈≈≈≈~~:#","#............................:::~~≈≈≈≈≈≈~~~#","####++########........=======------≈≈≈≈≈≈~~#","#.....#......#........=.......:::~~≈≈≈≈≈≈~~#","#..p..+...p..+=========........:::~~≈≈≈≈~~~#","#.....#......#..................:::~~~~~~~~#","############################################"]}"#############################################.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
     .with(CullUnreachable::default())
@@ -740,10 +623,13 @@ fn harbor_village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 }
 
 fn herringbone_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(96, 64), HerringboneWang::default())
-        .with(AreaStart { x: AreaX::Left, y: AreaY::Bottom, ..AreaStart::default() })
-        .with(CullUnreachable::default())
-        .with(DistantExit::default()))
+    Ok(BuilderChain::start_with(
+        Size::new(96, 64),
+        r#"{"use":"herringbone-wang","unit":8}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+    )
+    .with(AreaStart { x: AreaX::Left, y: AreaY::Bottom, ..AreaStart::default() })
+    .with(CullUnreachable::default())
+    .with(DistantExit::default()))
 }
 
 fn hunt_and_kill_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -761,31 +647,7 @@ fn island_crypt() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-    .with(PrefabSection {
-        template: Prefab::from_rows(
-            [
-                "    ~~≈≈≈~~    ",
-                "  ~≈≈≈≈≈≈≈≈≈~  ",
-                " ~≈≈≈#####≈≈≈~ ",
-                "~≈≈≈##...##≈≈≈~",
-                "~≈≈##.a.a.##≈≈~",
-                "~≈≈#..o.o..#≈≈~",
-                "---+.a.b.a.+---",
-                "~≈≈#..o.o..#≈≈~",
-                "~≈≈##.a.a.##≈≈~",
-                "~≈≈≈##...##≈≈≈~",
-                " ~≈≈≈#####≈≈≈~ ",
-                "  ~≈≈≈≈≈≈≈≈≈~  ",
-                "    ~~≈≈≈~~    ",
-            ]
-            .into_iter(),
-            &Legend::default()
-                .with('a', Meaning::spawn("Skeleton"))
-                .with('b', Meaning::spawn("Crown")),
-        )?,
-        overflow: Overflow::Clip,
-        ..PrefabSection::default()
-    })
+    .with(r#"{"use":"prefab-section","overflow":"clip","legend":{"s":{"spawn":"Skeleton"},"$":{"spawn":"Crown"}},"template":["    ~~≈≈≈~~    ","  ~≈≈≈≈≈≈≈≈≈~  "," ~≈≈≈#####≈≈≈~ ","~≈≈≈##...##≈≈≈~","~≈≈##.s.s.##≈≈~","~≈≈#..o.o..#≈≈~","---+.s.$.s.+---","~≈≈#..o.o..#≈≈~","~≈≈##.s.s.##≈≈~","~≈≈≈##...##≈≈≈~"," ~≈≈≈#####≈≈≈~ ","  ~≈≈≈≈≈≈≈≈≈~  ","    ~~≈≈≈~~    "]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?)
     .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
     .with(CullUnreachable::default())
     .with(DistantExit::default()))
@@ -892,7 +754,7 @@ fn level_interior() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn level_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(34, 21), Backtracker::default())
-        .with(LoopInjector { rule: LoopRule::Braid { p: 0.4 } })
+        .with(LoopInjector::braid(0.4))
         .with(SidesToTiles::default())
         .with(VoronoiSpawns { chance: 0.6, ..VoronoiSpawns::default() })
         .with(DistantExit { tile: ExitTile::StairsDown }))
@@ -918,7 +780,7 @@ fn level_voronoi() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         VoronoiCells { seeds: 40, walls: CellWalls::Full, ..VoronoiCells::default() },
     )
     .with(JoinParts { min_size: 12, ..JoinParts::default() })
-    .with(LoopInjector { rule: LoopRule::Detour { min_distance: 60, count: None } })
+    .with(LoopInjector::detour(60))
     .with(AreaStart { x: AreaX::Left, y: AreaY::Bottom, ..AreaStart::default() })
     .with(VoronoiSpawns::default())
     .with(DistantExit { tile: ExitTile::StairsDown }))
@@ -943,7 +805,7 @@ fn level_walk() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn locked_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), Backtracker::default())
-        .with(LoopInjector { rule: LoopRule::Braid { p: 0.25 } })
+        .with(LoopInjector::braid(0.25))
         .with(DistantExit::default())
         .with(AreaGraph::default())
         .with(LockAndKey { keys: 4, min: Some(2), odd_joins: OddJoins::OneWay, ..LockAndKey::default() })
@@ -953,102 +815,7 @@ fn locked_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn mansion() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(48, 34),
-        GraphLayout {
-            rooms: Rooms::List(vec![
-                RoomSpec {
-                    width: None,
-                    height: None,
-                    template: Some(Templates::One("####++####\n#........#\n#.o....o.#\n+........+\n#.o....o.#\n#........#\n####++####".parse()?)),
-                    role: Some("start".into()),
-                    tags: vec!["hall".into()],
-                },
-                RoomSpec {
-                    width: Some([10, 14]),
-                    height: Some([6, 8]),
-                    template: None,
-                    role: None,
-                    tags: vec!["gallery".into()],
-                },
-                RoomSpec {
-                    width: Some([6, 8]),
-                    height: Some([5, 7]),
-                    template: None,
-                    role: None,
-                    tags: vec!["library".into()],
-                },
-                RoomSpec {
-                    width: Some([6, 8]),
-                    height: Some([5, 7]),
-                    template: None,
-                    role: None,
-                    tags: vec!["study".into()],
-                },
-                RoomSpec {
-                    width: Some([9, 12]),
-                    height: Some([6, 8]),
-                    template: None,
-                    role: None,
-                    tags: vec!["dining room".into()],
-                },
-                RoomSpec {
-                    width: Some([6, 9]),
-                    height: Some([5, 6]),
-                    template: None,
-                    role: None,
-                    tags: vec!["kitchen".into()],
-                },
-                RoomSpec {
-                    width: Some([4, 5]),
-                    height: Some([4, 5]),
-                    template: None,
-                    role: None,
-                    tags: vec!["pantry".into()],
-                },
-                RoomSpec {
-                    width: Some([7, 10]),
-                    height: Some([5, 7]),
-                    template: None,
-                    role: None,
-                    tags: vec!["salon".into()],
-                },
-                RoomSpec {
-                    width: Some([6, 8]),
-                    height: Some([5, 6]),
-                    template: None,
-                    role: None,
-                    tags: vec!["bedroom".into()],
-                },
-                RoomSpec {
-                    width: None,
-                    height: None,
-                    template: Some(Templates::One(" ##+## \n##...##\n#.~~~.#\n+.~~~.+\n#.~~~.#\n##...##\n ##+## ".parse()?)),
-                    role: None,
-                    tags: vec!["bath".into()],
-                },
-                RoomSpec {
-                    width: Some([5, 6]),
-                    height: Some([5, 6]),
-                    template: None,
-                    role: Some("exit".into()),
-                    tags: vec!["treasury".into()],
-                },
-            ]),
-            joins: Some(vec![
-                (0, 1),
-                (0, 4),
-                (0, 7),
-                (1, 2),
-                (2, 3),
-                (3, 7),
-                (4, 5),
-                (5, 6),
-                (7, 8),
-                (8, 9),
-                (8, 10),
-            ]),
-            equal_neighbors: false,
-            ..GraphLayout::default()
-        },
+        r#####"{"use":"graph-layout","equal_neighbors":false,"rooms":[{"template":["####++####","#........#","#.o....o.#","+........+","#.o....o.#","#........#","####++####"],"role":"start","tags":["hall"]},{"width":[10,14],"height":[6,8],"tags":["gallery"]},{"width":[6,8],"height":[5,7],"tags":["library"]},{"width":[6,8],"height":[5,7],"tags":["study"]},{"width":[9,12],"height":[6,8],"tags":["dining room"]},{"width":[6,9],"height":[5,6],"tags":["kitchen"]},{"width":[4,5],"height":[4,5],"tags":["pantry"]},{"width":[7,10],"height":[5,7],"tags":["salon"]},{"width":[6,8],"height":[5,6],"tags":["bedroom"]},{"template":[" ##+## ","##...##","#.~~~.#","+.~~~.+","#.~~~.#","##...##"," ##+## "],"tags":["bath"]},{"width":[5,6],"height":[5,6],"role":"exit","tags":["treasury"]}],"joins":[[0,1],[0,4],[0,7],[1,2],[2,3],[3,7],[4,5],[5,6],[7,8],[8,9],[8,10]]}"#####.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .with(LockAndKey::default())
     .with(SolvabilityValidator::default())
@@ -1075,13 +842,9 @@ fn mine() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         tile: Tile::ROAD,
         place: PlaceRules {
             distances: vec![
-                DistanceRule { to: Landmark::Walk, min: 0, max: 0, steps: Steps::Walk },
+                DistanceRule { to: "walk".parse()?, min: 0, max: 0, steps: Steps::Walk },
             ],
-            ground: PlaceGround::Any,
-            role: None,
-            tag: None,
-            min_depth: 0,
-            max_depth: u32::MAX,
+            ..PlaceRules::default()
         },
         share: 1.0,
         ..Paint::default()
@@ -1090,13 +853,9 @@ fn mine() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         tile: Tile::GRAVEL,
         place: PlaceRules {
             distances: vec![
-                DistanceRule { to: Landmark::Solid, min: 0, max: 1, steps: Steps::Walk },
+                DistanceRule { to: "solid".parse()?, min: 0, max: 1, steps: Steps::Walk },
             ],
-            ground: PlaceGround::Any,
-            role: None,
-            tag: None,
-            min_depth: 0,
-            max_depth: u32::MAX,
+            ..PlaceRules::default()
         },
         share: 0.4,
         scale: 5,
@@ -1107,19 +866,10 @@ fn mine() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         over: vec![Tile::GRAVEL, Tile::FLOOR],
         place: PlaceRules {
             distances: vec![
-                DistanceRule { to: Landmark::Solid, min: 0, max: 1, steps: Steps::Walk },
-                DistanceRule {
-                    to: Landmark::Tile(Tile::ROAD),
-                    min: 3,
-                    max: u32::MAX,
-                    steps: Steps::Walk,
-                },
+                DistanceRule { to: "solid".parse()?, min: 0, max: 1, steps: Steps::Walk },
+                DistanceRule { to: "road".parse()?, min: 3, max: u32::MAX, steps: Steps::Walk },
             ],
-            ground: PlaceGround::Any,
-            role: None,
-            tag: None,
-            min_depth: 0,
-            max_depth: u32::MAX,
+            ..PlaceRules::default()
         },
         spacing: 6,
         ..Scatter::default()
@@ -1157,7 +907,7 @@ fn pillar_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn pipe_puzzle() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(15, 11), PrimMaze::default())
         .with(RingValidator::default())
-        .with(LoopInjector { rule: LoopRule::Braid { p: 0.25 } })
+        .with(LoopInjector::braid(0.25))
         .with(RingValidator::default())
         .with(PipeShuffler::default())
         .with(RingValidator::default()))
@@ -1169,7 +919,7 @@ fn pipe_torus() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         KruskalMaze { max_degree: 3, ..KruskalMaze::default() },
     )
     .wrap(Wrap::Both)
-    .with(LoopInjector { rule: LoopRule::Random(LoopAmount::Count(6)) })
+    .with(LoopInjector::count(6))
     .with(RingValidator::default()))
 }
 
@@ -1183,7 +933,7 @@ fn pipe_unique() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn polyomino_floor() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(30, 18),
-        PolyominoFill { pieces: PieceSet::Pentominoes, ..PolyominoFill::default() },
+        PolyominoFill { pieces: "pentominoes".parse()?, ..PolyominoFill::default() },
     )
     .with(RegionDoors { loops: 0.2 })
     .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
@@ -1199,7 +949,7 @@ fn polyomino_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 }
 
 fn portal_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(31, 21), Backtracker { root: Root::At(Point::new(0, 0)) })
+    Ok(BuilderChain::start_with(Size::new(31, 21), Backtracker { root: Root::At((0, 0).into()) })
         .with(Portals { count: 4, min_distance: 80, ..Portals::default() })
         .with(DistantExit::default()))
 }
@@ -1207,11 +957,7 @@ fn portal_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn rewrite_backtracker() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(61, 41),
-        RewriteRules::new()
-            .symbol('G', Tile::FLOOR)
-            .symbol('R', Tile::FLOOR)
-            .then(rewrite::put('R', rewrite::At::Cell(1, 1)))
-            .then(rewrite::markov([rewrite::one("R## -> GGR"), rewrite::one("RGG -> ..R")])),
+        r#"{"use":"rewrite","symbols":{"R":"floor","G":"floor"},"program":[{"put":"R","at":[1,1]},{"markov":[{"one":"R## -> GGR"},{"one":"RGG -> ..R"}]}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .with(AreaStart::default())
     .with(DistantExit::default()))
@@ -1220,71 +966,16 @@ fn rewrite_backtracker() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn rewrite_boulders() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(14, 8),
-        PrefabLevel {
-            template: Prefab::from_rows(
-                [
-                    "##############",
-                    "#####...######",
-                    "###.....##.###",
-                    "###.&..&...###",
-                    "##..##@##..###",
-                    "##.....&..####",
-                    "####.....#####",
-                    "##############",
-                ]
-                .into_iter(),
-                &Legend::default(),
-            )?,
-            ..PrefabLevel::default()
-        },
+        r###############"{"use":"prefab-level","template":["##############","#####...######","###.....##.###","###.&..&...###","##..##@##..###","##.....&..####","####.....#####","##############"]}"###############.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
-    .with(RewriteRules::new()
-        .symbol('Y', rewrite::Symbol { tile: Tile::GRASS, mark: Some(rewrite::Mark::Start) })
-        .then(rewrite::one([
-            "@. -> .@",
-            "@\" -> .Y",
-            "Y. -> \"@",
-            "Y\" -> \"Y",
-            ".@o -> @o.",
-            ".@& -> @o\"",
-            ".Yo -> @&.",
-            ".Y& -> @&\"",
-            "\"@o -> Yo.",
-            "\"@& -> Yo\"",
-            "\"Yo -> Y&.",
-            "\"Y& -> Y&\"",
-        ])
-        .steps(600)))
-    .with(RewriteRules::new()
-        .symbol('Y', rewrite::Symbol { tile: Tile::GRASS, mark: Some(rewrite::Mark::Start) })
-        .then(rewrite::search(
-            rewrite::Goal { present: None, absent: Some("o".into()), states: 100000 },
-            [
-                "@. -> .@",
-                "@\" -> .Y",
-                "Y. -> \"@",
-                "Y\" -> \"Y",
-                "@o. -> .@o",
-                "@o\" -> .@&",
-                "@&. -> .Yo",
-                "@&\" -> .Y&",
-                "Yo. -> \"@o",
-                "Yo\" -> \"@&",
-                "Y&. -> \"Yo",
-                "Y&\" -> \"Y&",
-            ],
-        ))))
+    .with(r#"{"use":"rewrite","symbols":{"Y":{"tile":"grass","start":true}},"program":[{"one":["@. -> .@","@\" -> .Y","Y. -> \"@","Y\" -> \"Y",".@o -> @o.",".@& -> @o\"",".Yo -> @&.",".Y& -> @&\"","\"@o -> Yo.","\"@& -> Yo\"","\"Yo -> Y&.","\"Y& -> Y&\""],"steps":600}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?)
+    .with(r#"{"use":"rewrite","symbols":{"Y":{"tile":"grass","start":true}},"program":[{"search":["@. -> .@","@\" -> .Y","Y. -> \"@","Y\" -> \"Y","@o. -> .@o","@o\" -> .@&","@&. -> .Yo","@&\" -> .Y&","Yo. -> \"@o","Yo\" -> \"@&","Y&. -> \"Yo","Y&\" -> \"Y&"],"absent":"o"}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
 }
 
 fn rewrite_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
-        RewriteRules::new()
-            .then(rewrite::prl("***/*#*/*** -> ***/*.*/***"))
-            .then(rewrite::prl(". -> #").steps(1).p(0.435))
-            .then(rewrite::count(rewrite::Around::Eight, [". -> # if # 5..8", "# -> . if . 6..8"])
-                .steps(100))
-            .then(rewrite::all(".#/#. -> ../#.")),
+        r##"{"use":"rewrite","program":[{"prl":"***/*#*/*** -> ***/*.*/***"},{"prl":". -> #","p":0.435,"steps":1},{"count":[". -> # if # 5..8","# -> . if . 6..8"],"steps":100},{"all":".#/#. -> ../#."}]}"##.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .with(AreaStart::default())
     .with(CullUnreachable::default())
@@ -1294,22 +985,7 @@ fn rewrite_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn rewrite_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(71, 45),
-        RewriteRules::new()
-            .symbol('A', Tile::WALL)
-            .symbol('C', Tile::DOOR)
-            .symbol('R', Tile::WALL)
-            .set('?', "#R")
-            .then(rewrite::put('R', rewrite::At::Center))
-            .then(rewrite::one([
-                rewrite::Rule::new("**?**/*###*/*###?/*###*/**R** -> AARAA/A...A/A...R/A...A/AACAA"),
-                rewrite::Rule::new("***?***/*#####*/*#####?/*#####*/***R*** -> AAARAAA/A.....A/A.....R/A.....A/AAACAAA")
-                    .weight(2),
-                rewrite::Rule::new("****?****/*#######*/*#######*/*#######?/*#######*/*#######*/****R**** -> AAAARAAAA/A.......A/A.......A/A.......R/A.......A/A.......A/AAAACAAAA")
-                    .weight(3),
-                rewrite::Rule::new("*?*/*#*/*#*/*#?/*#*/*R* -> ARA/A.A/A.A/A.R/A.A/ACA").weight(2),
-            ]))
-            .then(rewrite::all(".C# -> *A*"))
-            .then(rewrite::all(".A. -> *C*").steps(1).p(0.03)),
+        r##"{"use":"rewrite","symbols":{"A":"wall","R":"wall","C":"door"},"sets":{"?":"#R"},"program":[{"put":"R","at":"center"},{"one":[{"from":["**?**","*###*","*###?","*###*","**R**"],"to":["AARAA","A...A","A...R","A...A","AACAA"]},{"from":["***?***","*#####*","*#####?","*#####*","***R***"],"to":["AAARAAA","A.....A","A.....R","A.....A","AAACAAA"],"weight":2},{"from":["****?****","*#######*","*#######*","*#######?","*#######*","*#######*","****R****"],"to":["AAAARAAAA","A.......A","A.......A","A.......R","A.......A","A.......A","AAAACAAAA"],"weight":3},{"from":["*?*","*#*","*#*","*#?","*#*","*R*"],"to":["ARA","A.A","A.A","A.R","A.A","ACA"],"weight":2}]},{"all":".C# -> *A*"},{"all":".A. -> *C*","p":0.03,"steps":1}]}"##.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .with(AreaStart::default())
     .with(DistantExit::default()))
@@ -1318,152 +994,30 @@ fn rewrite_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn rewrite_flowers() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
-        RewriteRules::new()
-            .symbol('h', Tile::TREE)
-            .symbol('p', Tile::STAIRS_DOWN)
-            .symbol('q', Tile::DOOR)
-            .symbol('r', Tile::STAIRS_UP)
-            .symbol('s', Tile::TREE)
-            .fill('.')
-            .then(rewrite::put('#', rewrite::At::BottomLeft))
-            .then(rewrite::prl("#. -> ##").symmetry(rewrite::Symmetry::MirrorX))
-            .then(rewrite::prl("./# -> #/#").steps(3).symmetry(rewrite::Symmetry::None))
-            .then(rewrite::prl("./# -> #/#").steps(2).p(0.4).symmetry(rewrite::Symmetry::None))
-            .then(rewrite::prl("./# -> \"/#").steps(1).symmetry(rewrite::Symmetry::None))
-            .then(rewrite::one(".../.../*\"* -> .../.h./*\"*")
-                .steps(26)
-                .symmetry(rewrite::Symmetry::None))
-            .then(rewrite::one([
-                rewrite::Rule::new(".../.../.h. -> .../.h./.s.").weight(9),
-                rewrite::Rule::new("..../..../..h. -> .h../.sh./..s.").weight(2),
-            ])
-            .steps(330)
-            .symmetry(rewrite::Symmetry::MirrorX))
-            .then(rewrite::all(".../.h./*s* -> *p*/pqp/*p*").steps(1).symmetry(rewrite::Symmetry::None))
-            .then(rewrite::one("*p*/pqp/*p* -> *r*/rqr/*r*").steps(9).symmetry(rewrite::Symmetry::None))
-            .then(rewrite::all("h -> s")),
+        r##"{"use":"rewrite","fill":".","symbols":{"s":"tree","h":"tree","p":"stairs-down","q":"door","r":"stairs-up"},"program":[{"put":"#","at":"bottom-left"},{"prl":"#. -> ##","symmetry":"mirror-x"},{"prl":"./# -> #/#","symmetry":"none","steps":3},{"prl":"./# -> #/#","symmetry":"none","p":0.4,"steps":2},{"prl":"./# -> \"/#","symmetry":"none","steps":1},{"one":".../.../*\"* -> .../.h./*\"*","symmetry":"none","steps":26},{"one":[{"rule":".../.../.h. -> .../.h./.s.","weight":9},{"rule":"..../..../..h. -> .h../.sh./..s.","weight":2}],"symmetry":"mirror-x","steps":330},{"all":[".../.h./*s* -> *p*/pqp/*p*"],"symmetry":"none","steps":1},{"one":"*p*/pqp/*p* -> *r*/rqr/*r*","symmetry":"none","steps":9},{"all":"h -> s"}]}"##.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     ))
 }
 
 fn rewrite_growth() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
-        RewriteRules::new()
-            .fill('~')
-            .then(rewrite::put(':', rewrite::At::Center))
-            .then(rewrite::one(":~ -> ::").percent(28.0)),
+        r#"{"use":"rewrite","fill":"~","program":[{"put":":","at":"center"},{"one":":~ -> ::","steps":"28%"}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
-    .with(RewriteRules::new()
-        .then(rewrite::count(rewrite::Around::Eight, ["~ -> : if : 5..8", ": -> ~ if ~ 6..8"]).steps(2))
-        .then(rewrite::count(rewrite::Around::Eight, [": -> \" if ~ 0", "~ -> ≈ if : 0"]).steps(1))
-        .then(rewrite::prl(":\" -> ::").steps(1).p(0.2))
-        .then(rewrite::prl("~≈ -> ~~").steps(2).p(0.4)))
-    .with(RewriteRules::new()
-        .then(rewrite::one("\"\"\"\"\"/\"\"\"\"\"/\"\"\"\"\"/\"\"\"\"\"/\"\"\"\"\" -> *****/*****/**&**/*****/*****")
-            .steps(12))
-        .then(rewrite::one("&\" -> &&").percent(9.0))))
+    .with(r#"{"use":"rewrite","program":[{"count":["~ -> : if : 5..8",": -> ~ if ~ 6..8"],"steps":2},{"count":[": -> \" if ~ 0","~ -> ≈ if : 0"],"steps":1},{"prl":":\" -> ::","p":0.2,"steps":1},{"prl":"~≈ -> ~~","p":0.4,"steps":2}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?)
+    .with(r#"{"use":"rewrite","program":[{"one":"\"\"\"\"\"/\"\"\"\"\"/\"\"\"\"\"/\"\"\"\"\"/\"\"\"\"\" -> *****/*****/**&**/*****/*****","steps":12},{"one":"&\" -> &&","steps":"9%"}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
 }
 
 fn rewrite_keys() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(71, 45),
-        RewriteRules::new()
-            .symbol('A', Tile::WALL)
-            .symbol('C', Tile::DOOR)
-            .symbol(
-                'E',
-                rewrite::Symbol { tile: Tile::STAIRS_DOWN, mark: Some(rewrite::Mark::Exit) },
-            )
-            .symbol(
-                'P',
-                rewrite::Symbol { tile: Tile::DOOR, mark: Some(rewrite::Mark::Door(Some(0))) },
-            )
-            .symbol(
-                'Q',
-                rewrite::Symbol { tile: Tile::DOOR, mark: Some(rewrite::Mark::Door(Some(1))) },
-            )
-            .symbol('R', Tile::WALL)
-            .symbol('S', Tile::WALL)
-            .symbol('T', Tile::WALL)
-            .symbol(
-                'p',
-                rewrite::Symbol {
-                    tile: Tile::FLOOR,
-                    mark: Some(rewrite::Mark::Key("Key 1".into(), 0)),
-                },
-            )
-            .symbol(
-                'q',
-                rewrite::Symbol {
-                    tile: Tile::SAND,
-                    mark: Some(rewrite::Mark::Key("Key 2".into(), 1)),
-                },
-            )
-            .symbol('x', Tile::FLOOR)
-            .symbol('y', Tile::SAND)
-            .symbol('z', Tile::GRAVEL)
-            .set('?', "#RST")
-            .then(rewrite::put('R', rewrite::At::Center))
-            .then(rewrite::one([
-                rewrite::Rule::new("**?**/*###*/*###?/*###*/**R** -> AARAA/AxxxA/AxxxR/AxxxA/AACAA"),
-                rewrite::Rule::new("***?***/*#####*/*#####?/*#####*/***R*** -> AAARAAA/AxxxxxA/AxxxxxR/AxxxxxA/AAACAAA")
-                    .weight(2),
-                rewrite::Rule::new("***?***/*#####*/*#####*/*#####?/*#####*/*#####*/***R*** -> AAARAAA/AxxxxxA/AxxxxxA/AxxxxxR/AxxxxxA/AxxxxxA/AAACAAA")
-                    .weight(3),
-            ])
-            .steps(3))
-            .then(rewrite::all("xC# -> *A*"))
-            .then(rewrite::markov([
-                rewrite::one("***?***/*#####*/*#####?/*#####*/***R*** -> AAASAAA/AyyyyyA/AyyyyyS/AyyyyyA/AAAPAAA"),
-                rewrite::one("**?**/*###*/*###?/*###*/**R** -> AASAA/AyyyA/AyyyS/AyyyA/AAPAA"),
-            ])
-            .steps(1))
-            .then(rewrite::one([
-                rewrite::Rule::new("**?**/*###*/*###?/*###*/**S** -> AASAA/AyyyA/AyyyS/AyyyA/AACAA"),
-                rewrite::Rule::new("***?***/*#####*/*#####?/*#####*/***S*** -> AAASAAA/AyyyyyA/AyyyyyS/AyyyyyA/AAACAAA")
-                    .weight(2),
-                rewrite::Rule::new("***?***/*#####*/*#####*/*#####?/*#####*/*#####*/***S*** -> AAASAAA/AyyyyyA/AyyyyyA/AyyyyyS/AyyyyyA/AyyyyyA/AAACAAA")
-                    .weight(3),
-            ])
-            .steps(2))
-            .then(rewrite::markov([
-                rewrite::one("***?***/*#####*/*#####?/*#####*/***S*** -> AAATAAA/AzzzzzA/AzzzzzT/AzzzzzA/AAAQAAA"),
-                rewrite::one("**?**/*###*/*###?/*###*/**S** -> AATAA/AzzzA/AzzzT/AzzzA/AAQAA"),
-            ])
-            .steps(1))
-            .then(rewrite::one([
-                rewrite::Rule::new("**?**/*###*/*###?/*###*/**R** -> AARAA/AxxxA/AxxxR/AxxxA/AACAA"),
-                rewrite::Rule::new("***?***/*#####*/*#####?/*#####*/***R*** -> AAARAAA/AxxxxxA/AxxxxxR/AxxxxxA/AAACAAA")
-                    .weight(2),
-                rewrite::Rule::new("***?***/*#####*/*#####*/*#####?/*#####*/*#####*/***R*** -> AAARAAA/AxxxxxA/AxxxxxA/AxxxxxR/AxxxxxA/AxxxxxA/AAACAAA")
-                    .weight(3),
-                rewrite::Rule::new("**?**/*###*/*###?/*###*/**S** -> AASAA/AyyyA/AyyyS/AyyyA/AACAA"),
-                rewrite::Rule::new("***?***/*#####*/*#####?/*#####*/***S*** -> AAASAAA/AyyyyyA/AyyyyyS/AyyyyyA/AAACAAA")
-                    .weight(2),
-                rewrite::Rule::new("***?***/*#####*/*#####*/*#####?/*#####*/*#####*/***S*** -> AAASAAA/AyyyyyA/AyyyyyA/AyyyyyS/AyyyyyA/AyyyyyA/AAACAAA")
-                    .weight(3),
-                rewrite::Rule::new("**?**/*###*/*###?/*###*/**T** -> AATAA/AzzzA/AzzzT/AzzzA/AACAA"),
-                rewrite::Rule::new("***?***/*#####*/*#####?/*#####*/***T*** -> AAATAAA/AzzzzzA/AzzzzzT/AzzzzzA/AAACAAA")
-                    .weight(2),
-                rewrite::Rule::new("***?***/*#####*/*#####*/*#####?/*#####*/*#####*/***T*** -> AAATAAA/AzzzzzA/AzzzzzA/AzzzzzT/AzzzzzA/AzzzzzA/AAACAAA")
-                    .weight(3),
-            ])
-            .steps(40))
-            .then(rewrite::one("xxx/xxx/xxx -> ***/*p*/***").steps(1))
-            .then(rewrite::one("yyy/yyy/yyy -> ***/*q*/***").steps(1))
-            .then(rewrite::one("zzz/zzz/zzz -> ***/*E*/***").steps(1))
-            .then(rewrite::one("x -> @").steps(1)),
+        r##"{"use":"rewrite","symbols":{"A":"wall","R":"wall","S":"wall","T":"wall","C":"door","x":"floor","y":"sand","z":"gravel","P":{"tile":"door","lock":0},"Q":{"tile":"door","lock":1},"p":{"tile":"floor","spawn":"Key 1","key":0},"q":{"tile":"sand","spawn":"Key 2","key":1},"E":{"tile":"stairs-down","exit":true}},"sets":{"?":"#RST"},"program":[{"put":"R","at":"center"},{"one":[{"from":["**?**","*###*","*###?","*###*","**R**"],"to":["AARAA","AxxxA","AxxxR","AxxxA","AACAA"]},{"from":["***?***","*#####*","*#####?","*#####*","***R***"],"to":["AAARAAA","AxxxxxA","AxxxxxR","AxxxxxA","AAACAAA"],"weight":2},{"from":["***?***","*#####*","*#####*","*#####?","*#####*","*#####*","***R***"],"to":["AAARAAA","AxxxxxA","AxxxxxA","AxxxxxR","AxxxxxA","AxxxxxA","AAACAAA"],"weight":3}],"steps":3},{"all":"xC# -> *A*"},{"markov":[{"one":{"from":["***?***","*#####*","*#####?","*#####*","***R***"],"to":["AAASAAA","AyyyyyA","AyyyyyS","AyyyyyA","AAAPAAA"]}},{"one":{"from":["**?**","*###*","*###?","*###*","**R**"],"to":["AASAA","AyyyA","AyyyS","AyyyA","AAPAA"]}}],"steps":1},{"one":[{"from":["**?**","*###*","*###?","*###*","**S**"],"to":["AASAA","AyyyA","AyyyS","AyyyA","AACAA"]},{"from":["***?***","*#####*","*#####?","*#####*","***S***"],"to":["AAASAAA","AyyyyyA","AyyyyyS","AyyyyyA","AAACAAA"],"weight":2},{"from":["***?***","*#####*","*#####*","*#####?","*#####*","*#####*","***S***"],"to":["AAASAAA","AyyyyyA","AyyyyyA","AyyyyyS","AyyyyyA","AyyyyyA","AAACAAA"],"weight":3}],"steps":2},{"markov":[{"one":{"from":["***?***","*#####*","*#####?","*#####*","***S***"],"to":["AAATAAA","AzzzzzA","AzzzzzT","AzzzzzA","AAAQAAA"]}},{"one":{"from":["**?**","*###*","*###?","*###*","**S**"],"to":["AATAA","AzzzA","AzzzT","AzzzA","AAQAA"]}}],"steps":1},{"one":[{"from":["**?**","*###*","*###?","*###*","**R**"],"to":["AARAA","AxxxA","AxxxR","AxxxA","AACAA"]},{"from":["***?***","*#####*","*#####?","*#####*","***R***"],"to":["AAARAAA","AxxxxxA","AxxxxxR","AxxxxxA","AAACAAA"],"weight":2},{"from":["***?***","*#####*","*#####*","*#####?","*#####*","*#####*","***R***"],"to":["AAARAAA","AxxxxxA","AxxxxxA","AxxxxxR","AxxxxxA","AxxxxxA","AAACAAA"],"weight":3},{"from":["**?**","*###*","*###?","*###*","**S**"],"to":["AASAA","AyyyA","AyyyS","AyyyA","AACAA"]},{"from":["***?***","*#####*","*#####?","*#####*","***S***"],"to":["AAASAAA","AyyyyyA","AyyyyyS","AyyyyyA","AAACAAA"],"weight":2},{"from":["***?***","*#####*","*#####*","*#####?","*#####*","*#####*","***S***"],"to":["AAASAAA","AyyyyyA","AyyyyyA","AyyyyyS","AyyyyyA","AyyyyyA","AAACAAA"],"weight":3},{"from":["**?**","*###*","*###?","*###*","**T**"],"to":["AATAA","AzzzA","AzzzT","AzzzA","AACAA"]},{"from":["***?***","*#####*","*#####?","*#####*","***T***"],"to":["AAATAAA","AzzzzzA","AzzzzzT","AzzzzzA","AAACAAA"],"weight":2},{"from":["***?***","*#####*","*#####*","*#####?","*#####*","*#####*","***T***"],"to":["AAATAAA","AzzzzzA","AzzzzzA","AzzzzzT","AzzzzzA","AzzzzzA","AAACAAA"],"weight":3}],"steps":40},{"one":"xxx/xxx/xxx -> ***/*p*/***","steps":1},{"one":"yyy/yyy/yyy -> ***/*q*/***","steps":1},{"one":"zzz/zzz/zzz -> ***/*E*/***","steps":1},{"one":"x -> @","steps":1}]}"##.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     ))
 }
 
 fn rewrite_life() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
-        RewriteRules::new()
-            .fill('.')
-            .then(rewrite::prl(". -> #").steps(1).p(0.3))
-            .then(rewrite::count(rewrite::Around::Eight, [". -> # if # 3", "# -> . if # 0..1,4..8"])
-                .steps(120)),
+        r##"{"use":"rewrite","fill":".","program":[{"prl":". -> #","p":0.3,"steps":1},{"count":[". -> # if # 3","# -> . if # 0..1,4..8"],"steps":120}]}"##.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .wrap(Wrap::Both))
 }
@@ -1471,10 +1025,7 @@ fn rewrite_life() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn rewrite_maze_growth() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(61, 41),
-        RewriteRules::new()
-            .symbol('R', Tile::FLOOR)
-            .then(rewrite::put('R', rewrite::At::Cell(1, 1)))
-            .then(rewrite::one("R## -> R.R")),
+        r#"{"use":"rewrite","symbols":{"R":"floor"},"program":[{"put":"R","at":[1,1]},{"one":"R## -> R.R"}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .with(AreaStart::default())
     .with(DistantExit::default()))
@@ -1483,35 +1034,7 @@ fn rewrite_maze_growth() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn rewrite_nystrom() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(71, 45),
-        RewriteRules::new()
-            .symbol('D', Tile::DOOR)
-            .symbol('F', Tile::FLOOR)
-            .symbol('G', Tile::FLOOR)
-            .symbol('J', Tile::FLOOR)
-            .symbol('L', Tile::WALL)
-            .symbol('M', Tile::FLOOR)
-            .symbol('R', Tile::FLOOR)
-            .symbol('g', Tile::FLOOR)
-            .set('?', "JD")
-            .set('n', "FM")
-            .then(rewrite::put('L', rewrite::At::Cell(1, 1)))
-            .then(rewrite::prl("L## -> **L"))
-            .then(rewrite::one([
-                "#######/#L#L#L#/#######/#L#L#L#/#######/#L#L#L#/####### -> *******/*FFFFF*/*FFFFF*/*FFFFF*/*FFFFF*/*FFFFF*/*******",
-                "#########/#L#L#L#L#/#########/#L#L#L#L#/#########/#L#L#L#L#/######### -> *********/*FFFFFFF*/*FFFFFFF*/*FFFFFFF*/*FFFFFFF*/*FFFFFFF*/*********",
-                "###########/#L#L#L#L#L#/###########/#L#L#L#L#L#/###########/#L#L#L#L#L#/###########/#L#L#L#L#L#/########### -> ***********/*FFFFFFFFF*/*FFFFFFFFF*/*FFFFFFFFF*/*FFFFFFFFF*/*FFFFFFFFF*/*FFFFFFFFF*/*FFFFFFFFF*/***********",
-            ])
-            .steps(18))
-            .then(rewrite::markov([
-                rewrite::one("R#L -> GgR"),
-                rewrite::one("RgG -> MMR"),
-                rewrite::one("R -> M"),
-                rewrite::one("L -> R"),
-            ]))
-            .then(rewrite::one("n -> J").steps(1))
-            .then(rewrite::markov([rewrite::one("Jn -> JJ"), rewrite::one("J#n -> JDJ")]))
-            .then(rewrite::all("J#J -> JDJ").steps(1).p(0.02))
-            .then(rewrite::one("*#*/#?#/*?* -> ***/*#*/***")),
+        r############"{"use":"rewrite","symbols":{"L":"wall","F":"floor","R":"floor","G":"floor","g":"floor","M":"floor","J":"floor","D":"door"},"sets":{"?":"JD","n":"FM"},"program":[{"put":"L","at":[1,1]},{"prl":"L## -> **L"},{"one":[{"from":["#######","#L#L#L#","#######","#L#L#L#","#######","#L#L#L#","#######"],"to":["*******","*FFFFF*","*FFFFF*","*FFFFF*","*FFFFF*","*FFFFF*","*******"]},{"from":["#########","#L#L#L#L#","#########","#L#L#L#L#","#########","#L#L#L#L#","#########"],"to":["*********","*FFFFFFF*","*FFFFFFF*","*FFFFFFF*","*FFFFFFF*","*FFFFFFF*","*********"]},{"from":["###########","#L#L#L#L#L#","###########","#L#L#L#L#L#","###########","#L#L#L#L#L#","###########","#L#L#L#L#L#","###########"],"to":["***********","*FFFFFFFFF*","*FFFFFFFFF*","*FFFFFFFFF*","*FFFFFFFFF*","*FFFFFFFFF*","*FFFFFFFFF*","*FFFFFFFFF*","***********"]}],"steps":18},{"markov":[{"one":"R#L -> GgR"},{"one":"RgG -> MMR"},{"one":"R -> M"},{"one":"L -> R"}]},{"one":"n -> J","steps":1},{"markov":[{"one":"Jn -> JJ"},{"one":"J#n -> JDJ"}]},{"all":"J#J -> JDJ","p":0.02,"steps":1},{"one":"*#*/#?#/*?* -> ***/*#*/***"}]}"############.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .with(AreaStart::default())
     .with(DistantExit::default()))
@@ -1520,50 +1043,14 @@ fn rewrite_nystrom() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn rewrite_river() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
-        RewriteRules::new()
-            .symbol('E', Tile::ROAD)
-            .symbol('R', Tile::GRASS)
-            .symbol('S', Tile::SAND)
-            .symbol('W', Tile::GRASS)
-            .set('w', "~≈")
-            .fill('"')
-            .then(rewrite::put('W', rewrite::At::TopLeft))
-            .then(rewrite::put('R', rewrite::At::BottomRight))
-            .then(rewrite::one(["R\" -> RR", "W\" -> WW"]))
-            .then(rewrite::all("RW -> ~~"))
-            .then(rewrite::all(["W -> \"", "R -> \""]))
-            .then(rewrite::prl("~\" -> ~~").steps(2))
-            .then(rewrite::prl("~~~~/~~~~/~~~~/~~~~ -> ****/*≈≈*/*≈≈*/****"))
-            .then(rewrite::prl("~\" -> ~S").steps(1))
-            .then(rewrite::prl("S\" -> SS").steps(1).p(0.3))
-            .then(rewrite::put('=', rewrite::At::Left))
-            .then(rewrite::put('E', rewrite::At::Right))
-            .then(rewrite::path(rewrite::Path {
-                paint: '=',
-                from: "=".into(),
-                to: "E".into(),
-                on: "\"S~≈".into(),
-                inertia: true,
-                longest: false,
-            }))
-            .then(rewrite::prl("w=w -> *-*"))
-            .then(rewrite::one("\" -> &").percent(1.0))
-            .then(rewrite::one("&\" -> &&").percent(12.0))
-            .then(rewrite::one("&&&/&&&/&&& -> ***/*\"*/***").steps(12)),
+        r#"{"use":"rewrite","fill":"\"","symbols":{"W":"grass","R":"grass","S":"sand","E":"road"},"sets":{"w":"~≈"},"program":[{"put":"W","at":"top-left"},{"put":"R","at":"bottom-right"},{"one":["R\" -> RR","W\" -> WW"]},{"all":"RW -> ~~"},{"all":["W -> \"","R -> \""]},{"prl":"~\" -> ~~","steps":2},{"prl":{"from":["~~~~","~~~~","~~~~","~~~~"],"to":["****","*≈≈*","*≈≈*","****"]}},{"prl":"~\" -> ~S","steps":1},{"prl":"S\" -> SS","p":0.3,"steps":1},{"put":"=","at":"left"},{"put":"E","at":"right"},{"path":"=","from":"=","to":"E","on":"\"S~≈","inertia":true},{"prl":"w=w -> *-*"},{"one":"\" -> &","steps":"1%"},{"one":"&\" -> &&","steps":"12%"},{"one":"&&&/&&&/&&& -> ***/*\"*/***","steps":12}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     ))
 }
 
 fn rewrite_roots() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
-        RewriteRules::new()
-            .symbol('R', Tile::FLOOR)
-            .then(rewrite::put('R', rewrite::At::Top))
-            .then(rewrite::one("# -> ~").steps(16))
-            .then(rewrite::one("*##/R##/*## -> ***/*R*/***")
-                .percent(14.0)
-                .field(rewrite::Field::toward('R', "~", "#").recompute())
-                .temperature(0.5)),
+        r##"{"use":"rewrite","symbols":{"R":"floor"},"program":[{"put":"R","at":"top"},{"one":"# -> ~","steps":16},{"one":"*##/R##/*## -> ***/*R*/***","fields":[{"for":"R","to":"~","on":"#","recompute":true}],"temperature":0.5,"steps":"14%"}]}"##.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     ))
 }
 
@@ -1572,63 +1059,20 @@ fn rewrite_trail() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(AreaStart::default())
         .with(CullUnreachable::default())
         .with(DistantExit::default())
-        .with(RewriteRules::new()
-            .symbol('E', rewrite::Symbol { tile: Tile::FLOOR, mark: Some(rewrite::Mark::Exit) })
-            .then(rewrite::path(rewrite::Path {
-                paint: '=',
-                from: "@".into(),
-                to: "E".into(),
-                on: ".".into(),
-                inertia: true,
-                longest: false,
-            }))
-            .then(rewrite::prl("=. -> *\"").steps(2).p(0.5))
-            .then(rewrite::prl("\". -> *\"").steps(3).p(0.25))))
+        .with(r#"{"use":"rewrite","symbols":{"E":{"exit":true}},"program":[{"path":"=","from":"@","to":"E","on":".","inertia":true},{"prl":"=. -> *\"","p":0.5,"steps":2},{"prl":"\". -> *\"","p":0.25,"steps":3}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
 }
 
 fn rewrite_voronoi() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
-        RewriteRules::new()
-            .symbol('a', Tile::GRASS)
-            .symbol('b', Tile::SAND)
-            .symbol('c', Tile::WATER)
-            .symbol('d', Tile::GRAVEL)
-            .symbol('e', Tile::ROAD)
-            .symbol('f', Tile::FLOOR)
-            .then(rewrite::one("# -> a").steps(5))
-            .then(rewrite::one("# -> b").steps(5))
-            .then(rewrite::one("# -> c").steps(5))
-            .then(rewrite::one("# -> d").steps(5))
-            .then(rewrite::one("# -> e").steps(5))
-            .then(rewrite::one("# -> f").steps(5))
-            .then(rewrite::all(["a# -> aa", "b# -> bb", "c# -> cc", "d# -> dd", "e# -> ee", "f# -> ff"])),
+        r##"{"use":"rewrite","symbols":{"a":"grass","b":"sand","c":"water","d":"gravel","e":"road","f":"floor"},"program":[{"one":"# -> a","steps":5},{"one":"# -> b","steps":5},{"one":"# -> c","steps":5},{"one":"# -> d","steps":5},{"one":"# -> e","steps":5},{"one":"# -> f","steps":5},{"all":["a# -> aa","b# -> bb","c# -> cc","d# -> dd","e# -> ee","f# -> ff"]}]}"##.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     ))
 }
 
 fn rewrite_wilson() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(61, 41),
-        RewriteRules::new()
-            .symbol('L', Tile::WALL)
-            .symbol('O', Tile::FLOOR)
-            .symbol('P', Tile::FLOOR)
-            .symbol('R', Tile::FLOOR)
-            .symbol('T', Tile::FLOOR)
-            .symbol('U', Tile::FLOOR)
-            .symbol('g', Tile::FLOOR)
-            .symbol('t', Tile::FLOOR)
-            .then(rewrite::put('L', rewrite::At::Cell(1, 1)))
-            .then(rewrite::prl("L## -> **L"))
-            .then(rewrite::one("L -> T").steps(1))
-            .then(rewrite::markov([
-                rewrite::one(["UgP -> L#U", "UgO -> L#R"]),
-                rewrite::one("tgP -> T.t"),
-                rewrite::one("t -> T"),
-                rewrite::one(["R#L -> PgR", "R#T -> t.T", "R#P -> U#O", "RgP -> L#R"]),
-                rewrite::one("L -> R"),
-            ])
-            .steps(10000000)),
+        r#"{"use":"rewrite","symbols":{"L":"wall","T":"floor","t":"floor","P":"floor","g":"floor","O":"floor","U":"floor","R":"floor"},"program":[{"put":"L","at":[1,1]},{"prl":"L## -> **L"},{"one":"L -> T","steps":1},{"markov":[{"one":["UgP -> L#U","UgO -> L#R"]},{"one":"tgP -> T.t"},{"one":"t -> T"},{"one":["R#L -> PgR","R#T -> t.T","R#P -> U#O","RgP -> L#R"]},{"one":"L -> R"}],"steps":10000000}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .with(AreaStart::default())
     .with(DistantExit::default()))
@@ -1653,12 +1097,7 @@ fn rooms_with_doors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             min: 5,
             max: 9,
             spacing: 2,
-            corridors: Some(Corridors {
-                rooms: RoomPairs::Halves,
-                line: CorridorLine::Straight,
-                width: 1,
-                extra: 0.15,
-            }),
+            corridors: Some(Corridors { rooms: RoomPairs::Halves, ..Corridors::default() }),
             ..RandomRooms::default()
         },
     )
@@ -1700,7 +1139,7 @@ fn short_corridors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn sidewinder_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(41, 27),
-        Sidewinder { horizontal: 0.65, root: Root::At(Point::new(20, 26)) },
+        Sidewinder { horizontal: 0.65, root: Root::At((20, 26).into()) },
     )
     .with(DistantExit::default()))
 }
@@ -1750,18 +1189,9 @@ fn swamp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         tile: Tile::WATER,
         place: PlaceRules {
             distances: vec![
-                DistanceRule {
-                    to: Landmark::Tile(Tile::DEEP_WATER),
-                    min: 0,
-                    max: 3,
-                    steps: Steps::Walk,
-                },
+                DistanceRule { to: "deep-water".parse()?, min: 0, max: 3, steps: Steps::Walk },
             ],
-            ground: PlaceGround::Any,
-            role: None,
-            tag: None,
-            min_depth: 0,
-            max_depth: u32::MAX,
+            ..PlaceRules::default()
         },
         share: 0.75,
         scale: 6,
@@ -1780,13 +1210,9 @@ fn swamp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         over: vec![Tile::WATER],
         place: PlaceRules {
             distances: vec![
-                DistanceRule { to: Landmark::Start, min: 12, max: u32::MAX, steps: Steps::Walk },
+                DistanceRule { to: "start".parse()?, min: 12, max: u32::MAX, steps: Steps::Walk },
             ],
-            ground: PlaceGround::Any,
-            role: None,
-            tag: None,
-            min_depth: 0,
-            max_depth: u32::MAX,
+            ..PlaceRules::default()
         },
         spacing: 9,
         ..Scatter::default()
@@ -1797,89 +1223,7 @@ fn swamp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn temple() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(48, 44),
-        GraphLayout {
-            rooms: Rooms::List(vec![
-                RoomSpec {
-                    width: Some([7, 9]),
-                    height: Some([6, 7]),
-                    template: None,
-                    role: Some("start".into()),
-                    tags: vec!["porch".into()],
-                },
-                RoomSpec {
-                    width: None,
-                    height: None,
-                    template: Some(Templates::One("#####+#####\n#.........#\n#.o.....o.#\n+.........+\n#.o.....o.#\n#.........#\n#.o.....o.#\n+.........+\n#.o.....o.#\n#.........#\n#####+#####".parse()?)),
-                    role: None,
-                    tags: vec!["nave".into()],
-                },
-                RoomSpec {
-                    width: Some([6, 7]),
-                    height: Some([7, 9]),
-                    template: None,
-                    role: None,
-                    tags: vec!["cloister".into()],
-                },
-                RoomSpec {
-                    width: Some([6, 7]),
-                    height: Some([7, 9]),
-                    template: None,
-                    role: None,
-                    tags: vec!["cloister".into()],
-                },
-                RoomSpec {
-                    width: Some([6, 8]),
-                    height: Some([6, 8]),
-                    template: None,
-                    role: None,
-                    tags: vec!["chapel".into()],
-                },
-                RoomSpec {
-                    width: Some([6, 8]),
-                    height: Some([6, 8]),
-                    template: None,
-                    role: None,
-                    tags: vec!["chapel".into()],
-                },
-                RoomSpec {
-                    width: Some([6, 8]),
-                    height: Some([6, 8]),
-                    template: None,
-                    role: None,
-                    tags: vec!["sacristy".into()],
-                },
-                RoomSpec {
-                    width: Some([6, 8]),
-                    height: Some([6, 8]),
-                    template: None,
-                    role: None,
-                    tags: vec!["scriptorium".into()],
-                },
-                RoomSpec {
-                    width: Some([8, 10]),
-                    height: Some([6, 7]),
-                    template: None,
-                    role: None,
-                    tags: vec!["choir".into()],
-                },
-                RoomSpec {
-                    width: None,
-                    height: None,
-                    template: Some(Templates::One(" ##+## \n##...##\n#.~~~.#\n+.~~~.+\n#.~~~.#\n##...##\n ##+## ".parse()?)),
-                    role: None,
-                    tags: vec!["well".into()],
-                },
-                RoomSpec {
-                    width: Some([7, 9]),
-                    height: Some([6, 7]),
-                    template: None,
-                    role: Some("exit".into()),
-                    tags: vec!["sanctum".into()],
-                },
-            ]),
-            joins: Some(vec![(0, 1), (1, 2), (1, 3), (1, 8), (2, 4), (2, 6), (3, 5), (3, 7), (8, 9), (9, 10)]),
-            ..GraphLayout::default()
-        },
+        r######"{"use":"graph-layout","rooms":[{"width":[7,9],"height":[6,7],"role":"start","tags":["porch"]},{"template":["#####+#####","#.........#","#.o.....o.#","+.........+","#.o.....o.#","#.........#","#.o.....o.#","+.........+","#.o.....o.#","#.........#","#####+#####"],"tags":["nave"]},{"width":[6,7],"height":[7,9],"tags":["cloister"]},{"width":[6,7],"height":[7,9],"tags":["cloister"]},{"width":[6,8],"height":[6,8],"tags":["chapel"]},{"width":[6,8],"height":[6,8],"tags":["chapel"]},{"width":[6,8],"height":[6,8],"tags":["sacristy"]},{"width":[6,8],"height":[6,8],"tags":["scriptorium"]},{"width":[8,10],"height":[6,7],"tags":["choir"]},{"template":[" ##+## ","##...##","#.~~~.#","+.~~~.+","#.~~~.#","##...##"," ##+## "],"tags":["well"]},{"width":[7,9],"height":[6,7],"role":"exit","tags":["sanctum"]}],"joins":[[0,1],[1,2],[1,3],[1,8],[2,4],[2,6],[3,5],[3,7],[8,9],[9,10]]}"######.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .with(LockAndKey { keys: 1, ..LockAndKey::default() })
     .with(KeyVaults { vaults: 2, ..KeyVaults::default() })
@@ -1897,35 +1241,7 @@ fn treasure_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(RoomStart::default())
         .with(DistantExit::default())
         .with(RoomSpawns::default())
-        .with(PrefabVaults {
-            vaults: vec![
-                Vault {
-                    weight: 2,
-                    ..Vault::new(
-            "chest",
-            Prefab::from_rows(
-                ["o+o", "oao", "ooo"].into_iter(),
-                &Legend::default().with('a', Meaning::spawn("Gold")),
-            )?,
-        )
-                },
-                Vault {
-                    weight: 3,
-                    ..Vault::new(
-            "pillars",
-            Prefab::from_rows(["o o", "   ", "o o"].into_iter(), &Legend::default())?,
-        )
-                },
-                Vault::new(
-                    "basin",
-                    Prefab::from_rows(["~~", "~~"].into_iter(), &Legend::default())?,
-                ),
-            ],
-            max: 8,
-            repeat: true,
-            margin: 1,
-            ..PrefabVaults::default()
-        }))
+        .with(r#"{"use":"prefab-vaults","max":8,"repeat":true,"margin":1,"vaults":[{"name":"chest","template":["o+o","o$o","ooo"],"weight":2,"legend":{"$":{"spawn":"Gold"}}},{"name":"pillars","template":["o o","","o o"],"weight":3},{"name":"basin","template":["~~","~~"],"weight":1}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
 }
 
 fn unavoidable() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1945,26 +1261,14 @@ fn village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             min: 4,
             max: 9,
             spacing: 3,
-            corridors: Some(Corridors {
-                rooms: RoomPairs::Nearest,
-                line: CorridorLine::Straight,
-                width: 1,
-                extra: 0.3,
-            }),
+            corridors: Some(Corridors { rooms: RoomPairs::Nearest, extra: 0.3, ..Corridors::default() }),
             ..RandomRooms::default()
         },
     )
     .with(Doors::default())
     .with(Paint {
         tile: Tile::ROAD,
-        place: PlaceRules {
-            distances: vec![],
-            ground: PlaceGround::Corridor,
-            role: None,
-            tag: None,
-            min_depth: 0,
-            max_depth: u32::MAX,
-        },
+        place: PlaceRules { ground: PlaceGround::Corridor, ..PlaceRules::default() },
         share: 1.0,
         ..Paint::default()
     })
@@ -1975,17 +1279,13 @@ fn village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         place: PlaceRules {
             distances: vec![
                 DistanceRule {
-                    to: Landmark::Tile(Tile::FLOOR),
+                    to: "floor".parse()?,
                     min: 2,
                     max: u32::MAX,
                     steps: Steps::Diagonal,
                 },
             ],
-            ground: PlaceGround::Any,
-            role: None,
-            tag: None,
-            min_depth: 0,
-            max_depth: u32::MAX,
+            ..PlaceRules::default()
         },
         share: 1.0,
         ..Paint::default()
@@ -1996,18 +1296,9 @@ fn village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         over: vec![Tile::GRASS],
         place: PlaceRules {
             distances: vec![
-                DistanceRule {
-                    to: Landmark::Tile(Tile::ROAD),
-                    min: 2,
-                    max: u32::MAX,
-                    steps: Steps::Diagonal,
-                },
+                DistanceRule { to: "road".parse()?, min: 2, max: u32::MAX, steps: Steps::Diagonal },
             ],
-            ground: PlaceGround::Any,
-            role: None,
-            tag: None,
-            min_depth: 0,
-            max_depth: u32::MAX,
+            ..PlaceRules::default()
         },
         spacing: 2,
         density: 0.05,
@@ -2024,7 +1315,7 @@ fn voronoi_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         VoronoiCells { seeds: 28, walls: CellWalls::Full, ..VoronoiCells::default() },
     )
     .with(JoinParts { min_size: 12, ..JoinParts::default() })
-    .with(LoopInjector { rule: LoopRule::Detour { min_distance: 60, count: None } })
+    .with(LoopInjector::detour(60))
     .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
     .with(DistantExit::default()))
 }
@@ -2043,7 +1334,7 @@ fn wang_ribbons() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn wfc_chunks() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(64, 40), BspDungeon::default())
         .with(WaveFunctionCollapse {
-            model: CollapseModel::Chunks { chunk: 8, stride: 2 },
+            model: CollapseModel::Chunks { chunk: 8, stride: Some(2) },
             border: true,
             connect: Connect::Repair,
             ..WaveFunctionCollapse::default()
@@ -2057,7 +1348,7 @@ fn wfc_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(64, 36), BspDungeon::default())
         .with(WaveFunctionCollapse {
             model: CollapseModel::Overlapping { n: 4 },
-            symmetry: wfc::Symmetries::of(&[wfc::Image::Mirrors]),
+            symmetry: Symmetries::of(&[wfc::Image::Turn180, wfc::Image::MirrorX, wfc::Image::MirrorY]),
             border: true,
             connect: Connect::Repair,
             ..WaveFunctionCollapse::default()
@@ -2071,7 +1362,7 @@ fn wfc_wang() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(32, 20), KruskalMaze::default())
         .with(WaveFunctionCollapse {
             model: CollapseModel::Tiled,
-            symmetry: wfc::Symmetries::NONE,
+            symmetry: Symmetries::of(&[]),
             border: true,
             connect: Connect::Repair,
             ..WaveFunctionCollapse::default()
@@ -2111,7 +1402,13 @@ fn hunt_and_kill() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 }
 
 fn growing_tree() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(31, 21), GrowingTree::default()))
+    Ok(BuilderChain::start_with(
+        Size::new(31, 21),
+        GrowingTree {
+            choice: Choice::Mix { newest: 1, oldest: 0, random: 1 },
+            ..GrowingTree::default()
+        },
+    ))
 }
 
 fn binary_tree() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -2143,7 +1440,10 @@ fn wang_corners() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 }
 
 fn herringbone_wang() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(31, 21), HerringboneWang::default()))
+    Ok(BuilderChain::start_with(
+        Size::new(31, 21),
+        r#"{"use":"herringbone-wang","unit":8}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+    ))
 }
 
 fn polyomino_fill() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -2151,12 +1451,7 @@ fn polyomino_fill() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 }
 
 fn rewrite() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(
-        Size::new(31, 21),
-        RewriteRules::new()
-            .then(rewrite::put('.', rewrite::At::Center))
-            .then(rewrite::one(".# -> ..").percent(40.0)),
-    ))
+    Ok(BuilderChain::start_with(Size::new(31, 21), RewriteRules::default()))
 }
 
 fn cellular_automata() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -2205,7 +1500,7 @@ fn cycle_graph() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn loop_injector() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
-        .with(LoopInjector::default()))
+        .with(LoopInjector::braid(0.5)))
 }
 
 fn sides_to_tiles() -> Result<BuilderChain, Box<dyn std::error::Error>> {

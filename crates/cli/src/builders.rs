@@ -1,6 +1,6 @@
 //! `mapwright builders`: the catalogue, or one builder of it.
 
-use mapwright::core::Plane;
+use mapwright::core::Planes;
 use mapwright::recipe::{BuilderInfo, BuilderKind, Recipe, Registry, StageRecipe};
 use mapwright::recipe::{builders, template, templates};
 use serde_json::Value;
@@ -74,12 +74,12 @@ fn page(info: &BuilderInfo) -> String {
         BuilderKind::Meta => "changes a map",
         BuilderKind::Both => "begins a chain or changes a map",
     };
-    let [needs, gives, clears] = info.planes();
+    let facts = info.facts();
     let mut text = format!("{}\n", info.name);
     text += &wrapped(&format!("{}; {}; {place}", info.group, info.about), 2);
-    for (word, planes) in [("needs", needs), ("gives", gives), ("clears", clears)] {
-        if !planes.is_empty() {
-            text += &wrapped(&format!("{word} {}", names(&planes).join(", ")), 2);
+    for (word, planes) in [("needs", facts.needs), ("gives", facts.gives), ("drops", info.drops())] {
+        if planes != Planes::NONE {
+            text += &wrapped(&format!("{word} {}", names(planes).join(", ")), 2);
         }
     }
     if !info.params.is_empty() {
@@ -87,7 +87,7 @@ fn page(info: &BuilderInfo) -> String {
     }
     let width = info.params.iter().map(|param| param.name.len()).max().unwrap_or(0);
     for param in &info.params {
-        let mut about = format!("{}; {}", param.about, param.kind);
+        let mut about = format!("{}; {}", param.about, param.expected());
         if !param.default.is_null() {
             // A long object breaks between its fields.
             about += &format!("; default {}", param.default.to_string().replace(",\"", ", \""));
@@ -152,6 +152,6 @@ fn kind(info: &BuilderInfo) -> &'static str {
     }
 }
 
-fn names(planes: &[Plane]) -> Vec<&'static str> {
+fn names(planes: Planes) -> Vec<&'static str> {
     planes.iter().map(|plane| plane.name()).collect()
 }

@@ -209,13 +209,13 @@ fn builders_lists_everything_for_people_and_programs() {
     assert!(list.len() >= 17);
     for builder in list {
         assert!(text.contains(builder["name"].as_str().unwrap()));
-        for key in ["kind", "about", "params", "needs", "provides", "clears"] {
+        for key in ["kind", "about", "params", "needs", "gives", "drops", "touch"] {
             assert!(!builder[key].is_null(), "{builder}");
         }
     }
     let prim = list.iter().find(|builder| builder["name"] == "prim-maze").unwrap();
     assert_eq!(prim["params"][0]["range"], serde_json::json!([3, 4]));
-    assert_eq!(prim["provides"], serde_json::json!(["sides", "start"]));
+    assert_eq!(prim["gives"], serde_json::json!(["sides", "start"]));
 }
 
 #[test]

@@ -24,10 +24,8 @@ pub struct Room {
 }
 
 /// The shape of a room's floor.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
+#[crate::params]
+#[derive(PartialOrd, Ord)]
 pub enum RoomShape {
     /// All of the rectangle.
     #[default]

@@ -1,5 +1,6 @@
 //! An existing map.
 
+use mapwright_core::params::{Domain, Param};
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Dropped, Facts, InitialMapBuilder, Reach, Size, Wrap};
 
 /// Starts a chain with an existing map. The chain must have the size and the wrap of the map.
@@ -15,6 +16,13 @@ impl FromMap {
     /// Starts with `map`.
     pub fn new(map: BuilderMap) -> Self {
         FromMap { map, dropped: Vec::new() }
+    }
+}
+
+/// Code gives it the map; a recipe says where it is.
+impl Param for FromMap {
+    fn domain() -> Domain {
+        Domain::Object("FromMap", "An existing map.", &[])
     }
 }
 

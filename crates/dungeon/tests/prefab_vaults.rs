@@ -56,7 +56,7 @@ fn naive_put(before: &BuilderMap, prefab: &Prefab, at: Point, stage: &PrefabVaul
         let fits = match stage.ground {
             VaultGround::Floor => tile == Tile::FLOOR,
             VaultGround::Open => !tile.is_solid() && !kept,
-            VaultGround::Any => !kept,
+            _ => !kept,
         };
         fits && before.start != Some(p) && before.exit != Some(p) && !ends.contains(&p)
     };

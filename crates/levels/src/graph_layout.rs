@@ -1,8 +1,6 @@
 //! Rooms laid out so that exactly the wanted pairs join: from a graph to a map.
 
-use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, Plane, Reach, Size, check_range,
-};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, Plane, Reach, Size, params};
 
 use crate::layout::{Label, Level, Plan, Rooms, WORK, random_joins};
 
@@ -28,26 +26,23 @@ use crate::layout::{Label, Level, Plan, Rooms, WORK, random_joins};
 /// assert_eq!((map.rooms.map(|rooms| rooms.len()), map.doors.map(|doors| doors.len())), (Some(4), Some(4)));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct GraphLayout {
-    /// How many rooms, or which.
+    /// How many rooms, or a list of them.
+    #[param(default = Rooms::Count(12))]
     pub rooms: Rooms,
     /// The pairs of rooms that join, by their places in the list from 0; drawn with some loops when absent.
+    #[param(expected = "a list such as [[0, 1], [1, 2]], rooms from 0")]
     pub joins: Option<Vec<(u16, u16)>>,
     /// Whether joins may be corridors.
     pub corridors: bool,
     /// Whether joined rooms may have the same size or template.
+    #[param(default = true)]
     pub equal_neighbors: bool,
-    /// How many places of rooms may be tried: 1 to 10,000,000.
+    /// How many places of rooms may be tried.
+    #[param(default = 100_000, range = 1..=10_000_000)]
     pub budget: u32,
-}
-
-impl Default for GraphLayout {
-    fn default() -> Self {
-        GraphLayout { rooms: Rooms::Count(12), joins: None, corridors: false, equal_neighbors: true, budget: 100_000 }
-    }
 }
 
 impl Builder for GraphLayout {
@@ -61,7 +56,7 @@ impl Builder for GraphLayout {
 
 impl InitialMapBuilder for GraphLayout {
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        check_range("budget", self.budget, 1..=10_000_000)?;
+        self.check_ranges()?;
         self.rooms.check()
     }
 

@@ -2,11 +2,11 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{Data, DeriveInput, Error, Fields, Ident, Result, Variant};
+use syn::{Attribute, Data, DeriveInput, Error, Fields, Ident, Result, Variant};
 
 use crate::field::Param;
 use crate::with_and_without_serde;
-use crate::words::{first_paragraph, kebab};
+use crate::words::{first_paragraph, kebab, renamed};
 
 pub(crate) fn expand(mut item: DeriveInput, core: &TokenStream) -> Result<TokenStream> {
     let ident = item.ident.clone();
@@ -15,7 +15,7 @@ pub(crate) fn expand(mut item: DeriveInput, core: &TokenStream) -> Result<TokenS
     let has_default = data.variants.iter().any(|variant| variant.attrs.iter().any(|at| at.path().is_ident("default")));
     let parts = data.variants.iter_mut().map(|variant| Part::take(variant, &ident, core));
     let parts = parts.collect::<Result<Vec<Part>>>()?;
-    let (rows, checks) = (parts.iter().map(|part| &part.row), parts.iter().map(|part| &part.check));
+    let (rows, checks) = (parts.iter().filter_map(|part| part.row.as_ref()), parts.iter().map(|part| &part.check));
     let functions = parts.iter().flat_map(|part| &part.functions);
     let mut derives = vec![quote!(Clone), quote!(Debug), quote!(PartialEq)];
     derives.extend(is_plain.then(|| quote!(Copy, Eq, Hash)));
@@ -34,7 +34,7 @@ pub(crate) fn expand(mut item: DeriveInput, core: &TokenStream) -> Result<TokenS
 
         impl #core::params::Param for #ident {
             fn domain() -> #core::params::Domain {
-                #core::params::Domain::OneOf(#name, const { &[#(#rows),*] })
+                #core::params::Domain::OneOf(#name, ::std::vec![#(#rows),*])
             }
 
             fn check_parts(&self) -> ::std::result::Result<(), #core::BuildError> {
@@ -49,7 +49,7 @@ pub(crate) fn expand(mut item: DeriveInput, core: &TokenStream) -> Result<TokenS
 
 /// What follows from a variant.
 struct Part {
-    row: TokenStream,
+    row: Option<TokenStream>,
     check: TokenStream,
     functions: Vec<TokenStream>,
 }
@@ -57,21 +57,29 @@ struct Part {
 impl Part {
     fn take(variant: &mut Variant, of: &Ident, core: &TokenStream) -> Result<Part> {
         let (ident, about) = (variant.ident.clone(), first_paragraph(&variant.attrs));
-        let (rust, name) = (ident.to_string(), word(variant)?);
+        let rust = ident.to_string();
+        let name = renamed(&variant.attrs)?.unwrap_or_else(|| kebab(&rust));
         let new = quote!(#core::params::Variant::new(#rust, #name, #about));
+        let is_skipped = |attr: &Attribute| {
+            attr.path().is_ident("param") && attr.parse_args::<Ident>().is_ok_and(|word| word == "skip")
+        };
+        if variant.attrs.iter().any(is_skipped) {
+            variant.attrs.retain(|attr| !is_skipped(attr));
+            return Ok(Part { row: None, check: quote!(Self::#ident { .. } => (),), functions: Vec::new() });
+        }
         match &mut variant.fields {
-            Fields::Unit => Ok(Part { row: new, check: quote!(Self::#ident => (),), functions: Vec::new() }),
+            Fields::Unit => Ok(Part { row: Some(new), check: quote!(Self::#ident => (),), functions: Vec::new() }),
             Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
                 let ty = fields.unnamed.first().map(|field| &field.ty);
                 Ok(Part {
-                    row: quote!(#new.holding(<#ty as #core::params::Param>::domain)),
+                    row: Some(quote!(#new.holding(<#ty as #core::params::Param>::domain))),
                     check: quote!(Self::#ident(held) => <#ty as #core::params::Param>::check_parts(held)?,),
                     functions: Vec::new(),
                 })
             }
             Fields::Named(fields) => {
                 let params = fields.named.iter_mut().map(Param::take).collect::<Result<Vec<Param>>>()?;
-                let rows = params.iter().map(|param| param.row(core));
+                let rows = params.iter().filter_map(|param| param.row(core));
                 let checks = params.iter().map(|param| {
                     let field = &param.ident;
                     param.check(core, &quote!(#field))
@@ -85,7 +93,7 @@ impl Part {
                     functions.push(param.default_fn(&function));
                 }
                 Ok(Part {
-                    row: quote!(#new.with(const { &[#(#rows),*] })),
+                    row: Some(quote!(#new.with(const { &[#(#rows),*] }))),
                     check: quote!(Self::#ident { #(#names),* } => { #(#checks)* }),
                     functions,
                 })
@@ -96,18 +104,4 @@ impl Part {
             )),
         }
     }
-}
-
-/// The word for a variant: that of `#[serde(rename = "…")]`, or its name in kebab case.
-fn word(variant: &Variant) -> Result<String> {
-    let mut word = kebab(&variant.ident.to_string());
-    for attr in variant.attrs.iter().filter(|attr| attr.path().is_ident("serde")) {
-        attr.parse_nested_meta(|meta| {
-            if meta.path.is_ident("rename") {
-                word = meta.value()?.parse::<syn::LitStr>()?.value();
-            }
-            Ok(())
-        })?;
-    }
-    Ok(word)
 }

@@ -3,12 +3,12 @@
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use syn::parse::{ParseStream, Parser};
-use syn::{Attribute, Error, Ident, LitStr, Result, Token, Type};
+use syn::{Attribute, Error, Ident, LitStr, Path, Result, Token, Type};
 
-use crate::words::{first_paragraph, written};
+use crate::words::{first_paragraph, renamed, written};
 
-const EXPECTED: &str =
-    "expected `default = …`, `range = …`, `only_with(field = \"word\")`, `not_with = \"field\"` or `required`";
+const EXPECTED: &str = "expected `default = …`, `range = …`, `only_with(field = \"word\")`, `not_with = \"field\"`, \
+                        `except = Enum::Variant`, `expected = \"…\"`, `skip` or `required`";
 
 /// A field, and what its attribute says.
 pub(crate) struct Param {
@@ -19,6 +19,12 @@ pub(crate) struct Param {
     range: Option<TokenStream>,
     only_with: Option<(Ident, Vec<LitStr>)>,
     not_with: Option<LitStr>,
+    except: Option<Path>,
+    expected: Option<LitStr>,
+    /// The name in recipes.
+    name: String,
+    /// Whether recipes do not set it.
+    is_skipped: bool,
     pub is_required: bool,
 }
 
@@ -27,8 +33,24 @@ impl Param {
     pub(crate) fn take(field: &mut syn::Field) -> Result<Param> {
         let Some(ident) = field.ident.clone() else { return Err(Error::new_spanned(field, "expected a named field")) };
         let (ty, about) = (field.ty.clone(), first_paragraph(&field.attrs));
-        let mut param =
-            Param { ident, ty, about, default: None, range: None, only_with: None, not_with: None, is_required: false };
+        let name = ident.to_string().trim_start_matches("r#").to_owned();
+        let name = renamed(&field.attrs)?.unwrap_or(name);
+        let (default, range, only_with, not_with, except, expected) = Default::default();
+        let (is_skipped, is_required) = (false, false);
+        let mut param = Param {
+            ident,
+            ty,
+            about,
+            default,
+            range,
+            only_with,
+            not_with,
+            except,
+            expected,
+            name,
+            is_skipped,
+            is_required,
+        };
         let (given, others): (Vec<Attribute>, Vec<_>) =
             field.attrs.drain(..).partition(|attr| attr.path().is_ident("param"));
         field.attrs = others;
@@ -56,6 +78,15 @@ impl Param {
                 "default" => self.default.replace(value(input)?).is_none(),
                 "range" => self.range.replace(value(input)?).is_none(),
                 "required" => !std::mem::replace(&mut self.is_required, true),
+                "skip" => !std::mem::replace(&mut self.is_skipped, true),
+                "except" => {
+                    input.parse::<Token![=]>()?;
+                    self.except.replace(input.parse()?).is_none()
+                }
+                "expected" => {
+                    input.parse::<Token![=]>()?;
+                    self.expected.replace(input.parse()?).is_none()
+                }
                 "not_with" => {
                     input.parse::<Token![=]>()?;
                     self.not_with.replace(input.parse()?).is_none()
@@ -97,13 +128,25 @@ impl Param {
         }
     }
 
-    /// The `Field` that describes it.
-    pub(crate) fn row(&self, core: &TokenStream) -> TokenStream {
-        let Param { ident, ty, about, range, is_required, .. } = self;
-        let name = ident.to_string().trim_start_matches("r#").to_owned();
-        let domain = match range {
-            Some(range) => quote!(|| #core::params::ranged::<#ty, _>(&(#range))),
-            None => quote!(<#ty as #core::params::Param>::domain),
+    /// The variant that it excludes, by name.
+    fn excluded(&self) -> Option<String> {
+        Some(self.except.as_ref()?.segments.last()?.ident.to_string())
+    }
+
+    /// The `Field` that describes it; none for one that recipes do not set.
+    pub(crate) fn row(&self, core: &TokenStream) -> Option<TokenStream> {
+        let Param { name, ty, about, range, is_required, expected, .. } = self;
+        if self.is_skipped {
+            return None;
+        }
+        let domain = match (range, self.excluded()) {
+            (Some(range), _) => quote!(#core::params::ranged::<#ty, _>(&(#range))),
+            (None, Some(variant)) => quote!(<#ty as #core::params::Param>::domain().without(#variant)),
+            (None, None) => quote!(<#ty as #core::params::Param>::domain()),
+        };
+        let domain = match expected {
+            Some(expected) => quote!(|| #core::params::Domain::Such(#expected, ::std::boxed::Box::new(#domain))),
+            None => quote!(|| #domain),
         };
         let only_with = self.only_with.as_ref().map(|(field, words)| {
             let field = field.to_string();
@@ -111,15 +154,26 @@ impl Param {
         });
         let not_with = self.not_with.as_ref().map(|field| quote!(.not_with(#field)));
         let required = is_required.then(|| quote!(.required()));
-        quote!(#core::params::Field::new(#name, #about, #domain) #only_with #not_with #required)
+        Some(quote!(#core::params::Field::new(#name, #about, #domain) #only_with #not_with #required))
     }
 
     /// The check of the value at `place`, a reference to it.
     pub(crate) fn check(&self, core: &TokenStream, place: &TokenStream) -> TokenStream {
-        let (ty, name) = (&self.ty, self.ident.to_string());
+        if self.is_skipped {
+            return quote!(let _ = #place;);
+        }
+        let (ty, name) = (&self.ty, &self.name);
+        let excluded = self.except.as_ref().zip(self.excluded()).map(|(path, variant)| {
+            quote! {
+                if #place == &#path {
+                    return ::std::result::Result::Err(#core::params::excluded::<#ty>(#name, #variant));
+                }
+            }
+        });
         let range = self.range.as_ref().map(|range| quote!(#core::params::in_range(#name, #place, &(#range))?;));
         quote! {
             #range
+            #excluded
             <#ty as #core::params::Param>::check_parts(#place)?;
         }
     }

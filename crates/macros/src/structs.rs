@@ -12,7 +12,7 @@ pub(crate) fn expand(mut item: DeriveInput, core: &TokenStream) -> Result<TokenS
     let (ident, vis, about) = (item.ident.clone(), item.vis.clone(), first_paragraph(&item.attrs));
     let Data::Struct(data) = &mut item.data else { return Ok(TokenStream::new()) };
     let params = data.fields.iter_mut().map(Param::take).collect::<Result<Vec<Param>>>()?;
-    let rows = params.iter().map(|param| param.row(core));
+    let rows = params.iter().filter_map(|param| param.row(core));
     let checks = params.iter().map(|param| {
         let field = &param.ident;
         param.check(core, &quote!(&self.#field))

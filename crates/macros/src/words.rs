@@ -1,7 +1,7 @@
 //! Words: names in kebab case, and the first paragraphs of documentation.
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
-use syn::{Attribute, Expr, ExprLit, Lit, Meta, MetaNameValue};
+use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta, MetaNameValue, Result, Token};
 
 /// `SpanningTree` as `spanning-tree`, as serde does it.
 pub(crate) fn kebab(name: &str) -> String {
@@ -13,6 +13,23 @@ pub(crate) fn kebab(name: &str) -> String {
         word.extend(c.to_lowercase());
     }
     word
+}
+
+/// The name that `#[serde(rename = "…")]` gives.
+pub(crate) fn renamed(attrs: &[Attribute]) -> Result<Option<String>> {
+    let mut name = None;
+    for attr in attrs.iter().filter(|attr| attr.path().is_ident("serde")) {
+        attr.parse_nested_meta(|meta| {
+            match meta.path.is_ident("rename") {
+                true => name = Some(meta.value()?.parse::<LitStr>()?.value()),
+                // Any other attribute is for serde to read.
+                false if meta.input.peek(Token![=]) => drop(meta.value()?.parse::<Expr>()?),
+                false => (),
+            }
+            Ok(())
+        })?;
+    }
+    Ok(name)
 }
 
 /// The first paragraph of the documentation, in one line.

@@ -1,277 +1,70 @@
-//! The parameters of builders: their names and the values they accept.
+//! The parameters of builders, as their types describe them.
 
 use std::borrow::Cow;
-use std::fmt;
-use std::ops::RangeInclusive;
 
-use mapwright_core::params::Domain;
+use mapwright_core::params::{Domain, Field};
 use serde_json::{Map, Value};
 
 use crate::error::RecipeErrorKind;
-use crate::{layout_rooms, prefab, spawn_table, typed};
+use crate::typed;
 
-/// One parameter of a builder.
+/// One parameter of a builder: what its type says of it, and its default.
 #[derive(Clone, Debug)]
 pub struct Param {
     /// Its name in recipes.
     pub name: &'static str,
-    /// The values it accepts.
-    pub kind: ParamKind,
+    /// The values that it accepts. One whose default is `null` accepts `null`, too.
+    pub domain: Domain,
     /// Its default; `null` for "absent".
     pub default: Value,
-    /// What it does.
+    /// What it does, in a few words.
     pub about: Cow<'static, str>,
     /// Another parameter, and the values of it that allow this one.
     pub only_with: Option<(&'static str, &'static [&'static str])>,
     /// Another parameter that excludes this one.
     pub not_with: Option<&'static str>,
-}
-
-/// The values that a parameter accepts.
-#[derive(Clone, Debug)]
-pub enum ParamKind {
-    /// An integer between two bounds, inclusive.
-    Int(u64, u64),
-    /// A number between two bounds, inclusive.
-    Number(f64, f64),
-    /// One of some words.
-    Choice(Cow<'static, [&'static str]>),
-    /// A list of some words.
-    Words(Cow<'static, [&'static str]>),
-    /// A list of cells with their tiles.
-    Pins,
-    /// A list of tiles with their weights.
-    TileWeights,
-    /// A list of pairs of tiles.
-    TilePairs,
-    /// Any text.
-    Text,
-    /// The name of a file beside the recipe.
-    File,
-    /// One of some words, or `{"at": [x, y]}`.
-    Place(Cow<'static, [&'static str]>),
-    /// `true` or `false`.
-    Bool,
-    /// A list of integers up to a bound.
-    Counts(u64),
-    /// A map, as JSON.
-    Map,
-    /// A list of spawns.
-    SpawnTable,
-    /// The rows of a prefab.
-    Prefab,
-    /// The meaning of a prefab's glyphs.
-    Legend,
-    /// A list of vaults.
-    Vaults,
-    /// A tile, by name or number.
-    Tile,
-    /// A list of tiles, by name or number.
-    Tiles,
-    /// The nodes of a program of rewrite rules.
-    Program,
-    /// One character.
-    Glyph,
-    /// An object, with an example of it.
-    Object(&'static str),
-    /// How many rooms, or a list of them.
-    Rooms,
-    /// A list of pairs of rooms.
-    Joins,
-    /// What a type of parameters says itself.
-    Of(Domain),
+    /// Whether it must be given.
+    pub is_required: bool,
 }
 
 impl Param {
-    pub(crate) fn new(name: &'static str, kind: ParamKind, default: impl Into<Value>, about: &'static str) -> Self {
-        Param { name, kind, default: default.into(), about: about.into(), only_with: None, not_with: None }
+    /// A field with its default.
+    pub(crate) fn new(field: &Field, mut default: Value) -> Self {
+        let Field { name, only_with, not_with, is_required, .. } = *field;
+        let domain = (field.domain)();
+        typed::name_tiles(&domain, &mut default);
+        let domain = if default.is_null() { present(domain) } else { domain };
+        Param { name, domain, default, about: typed::phrase(field.about), only_with, not_with, is_required }
     }
 
-    /// An integer.
-    pub(crate) fn int(
-        name: &'static str,
-        range: RangeInclusive<u64>,
-        default: impl Into<Value>,
-        about: &'static str,
-    ) -> Self {
-        Param::new(name, ParamKind::Int(*range.start(), *range.end()), default, about)
+    /// Whether it may be `null`, for "absent".
+    pub fn is_optional(&self) -> bool {
+        self.default.is_null() && !self.is_required
     }
 
-    /// A probability or a share.
-    pub(crate) fn share(name: &'static str, default: impl Into<Value>, about: &'static str) -> Self {
-        Param::new(name, ParamKind::Number(0.0, 1.0), default, about)
+    /// What is expected, in words.
+    pub fn expected(&self) -> String {
+        Param::words(&self.domain)
     }
 
-    /// `true` or `false`.
-    pub(crate) fn flag(name: &'static str, default: bool, about: &'static str) -> Self {
-        Param::new(name, ParamKind::Bool, default, about)
-    }
-
-    /// One of some words.
-    pub(crate) fn choice(
-        name: &'static str,
-        words: &'static [&'static str],
-        default: &'static str,
-        about: &'static str,
-    ) -> Self {
-        Param::new(name, ParamKind::choice(words), default, about)
-    }
-
-    /// A parameter that may be absent.
-    pub(crate) fn optional(name: &'static str, kind: ParamKind, about: &'static str) -> Self {
-        Param::new(name, kind, Value::Null, about)
-    }
-
-    /// Allows it only when another parameter has one of some values.
-    pub(crate) fn only_with(mut self, name: &'static str, values: &'static [&'static str]) -> Self {
-        self.only_with = Some((name, values));
-        self
-    }
-
-    /// Allows it only when another parameter is absent.
-    pub(crate) fn not_with(mut self, name: &'static str) -> Self {
-        self.not_with = Some(name);
-        self
+    /// What a domain expects, in words.
+    pub fn words(domain: &Domain) -> String {
+        typed::expected(domain)
     }
 
     /// Checks a value, and says what is expected instead.
     pub fn check(&self, value: &Value) -> Result<(), RecipeErrorKind> {
-        if let ParamKind::Of(domain) = &self.kind {
-            return typed::check(domain, self.name, value);
-        }
-        let fits = self.kind.allows(value) || self.default.is_null() && value.is_null();
-        if fits {
-            return Ok(());
-        }
-        // For a list, the errors of its entries say more.
-        match (&self.kind, value) {
-            (ParamKind::SpawnTable, Value::Array(entries)) => return spawn_table::check(self.name, entries),
-            (ParamKind::Vaults, Value::Array(vaults)) => return prefab::check_vaults(self.name, vaults),
-            (ParamKind::Rooms, Value::Array(rooms)) => return layout_rooms::check(self.name, rooms),
-            (ParamKind::Legend, Value::Object(glyphs)) => return prefab::check_legend(self.name, glyphs),
-            _ => (),
-        }
-        Err(RecipeErrorKind::value(self.name, value.clone(), self.kind.to_string()))
+        if self.is_optional() && value.is_null() { Ok(()) } else { typed::check(&self.domain, self.name, value) }
     }
 }
 
-impl ParamKind {
-    pub(crate) const fn choice(words: &'static [&'static str]) -> Self {
-        ParamKind::Choice(Cow::Borrowed(words))
+/// What a value accepts that is there.
+fn present(domain: Domain) -> Domain {
+    match domain {
+        Domain::Maybe(of) => present(*of),
+        Domain::Such(expected, of) => Domain::Such(expected, Box::new(present(*of))),
+        domain => domain,
     }
-
-    pub(crate) const fn list_of(words: &'static [&'static str]) -> Self {
-        ParamKind::Words(Cow::Borrowed(words))
-    }
-
-    fn allows(&self, value: &Value) -> bool {
-        match *self {
-            ParamKind::Int(min, max) => value.as_u64().is_some_and(|n| (min..=max).contains(&n)),
-            ParamKind::Number(min, max) => value.as_f64().is_some_and(|n| (min..=max).contains(&n)),
-            ParamKind::Choice(ref words) => value.as_str().is_some_and(|word| words.contains(&word)),
-            ParamKind::Words(ref words) => {
-                let fits = |word: &Value| word.as_str().is_some_and(|word| words.contains(&word));
-                value.as_array().is_some_and(|list| list.iter().all(fits))
-            }
-            ParamKind::Pins => value.as_array().is_some_and(|pins| pins.iter().all(|one| pin(one).is_some())),
-            ParamKind::TileWeights => pairs(value, |one, weight| {
-                prefab::tile(one).is_some() && ParamKind::Int(1, u32::MAX.into()).allows(weight)
-            }),
-            ParamKind::TilePairs => pairs(value, |a, b| prefab::tile(a).is_some() && prefab::tile(b).is_some()),
-            ParamKind::Text | ParamKind::File => value.is_string(),
-            ParamKind::Place(ref words) => {
-                let is_point = |at: &Value| serde_json::from_value::<(u16, u16)>(at.clone()).is_ok();
-                let at = value.as_object().filter(|object| object.len() == 1).and_then(|object| object.get("at"));
-                at.is_some_and(is_point) || value.as_str().is_some_and(|word| words.contains(&word))
-            }
-            ParamKind::Bool => value.is_boolean(),
-            ParamKind::Counts(max) => {
-                let fits = |count: &Value| ParamKind::Int(0, max).allows(count);
-                value.as_array().is_some_and(|counts| counts.iter().all(fits))
-            }
-            ParamKind::Map => value.is_object(),
-            ParamKind::Prefab => value.as_array().is_some_and(|rows| rows.iter().all(Value::is_string)),
-            ParamKind::Tile => prefab::tile(value).is_some(),
-            ParamKind::Tiles => {
-                value.as_array().is_some_and(|tiles| tiles.iter().all(|one| prefab::tile(one).is_some()))
-            }
-            ParamKind::Program => value.is_array(),
-            ParamKind::Glyph => value.as_str().is_some_and(|text| text.chars().count() == 1),
-            ParamKind::Object(_) => value.is_object(),
-            // These are checked entry by entry.
-            ParamKind::SpawnTable | ParamKind::Legend | ParamKind::Vaults => false,
-            ParamKind::Of(ref domain) => typed::check(domain, "", value).is_ok(),
-            ParamKind::Rooms => ParamKind::Int(1, 250).allows(value),
-            ParamKind::Joins => pairs(value, |a, b| [a, b].iter().all(|room| ParamKind::Int(0, 249).allows(room))),
-        }
-    }
-
-    /// A word for the type, for programs.
-    pub fn type_name(&self) -> &'static str {
-        self.words().0
-    }
-
-    /// A word for the type, and what is expected.
-    fn words(&self) -> (&'static str, Cow<'static, str>) {
-        let quoted = |words: &[&str]| words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
-        match *self {
-            ParamKind::Int(min, max) if min == max => ("integer", format!("{min}").into()),
-            ParamKind::Int(min, u64::MAX) => ("integer", format!("an integer from {min}").into()),
-            ParamKind::Int(min, max) => ("integer", format!("an integer from {min} to {max}").into()),
-            ParamKind::Number(min, max) => ("number", format!("a number from {min} to {max}").into()),
-            ParamKind::Choice(ref words) => ("choice", format!("one of {}", quoted(words)).into()),
-            ParamKind::Words(ref words) => ("words", format!("a list of {}", quoted(words)).into()),
-            ParamKind::Pins => ("pins", "a list such as [[3, 4, \"wall\"]], tiles by name or number".into()),
-            ParamKind::TileWeights => {
-                ("tile-weights", "a list such as [[\"grass\", 5], [\"water\", 2]], tiles by name or number".into())
-            }
-            ParamKind::TilePairs => {
-                ("tile-pairs", "a list such as [[\"grass\", \"water\"]], tiles by name or number".into())
-            }
-            ParamKind::Text => ("text", "text".into()),
-            ParamKind::File => ("file", "the name of a file".into()),
-            ParamKind::Place(ref words) => ("place", format!("one of {} or {{\"at\": [x, y]}}", quoted(words)).into()),
-            ParamKind::Bool => ("boolean", "true or false".into()),
-            ParamKind::Counts(max) => ("counts", format!("a list of integers from 0 to {max}").into()),
-            ParamKind::Map => ("map", "a map as JSON".into()),
-            ParamKind::SpawnTable => ("spawn-table", "a list such as [{\"name\": \"Goblin\", \"weight\": 10}]".into()),
-            ParamKind::Prefab => ("prefab", "rows of glyphs such as [\"#.#\", \"#+#\"]".into()),
-            ParamKind::Legend => ("legend", "glyphs such as {\"g\": {\"spawn\": \"Goblin\"}, \"T\": \"tree\"}".into()),
-            ParamKind::Vaults => {
-                ("vaults", "a list such as [{\"template\": [\"#.#\", \"#+#\"], \"weight\": 3}]".into())
-            }
-            ParamKind::Rooms => ("rooms", "an integer from 1 to 250 or a list such as [{\"width\": [6, 10]}]".into()),
-            ParamKind::Joins => ("joins", "a list such as [[0, 1], [1, 2]], rooms from 0".into()),
-            ParamKind::Tile => ("tile", "the name of a tile, or a number from 0 to 255".into()),
-            ParamKind::Program => {
-                ("program", "a list of nodes such as [{\"put\": \".\"}, {\"one\": \".# -> ..\"}]".into())
-            }
-            ParamKind::Glyph => ("glyph", "one character".into()),
-            ParamKind::Object(example) => ("object", example.into()),
-            ParamKind::Tiles => ("tiles", "a list such as [\"floor\", \"grass\"], tiles by name or number".into()),
-            ParamKind::Of(ref domain) => (typed::type_name(domain), typed::expected(domain).into()),
-        }
-    }
-}
-
-/// What is expected, in words.
-impl fmt::Display for ParamKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words().1)
-    }
-}
-
-/// Whether a value is a list of pairs that fit.
-fn pairs(value: &Value, fits: impl Fn(&Value, &Value) -> bool) -> bool {
-    let fits = |one: &Value| matches!(one.as_array().map(Vec::as_slice), Some([a, b]) if fits(a, b));
-    value.as_array().is_some_and(|list| list.iter().all(fits))
-}
-
-/// A cell and the number of the tile there, from `[x, y, tile]` with a tile's number or its name in the default
-/// palette.
-pub(crate) fn pin(value: &Value) -> Option<(u16, u16, u8)> {
-    let (x, y, tile): (u16, u16, Value) = serde_json::from_value(value.clone()).ok()?;
-    Some((x, y, prefab::tile(&tile)?.0))
 }
 
 /// Checks that every value belongs to a parameter and fits it.
@@ -295,5 +88,8 @@ pub(crate) fn check_all(params: &[Param], values: &Map<String, Value>) -> Result
             return Err(RecipeErrorKind::value(name, value.clone(), format!("absent when `{other}` is given")));
         }
     }
-    Ok(())
+    match params.iter().find(|param| param.is_required && !values.contains_key(param.name)) {
+        Some(param) => Err(RecipeErrorKind::missing(param.name, param.expected())),
+        None => Ok(()),
+    }
 }

@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use mapwright_core::{BuilderChain, InitialMapBuilder, MetaMapBuilder, Size, Wrap};
+use mapwright_core::{BuilderChain, InitialMapBuilder, MetaMapBuilder, Size, Wrap, params};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::json::Strict;
-use crate::param::{Param, ParamKind};
-use crate::{Files, Registry};
+use crate::param::{Param, check_all};
+use crate::{Files, Registry, typed};
 
 /// A chain as data: size, seed, and the stages with their parameters.
 ///
@@ -74,10 +74,20 @@ impl StageRecipe {
     }
 }
 
+impl std::str::FromStr for StageRecipe {
+    type Err = RecipeError;
+
+    fn from_str(json: &str) -> Result<Self, RecipeError> {
+        let value = crate::json::parse(json).map_err(|error| RecipeErrorKind::Syntax(error).in_recipe())?;
+        stage(value).map_err(RecipeErrorKind::in_recipe)
+    }
+}
+
 impl Recipe {
     /// The parameters of a recipe as a whole, without its stages.
     pub fn params() -> Vec<Param> {
-        top_params().to_vec()
+        let defaults = [("wrap", json!("none")), ("seed", json!(0))];
+        typed::params::<Head>(&defaults.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
     }
 
     /// Width and height.
@@ -137,20 +147,21 @@ impl TryFrom<Value> for Recipe {
 
     fn try_from(value: Value) -> Result<Self, RecipeError> {
         let object = object(value).map_err(RecipeErrorKind::in_recipe)?;
-        check_top(&object).map_err(RecipeErrorKind::in_recipe)?;
+        let Head { version: _, width, height, wrap, seed, schema, title, want } =
+            head(&object).map_err(RecipeErrorKind::in_recipe)?;
         let field = |name: &str| object.get(name).cloned().unwrap_or(Value::Null);
-        let number = |name: &str| field(name).as_u64();
+        let is_given = |name: &str| object.contains_key(name);
         let initial = stage(field("initial")).map_err(|kind| kind.at(0, ""))?;
         let metas = field("metas").as_array().cloned().unwrap_or_default().into_iter().enumerate();
         let metas = metas.map(|(i, meta)| stage(meta).map_err(|kind| kind.at(i + 1, "")));
         Ok(Recipe {
-            schema: field("$schema").as_str().map(str::to_owned),
-            title: field("title").as_str().map(str::to_owned),
-            want: field("want").as_str().map(str::to_owned),
-            width: number("width").unwrap_or(0) as u16,
-            height: number("height").unwrap_or(0) as u16,
-            wrap: serde_json::from_value(field("wrap")).ok().flatten(),
-            seed: number("seed"),
+            schema,
+            title,
+            want,
+            width,
+            height,
+            wrap: is_given("wrap").then_some(wrap),
+            seed: is_given("seed").then_some(seed),
             initial,
             metas: metas.collect::<Result<_, _>>()?,
         })
@@ -191,34 +202,42 @@ impl From<StageRecipe> for Value {
     }
 }
 
-/// The parameters of a recipe as a whole, without its stages. The first three must be given.
-pub(crate) fn top_params() -> [Param; 8] {
-    let side = || ParamKind::Int(1, u16::MAX as u64);
-    [
-        Param::int("version", 1..=1, 1, "the version of the format"),
-        Param::new("width", side(), 1, "the columns of the map"),
-        Param::new("height", side(), 1, "the rows of the map"),
-        Param::choice("wrap", &["none", "x", "y", "both"], "none", "which borders are joined"),
-        Param::int("seed", 0..=u64::MAX, 0, "the seed; the same one makes the same map"),
-        Param::new("$schema", ParamKind::Text, "", "where editors find the schema of recipes"),
-        Param::new("title", ParamKind::Text, "", "what the level is called, on pictures"),
-        Param::new("want", ParamKind::Text, "", "what `mapwright search` looks for, such as \"loops >= 3\""),
-    ]
+/// A recipe as a whole, without its stages.
+#[params]
+struct Head {
+    /// The version of the format.
+    #[param(required, range = 1..=1)]
+    version: u8,
+    /// The columns of the map.
+    #[param(required, range = 1..)]
+    width: u16,
+    /// The rows of the map.
+    #[param(required, range = 1..)]
+    height: u16,
+    /// Which borders are joined.
+    wrap: Wrap,
+    /// The seed; the same one makes the same map.
+    seed: u64,
+    /// Where editors find the schema of recipes.
+    #[serde(rename = "$schema")]
+    schema: Option<String>,
+    /// What the level is called, on pictures.
+    title: Option<String>,
+    /// What `mapwright search` looks for, such as "loops >= 3".
+    want: Option<String>,
 }
 
-fn check_top(object: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
-    let params = top_params();
+fn head(object: &Map<String, Value>) -> Result<Head, RecipeErrorKind> {
+    let params = Recipe::params();
     let is_stage = |name: &str| name == "initial" || name == "metas";
-    for (name, value) in object.iter().filter(|(name, _)| !is_stage(name)) {
-        let known = params.iter().map(|param| param.name).chain(["initial", "metas"]);
-        let param = params.iter().find(|param| param.name == name);
-        param.ok_or_else(|| RecipeErrorKind::unknown("parameter", name, known))?.check(value)?;
+    let (stages, own): (Map<_, _>, Map<_, _>) = object.clone().into_iter().partition(|(name, _)| is_stage(name));
+    let known = || params.iter().map(|param| param.name).chain(["initial", "metas"]);
+    if let Some(name) = own.keys().find(|name| !known().any(|known| known == *name)) {
+        return Err(RecipeErrorKind::unknown("parameter", name, known()));
     }
-    if let Some(param) = params.iter().take(3).find(|param| !object.contains_key(param.name)) {
-        return Err(RecipeErrorKind::missing(param.name, param.kind.to_string()));
-    }
-    match object.get("metas") {
-        None | Some(Value::Array(_)) => Ok(()),
+    check_all(&params, &own)?;
+    match stages.get("metas") {
+        None | Some(Value::Array(_)) => typed::read(own),
         Some(other) => Err(RecipeErrorKind::value("metas", other.clone(), "a list of stages")),
     }
 }

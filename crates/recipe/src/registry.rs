@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 
-use mapwright_core::params::Param;
+use mapwright_core::params::Param as Described;
 use mapwright_core::{BuildError, BuildErrorKind, BuilderChain, InitialMapBuilder, MetaMapBuilder, Plane};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::borrowed::meant;
-use crate::catalog::{BuilderInfo, BuilderKind, Make, OwnMake, builders, typed_both, typed_initial, typed_meta};
+use crate::catalog::{BuilderInfo, BuilderKind, Make, OwnMake, both, builders, initial, meta};
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::param::check_all;
+use crate::rust::Spelled;
+use crate::schema::of_recipes;
 use crate::{Files, Recipe, StageRecipe};
 
 /// The builders that recipes can name.
@@ -131,27 +133,27 @@ impl Registry {
     #[must_use]
     pub fn add_initial<B>(self, group: &'static str) -> Self
     where
-        B: InitialMapBuilder + Param + Default + Serialize + DeserializeOwned + 'static,
+        B: InitialMapBuilder + Described + Default + Serialize + DeserializeOwned + 'static,
     {
-        self.put(BuilderInfo { group, ..typed_initial::<B>() })
+        self.put(initial::<B>(group))
     }
 
     /// Adds a meta builder whose type describes its parameters, as [`add_initial`](Self::add_initial) adds an initial one.
     #[must_use]
     pub fn add_meta<B>(self, group: &'static str) -> Self
     where
-        B: MetaMapBuilder + Param + Default + Serialize + DeserializeOwned + 'static,
+        B: MetaMapBuilder + Described + Default + Serialize + DeserializeOwned + 'static,
     {
-        self.put(BuilderInfo { group, ..typed_meta::<B>() })
+        self.put(meta::<B>(group))
     }
 
     /// Adds a builder that can be either, as [`add_initial`](Self::add_initial) adds an initial one.
     #[must_use]
     pub fn add_both<B>(self, group: &'static str) -> Self
     where
-        B: InitialMapBuilder + MetaMapBuilder + Param + Default + Serialize + DeserializeOwned + 'static,
+        B: InitialMapBuilder + MetaMapBuilder + Described + Default + Serialize + DeserializeOwned + 'static,
     {
-        self.put(BuilderInfo { group, ..typed_both::<B>() })
+        self.put(both::<B>(group))
     }
 
     fn put(mut self, info: BuilderInfo) -> Self {
@@ -176,9 +178,19 @@ impl Registry {
         &self.builders
     }
 
+    /// The JSON Schema of recipes with these builders. Of one that reads its parameters itself it knows only the name.
+    ///
+    /// ```
+    /// let schema = mapwright_recipe::Registry::shipped().schema();
+    /// assert_eq!(schema["$defs"]["prim-maze"]["properties"]["max_degree"]["maximum"], 4);
+    /// ```
+    pub fn schema(&self) -> Value {
+        of_recipes(&self.builders)
+    }
+
     /// The builders that provide a plane, whatever the map had before.
     pub fn providers(&self, plane: Plane) -> Vec<&'static str> {
-        let provides = |info: &&BuilderInfo| info.planes()[1].contains(&plane);
+        let provides = |info: &&BuilderInfo| info.facts().gives.contains(plane);
         self.builders.iter().filter(provides).map(|info| info.name).collect()
     }
 
@@ -239,6 +251,12 @@ impl Registry {
             check_all(&info.params, &stage.params)?;
         }
         Ok(info)
+    }
+
+    /// What the type of a stage's builder says of it; `None` if it does not.
+    pub(crate) fn spelled(&self, stage: &StageRecipe, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
+        let info = self.builders.iter().find(|info| info.name == stage.name);
+        info.and_then(|info| info.spell).map_or(Ok(None), |spell| spell(stage.params.clone(), files))
     }
 
     fn unknown(&self, name: &str, wanted: BuilderKind) -> RecipeErrorKind {

@@ -1,6 +1,6 @@
 //! Recipes to start from.
 
-use mapwright_core::Plane;
+use mapwright_core::{Facts, Plane};
 
 use crate::borrowed::meant;
 use crate::{BuilderInfo, BuilderKind, Param, Recipe, StageRecipe, builders};
@@ -93,18 +93,18 @@ fn for_builder(name: &str) -> Option<Recipe> {
 /// Stages that give a meta builder something to work on: rooms if it needs rooms or corridors, a cave if it works on
 /// tiles, otherwise a maze.
 fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
-    let [requires, provides, _] = info.planes();
-    let is_missing = |plane: &Plane| requires.contains(plane) && !provides.contains(plane);
+    let Facts { needs, gives, .. } = info.facts();
+    let is_missing = |plane: &Plane| needs.contains(*plane) && !gives.contains(*plane);
     let places = [(Plane::Start, "area-start"), (Plane::Exit, "distant-exit"), (Plane::Graph, "area-graph")];
     let places = places.into_iter().filter(|(plane, _)| is_missing(plane)).map(|(_, name)| StageRecipe::new(name));
-    if requires.contains(&Plane::Rooms) || requires.contains(&Plane::Corridors) {
+    if needs.contains(Plane::Rooms) || needs.contains(Plane::Corridors) {
         let mut rooms = StageRecipe::new("random-rooms");
-        if provides.contains(&Plane::Corridors) {
+        if gives.contains(Plane::Corridors) {
             rooms.params.insert("corridors".to_owned(), serde_json::Value::Null);
         }
         return (rooms, places.collect());
     }
-    if requires.contains(&Plane::Regions) {
+    if needs.contains(Plane::Regions) {
         return (StageRecipe::new("polyomino-fill"), Vec::new());
     }
     let on_tiles = [

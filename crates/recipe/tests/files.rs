@@ -1,9 +1,10 @@
 //! Files that recipes name: which may be read, and what is said of them.
 #![allow(clippy::unwrap_used)]
 
+use mapwright_core::params::Domain;
 use mapwright_core::{BuilderMap, MapRng, Size, Tile, Wrap};
 use mapwright_recipe::{
-    BuilderKind, Files, ParamKind, Recipe, Registry, StageRecipe, builders, map_digest, map_to_json,
+    BuilderInfo, BuilderKind, Files, Recipe, Registry, StageRecipe, builders, map_digest, map_to_json,
 };
 use serde_json::json;
 
@@ -13,7 +14,7 @@ const SECRETS: [&str; 3] = ["ψ", "31337", "\"ψ\""];
 /// A recipe with a stage that reads a file.
 fn recipe(reader: &str, file: &str) -> Recipe {
     let info = builders().into_iter().find(|info| info.name == reader).unwrap();
-    let stage = match info.params.iter().any(|param| matches!(param.kind, ParamKind::File)) {
+    let stage = match info.params.iter().any(|param| matches!(param.domain, Domain::File)) {
         true => json!({ "use": reader, "file": file }),
         false => json!({ "use": reader, "vaults": [{ "file": file }] }),
     };
@@ -31,8 +32,10 @@ const ROOMS: &str = "random-rooms";
 
 /// Every builder that reads a file.
 fn readers() -> Vec<&'static str> {
-    let reads = |kind: &ParamKind| matches!(kind, ParamKind::File | ParamKind::Vaults);
-    let readers = builders().into_iter().filter(|info| info.params.iter().any(|param| reads(&param.kind)));
+    let reads = |info: &BuilderInfo| {
+        info.name == "prefab-vaults" || info.params.iter().any(|param| matches!(param.domain, Domain::File))
+    };
+    let readers = builders().into_iter().filter(reads);
     let readers: Vec<&str> = readers.map(|info| info.name).collect();
     for known in ["from-map", "herringbone-wang", "prefab-vaults", "rewrite", "room-spawns", "wave-function-collapse"] {
         assert!(readers.contains(&known), "{known}");

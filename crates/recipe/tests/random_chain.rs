@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use mapwright_core::params::Domain;
 use mapwright_core::{BuilderMap, MapRng, Point, Size, Tile, Wrap};
 use mapwright_dungeon::{SpawnEntry, SpawnTable};
 use mapwright_recipe::{BuilderInfo, BuilderKind, LevelFamily, RandomChain, Recipe, StageRecipe, builders};
@@ -169,9 +170,9 @@ fn every_branch_is_rolled() {
         ("area-exit", "y", &[]),
     ] {
         let info = find(name).unwrap();
-        let kind = info.params.iter().find(|of| of.name == param).unwrap().kind.clone();
-        let mapwright_recipe::ParamKind::Choice(words) = kind else { unreachable!() };
-        for word in words.iter().filter(|word| !left_out.contains(word)) {
+        let kind = info.params.iter().find(|of| of.name == param).unwrap().domain.clone();
+        let Domain::OneOf(_, words) = kind else { unreachable!() };
+        for word in words.iter().map(|variant| &variant.name).filter(|word| !left_out.contains(word)) {
             assert!(count.contains_key(&format!("{name} {param}={word}")), "{name} {param}={word}");
         }
     }

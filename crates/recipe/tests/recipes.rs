@@ -1,9 +1,10 @@
 //! Recipes round-trip, and every mistake gets a message that helps.
 #![allow(clippy::unwrap_used)]
 
+use mapwright_core::params::{Domain, Holds, Variant};
 use mapwright_core::{Plane, Point};
 use mapwright_recipe::{
-    BuilderInfo, BuilderKind, ParamKind, Recipe, RecipeError, Registry, StageRecipe, builders, template, templates,
+    BuilderInfo, BuilderKind, Recipe, RecipeError, Registry, StageRecipe, builders, template, templates,
 };
 use serde_json::{Value, json};
 
@@ -69,8 +70,8 @@ fn every_builder_has_a_template_with_its_defaults() {
 
 /// The lower end of what is allowed for a whole number.
 fn least(info: &BuilderInfo, name: &str) -> u64 {
-    let kind = info.params.iter().find(|param| param.name == name).map(|param| &param.kind);
-    if let Some(&ParamKind::Int(least, _)) = kind { least } else { 0 }
+    let domain = info.params.iter().find(|param| param.name == name).map(|param| &param.domain);
+    if let Some(&Domain::Int(least, _)) = domain { least.unsigned_abs() } else { 0 }
 }
 
 #[test]
@@ -78,7 +79,7 @@ fn every_allowed_value_makes_a_builder() {
     // What the catalogue lets through, the builder takes: the two lists of parameters agree.
     for info in builders().iter().filter(|info| info.name != "from-map") {
         for param in &info.params {
-            for value in samples(param.name, &param.kind) {
+            for value in samples(param.name, &param.domain) {
                 // Only open tiles can be dug.
                 if info.name == "join-parts" && (value == "wall" || value == 255) {
                     continue;
@@ -117,48 +118,62 @@ fn full_map() -> Value {
         "corridors": [[[2, 0], [3, 0]]], "start": [0, 0], "exit": [8, 6] } })
 }
 
-fn samples(name: &str, kind: &mapwright_recipe::ParamKind) -> Vec<Value> {
-    use mapwright_recipe::ParamKind::*;
-    match kind {
-        Int(min, max) => vec![json!(min), json!(max)],
-        Number(min, max) => vec![json!(min), json!(max), json!(0.5), json!(1)],
-        Choice(words) => words.iter().map(|word| json!(word)).collect(),
-        Place(words) => words.iter().map(|word| json!(word)).chain([json!({ "at": [1, 2] })]).collect(),
-        Words(words) => vec![json!([]), json!([words[0]]), json!(words)],
-        Pins => vec![json!([]), json!([[1, 2, "wall"], [3, 4, 0]])],
-        TileWeights => vec![json!([["grass", 5], [4, 1]])],
-        TilePairs => vec![json!([]), json!([["floor", 128], ["wall", "wall"]])],
-        Text => vec![json!("a word")],
-        Map | File => vec![],
-        Bool => vec![json!(true), json!(false)],
-        Counts(_) => vec![json!([]), json!([0, 1, 2, 3, 4, 5, 6])],
-        Prefab => vec![json!(["##", "#."])],
-        Legend => vec![json!({}), json!({ "g": { "spawn": "Goblin" }, "#": "tree", "?": 77 })],
-        Vaults => vec![json!([]), json!([{ "template": ["##", "+."], "weight": 3, "min_depth": 0, "max_depth": 9 }])],
-        Rooms => vec![
+fn samples(name: &str, domain: &Domain) -> Vec<Value> {
+    let plain = |variants: &[Variant]| variants.iter().filter(|one| matches!(one.holds, Holds::Nothing)).count();
+    match (name, domain) {
+        ("rule", Domain::Like(_)) => vec![json!("B3/S23"), json!("B/S")],
+        ("pieces", _) => vec![json!("tetrominoes"), json!("XX X../XXX X X X X")],
+        ("table", _) => vec![json!([{ "name": "Newt", "weight": 1, "min_depth": 0, "max_depth": u32::MAX }])],
+        ("corridors", Domain::Maybe(_)) => vec![json!(null), json!({}), json!({ "rooms": "halves", "width": 2 })],
+        ("place", _) => vec![
+            json!({}),
+            json!({ "ground": "wide", "distances": [{ "to": "water", "max": 2 }, { "to": 4, "min": 1 }] }),
+        ],
+        ("what", _) => vec![json!({ "tile": "tree" }), json!({ "spawn": "Chest" }), json!({ "mark": "ambush" })],
+        ("legend", _) => vec![json!({}), json!({ "g": { "spawn": "Goblin" }, "#": "tree", "?": 77 })],
+        ("vaults", Domain::Such(..)) => {
+            vec![json!([]), json!([{ "template": ["##", "+."], "weight": 3, "min_depth": 0, "max_depth": 9 }])]
+        }
+        ("joins", _) => vec![json!([]), json!([[0, 1], [2, 249]])],
+        ("rooms", Domain::Either(_)) => vec![
             json!(1),
             json!([{}, { "width": [2, 50], "role": "exit", "tags": ["boss"] }, { "template": ["#+#", "#.#"] }]),
         ],
-        Joins => vec![json!([]), json!([[0, 1], [2, 249]])],
-        Tile => vec![json!("stairs-down"), json!("wall"), json!(0), json!(255)],
-        Tiles => vec![json!([]), json!(["floor", 5])],
-        Program => vec![json!([{ "put": "." }, { "one": ".# -> ..", "steps": "40%" }])],
-        Object(_) => vec![json!({})],
-        Glyph => vec![json!("#"), json!("≈")],
-        Of(_) => match name {
-            "rule" => vec![json!("B3/S23"), json!("B/S")],
-            "pieces" => vec![json!("tetrominoes"), json!("XX X../XXX X X X X")],
-            "table" => vec![json!([{ "name": "Newt", "weight": 1, "min_depth": 0, "max_depth": u32::MAX }])],
-            "corridors" => vec![json!(null), json!({}), json!({ "rooms": "halves", "width": 2 })],
-            "place" => vec![
-                json!({}),
-                json!({ "ground": "wide", "distances": [{ "to": "water", "max": 2 }, { "to": 4, "min": 1 }] }),
-            ],
-            "what" => vec![json!({ "tile": "tree" }), json!({ "spawn": "Chest" }), json!({ "mark": "ambush" })],
-            "ford" | "distances" => vec![],
-            other => unreachable!("no samples for {other}"),
+        ("program", _) => vec![json!([{ "put": "." }, { "one": ".# -> ..", "steps": "40%" }])],
+        ("model", _) => vec![
+            json!("tiled"),
+            json!({ "overlapping": { "n": 5 } }),
+            json!({ "chunks": {} }),
+            json!({ "rules": { "tiles": [["grass", 5], [4, 1]], "forbid": [["grass", 4]] } }),
+        ],
+        ("symbols" | "sets" | "let", _) => vec![json!({})],
+        ("pins", _) => vec![json!([]), json!([[1, 2, "wall"], [3, 4, 0]])],
+        (_, Domain::Int(min, max)) => vec![json!(min), json!(max)],
+        (_, Domain::Number(min, max)) => vec![json!(min), json!(max), json!(0.5), json!(1)],
+        (_, Domain::OneOf(_, variants)) if plain(variants) == variants.len() => {
+            variants.iter().map(|one| json!(one.name)).collect()
+        }
+        (_, Domain::OneOf(_, variants)) => {
+            let words = variants.iter().take(plain(variants)).map(|one| json!(one.name));
+            words.chain([json!({ "at": [1, 2] })]).collect()
+        }
+        (_, Domain::Text) => vec![json!("a word")],
+        (_, Domain::Bool) => vec![json!(true), json!(false)],
+        (_, Domain::Tile) => vec![json!("stairs-down"), json!("wall"), json!(0), json!(255)],
+        (_, Domain::Char) => vec![json!("#"), json!("≈")],
+        (_, Domain::Such(_, of)) => samples(name, of),
+        (_, Domain::List(of)) => match &**of {
+            Domain::Tile => vec![json!([]), json!(["floor", 5])],
+            Domain::Int(..) => vec![json!([]), json!([0, 1, 2, 3, 4, 5, 6])],
+            Domain::Text => vec![json!(["##", "#."])],
+            Domain::OneOf(_, words) => {
+                let words: Vec<&str> = words.iter().map(|one| one.name).collect();
+                vec![json!([]), json!([words[0]]), json!(words)]
+            }
+            _ => vec![],
         },
-        SpawnTable => vec![json!([{ "name": "Newt", "weight": 1, "min_depth": 0, "max_depth": u32::MAX }])],
+        (_, Domain::File | Domain::Defined("map", _)) | ("ford" | "distances", _) => vec![],
+        other => unreachable!("no samples for {other:?}"),
     }
 }
 
@@ -239,7 +254,7 @@ fn wrong_values_are_answered_with_what_is_allowed() {
         ),
         (
             with(json!({ "use": "prim-maze", "root": { "at": [1] } }), json!([])),
-            "initial prim-maze: parameter `root` is {\"at\":[1]}; expected one of \"center\", \"random\" or {\"at\": [x, y]}",
+            "initial prim-maze: parameter `root.at` is [1]; expected a cell such as [3, 5]",
         ),
         (
             with(json!({ "use": "growing-tree", "newest": 0, "random": 0 }), json!([])),
@@ -290,20 +305,20 @@ fn spawn_tables_are_checked_entry_by_entry() {
     );
     table(
         json!([rat(1), "Bat"]),
-        "parameter `table[1]` is \"Bat\"; expected an entry such as {\"name\": \"Goblin\", \"weight\": 10}",
+        "parameter `table[1]` is \"Bat\"; expected an object such as {\"name\":\"Goblin\",\"weight\":1}",
     );
     table(
         json!([{ "name": "Rat" }]),
         "parameter `table[0].weight` is missing; expected an integer from 0 to 4294967295",
     );
-    table(json!([{ "weight": 2 }]), "parameter `table[0].name` is missing; expected text");
+    table(json!([{ "weight": 2 }]), "parameter `table[0].name` is missing; expected text such as \"Goblin\"");
     table(
         json!([{ "name": "Rat", "weight": 2.5 }]),
         "parameter `table[0].weight` is 2.5; expected an integer from 0 to 4294967295",
     );
     table(
         json!([rat(1), { "name": "Rat", "weight": 2, "mindepth": 3 }]),
-        "no field of a spawn is called `table[1].mindepth`; did you mean `min_depth`?",
+        "no parameter is called `table[1].mindepth`; did you mean `min_depth`?",
     );
     let weigh = "expected entries for depth 1 that weigh 1 to 4294967295 together";
     table(json!([]), &format!("parameter `table` is a list of 0 without one for depth 1; {weigh}"));
@@ -372,13 +387,21 @@ fn prefabs_are_checked_glyph_by_glyph() {
     level(json!({ "template": [] }), "`template` cannot be read: a prefab without cells; expected at least one");
     let meaning = "expected \"keep\", \"start\", \"exit\", the name or number of a tile, or an object such as \
                    {\"spawn\": \"Goblin\", \"tile\": \"grass\"}";
-    level(json!({ "legend": { "x": "lava" } }), &format!("parameter `legend.x` is \"lava\"; {meaning}"));
+    level(
+        json!({ "legend": { "x": "lava" } }),
+        &format!("parameter `legend.x` is \"lava\"; {meaning}; no tile is called `lava`"),
+    );
     level(json!({ "legend": { "x": 256 } }), &format!("parameter `legend.x` is 256; {meaning}"));
     level(
         json!({ "legend": { "x": { "spawns": "Rat" } } }),
-        &format!("parameter `legend.x` is {{\"spawns\":\"Rat\"}}; {meaning}"),
+        &format!(
+            "parameter `legend.x` is {{\"spawns\":\"Rat\"}}; {meaning}; unknown field `spawns`, expected one of `tile`, `spawn`, `mark`"
+        ),
     );
-    level(json!({ "legend": { "xx": "wall" } }), "parameter `legend` is \"xx\"; expected single characters as glyphs");
+    level(
+        json!({ "legend": { "xx": "wall" } }),
+        "parameter `legend` is \"xx\"; expected glyphs such as {\"g\": {\"spawn\": \"Goblin\"}, \"T\": \"tree\"}",
+    );
     level(
         json!({ "fill": "lava" }),
         "parameter `fill` is \"lava\"; expected the name of a tile, or a number from 0 to 255",
@@ -393,7 +416,7 @@ fn prefabs_are_checked_glyph_by_glyph() {
     };
     vaults(
         json!([{ "template": ["#"] }, ["#"]]),
-        "parameter `vaults[1]` is [\"#\"]; expected a vault such as {\"template\": [\"#.#\", \"#+#\"]}",
+        "parameter `vaults[1]` is [\"#\"]; expected an object such as {\"template\":[\"#.#\",\"#+#\"]}",
     );
     vaults(
         json!([{ "name": "den" }]),
@@ -402,7 +425,7 @@ fn prefabs_are_checked_glyph_by_glyph() {
     );
     vaults(
         json!([{ "template": ["#"], "weights": 3 }]),
-        "no field of a vault is called `vaults[0].weights`; did you mean `weight`?",
+        "no parameter is called `vaults[0].weights`; did you mean `weight`?",
     );
     vaults(
         json!([{ "template": ["g"], "legend": { "g": [] } }]),

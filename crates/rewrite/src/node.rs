@@ -1,5 +1,6 @@
 //! Programs as they are written: nodes, and the functions that make them.
 
+use mapwright_core::params::{Domain, Param};
 use mapwright_core::{MapRng, Point, Size};
 
 use crate::Symmetry;
@@ -18,6 +19,12 @@ pub struct Rule {
     pub p: Option<f64>,
     /// Which images of the rule apply; `None` leaves it to the node.
     pub symmetry: Option<Symmetry>,
+}
+
+impl Param for Rule {
+    fn domain() -> Domain {
+        Domain::Defined("rule", "a rule such as \".# -> ..\"")
+    }
 }
 
 impl Rule {
@@ -282,6 +289,12 @@ impl Goal {
     /// A picture has to be gone from the map.
     pub fn absent(picture: impl Into<String>) -> Self {
         Goal { present: None, absent: Some(picture.into()), states: Goal::STATES }
+    }
+}
+
+impl Param for Node {
+    fn domain() -> Domain {
+        Domain::Defined("node", "a node such as {\"one\": \".# -> ..\"}")
     }
 }
 

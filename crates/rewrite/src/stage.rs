@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder, Plane, Reach, Size, Tile,
+    params,
 };
 
 use crate::ProgramError;
@@ -18,7 +19,7 @@ use crate::run::Run;
 use crate::symbols::Symbol;
 use crate::warn::warnings;
 
-/// A program of rewrite rules.
+/// Replaces small patterns of cells by other patterns, again and again, as a program of rewrite rules says.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size, Tile};
@@ -37,37 +38,39 @@ use crate::warn::warnings;
 ///
 /// As an initial builder it begins with a map of `fill`, and as a meta builder with the existing map. Start, exit
 /// and spawns on cells that are rewritten go, and so do sides and what depends on them if anything is rewritten.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[params]
 pub struct RewriteRules {
     /// What is done, one node after the other.
+    #[param(default = growth())]
+    #[param(expected = "a list of nodes such as [{\"put\": \".\"}, {\"one\": \".# -> ..\"}]")]
     pub program: Vec<Node>,
     /// Glyphs besides those of prefabs, and what they stand for.
+    #[param(expected = "an object such as {\"R\": \"floor\", \"K\": {\"spawn\": \"Key\"}}")]
     pub symbols: BTreeMap<char, Symbol>,
     /// Glyphs that stand for any of some symbols on the left side of a rule.
+    #[param(expected = "an object such as {\"?\": \"#.\"}")]
     pub sets: BTreeMap<char, String>,
     /// Rules with names.
-    #[cfg_attr(feature = "serde", serde(rename = "let"))]
+    #[param(expected = "an object such as {\"grow\": \".# -> ..\"}")]
+    #[serde(rename = "let")]
     pub lets: BTreeMap<String, Rule>,
     /// The symbol of all cells of a new map.
+    #[param(default = '#')]
     pub fill: char,
-    /// How much work may be done for each cell, about one unit a match that is applied: 1 to 1,000,000.
+    /// How much work may be done for each cell, about one unit a match that is applied.
+    #[param(default = 1000, range = 1..=1_000_000)]
     pub budget: u32,
 }
 
-impl Default for RewriteRules {
-    /// One rule as an example: floor grows from the middle until 40% of the map are open.
-    fn default() -> Self {
-        RewriteRules::new().put('.', At::Center).then(one(".# -> ..").percent(40.0))
-    }
+/// One rule as an example: floor grows from the middle until 40% of the map are open.
+fn growth() -> Vec<Node> {
+    vec![put('.', At::Center), one(".# -> ..").percent(40.0)]
 }
 
 impl RewriteRules {
     /// A program that does nothing yet.
     pub fn new() -> Self {
-        let (program, symbols, sets, lets) = Default::default();
-        RewriteRules { program, symbols, sets, lets, fill: '#', budget: 1000 }
+        RewriteRules { program: Vec::new(), ..RewriteRules::default() }
     }
 
     /// The program with one more symbol, or another meaning of one.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use mapwright_core::params::{Domain, Param};
 use mapwright_core::{Palette, Tile};
 
 use crate::ProgramError;
@@ -34,6 +35,12 @@ pub enum Mark {
     Key(String, u8),
     /// It is a door, perhaps with the number of its lock.
     Door(Option<u8>),
+}
+
+impl Param for Symbol {
+    fn domain() -> Domain {
+        Domain::Defined("symbol", "a tile, or an object such as {\"tile\": \"grass\", \"spawn\": \"Sheep\"}")
+    }
 }
 
 impl From<Tile> for Symbol {

@@ -3,7 +3,8 @@
 //! A point of the space is a list of *genes*, one number for each varied parameter.
 
 use mapwright_core::MapRng;
-use mapwright_recipe::{BuilderInfo, Param, ParamKind, Recipe, Registry, StageRecipe, nearest};
+use mapwright_core::params::Domain;
+use mapwright_recipe::{BuilderInfo, Param, Recipe, Registry, StageRecipe, nearest};
 use serde_json::{Value, json};
 
 use crate::choices::{Choices, example, known, ranged};
@@ -152,8 +153,8 @@ impl Space {
             _ if target.param() == "use" => return self.uses(values),
             Target::Initial(name) | Target::Meta(_, name) => self.param(target, stage, name)?,
         };
-        let whole = |low: u64, high: u64| match param.as_ref().map(|param| &param.kind) {
-            Some(ParamKind::Int(..)) => true,
+        let whole = |low: u64, high: u64| match param.as_ref().map(|param| &param.domain) {
+            Some(Domain::Int(..)) => true,
             Some(_) => false,
             None => low.is_multiple_of(1000) && high.is_multiple_of(1000),
         };
@@ -164,7 +165,7 @@ impl Space {
                 let size = size.into_iter().find(|(name, _)| target.stage().is_none() && *name == target.param());
                 let given = size.map(|(_, side)| json!(side)).or_else(|| stage.params.get(param.name).cloned());
                 let present = given.filter(|given| !given.is_null()).unwrap_or_else(|| param.default.clone());
-                known(&param.kind, &present).ok_or_else(|| match example(&param.kind) {
+                known(&param.domain, &present).ok_or_else(|| match example(&param.domain) {
                     Some(range) => format!("it is absent by default; give a range, such as `{target}={range}`"),
                     None => "it has no range to take values from; give some after `=`".into(),
                 })

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Plane, Planes, Point, Reach,
-    Sides, Size, Tile, Touch, check_range,
+    Sides, Size, Tile, Touch, params,
 };
 use mapwright_graph::{Components, Tunneling, tunnels};
 
@@ -37,51 +37,36 @@ use super::wave::Wave;
 /// assert_eq!(rows[0], "#".repeat(48));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct WaveFunctionCollapse {
     /// Where patterns come from, and which may touch.
     pub model: CollapseModel,
     /// The map to take patterns from; `None` for the map itself. Only its tiles, sides and corners count.
-    #[cfg_attr(feature = "serde", serde(skip))]
+    #[param(skip)]
+    #[serde(skip)]
     pub sample: Option<BuilderMap>,
     /// Which rotations and reflections of patterns count as patterns too.
+    #[param(default = Symmetries::ALL)]
     pub symmetry: Symmetries,
     /// Whether patterns continue across the sample's borders, as if it wrapped.
     pub periodic: bool,
     /// Whether the map has a border of wall on the axes that do not wrap; in a model with sides, sides are closed
     /// towards it instead.
     pub border: bool,
-    /// What is kept of the map.
+    /// What is kept of the map, together with its cells.
     pub keep: Vec<Keep>,
     /// Cells with a given tile.
+    #[param(expected = "a list such as [[3, 4, \"wall\"]]")]
     pub pins: Vec<Pin>,
     /// Whether the map must be connected.
     pub connect: Connect,
-    /// How many cells an attempt may undo, for each cell of the board: 1 to 1000.
+    /// How many cells an attempt may undo, for each cell of the board.
+    #[param(default = Limits::default().budget, range = 1..=1000)]
     pub budget: u32,
-    /// How many times it may restart: 0 to 1000.
+    /// How many times it may restart.
+    #[param(default = Limits::default().restarts, range = 0..=1000)]
     pub restarts: u32,
-}
-
-impl Default for WaveFunctionCollapse {
-    /// Overlapping windows of 3×3 cells of the map itself, in all eight orientations.
-    fn default() -> Self {
-        let Limits { budget, restarts } = Limits::default();
-        WaveFunctionCollapse {
-            model: CollapseModel::default(),
-            sample: None,
-            symmetry: Symmetries::ALL,
-            periodic: false,
-            border: false,
-            keep: Vec::new(),
-            pins: Vec::new(),
-            connect: Connect::Any,
-            budget,
-            restarts,
-        }
-    }
 }
 
 impl Builder for WaveFunctionCollapse {
@@ -135,8 +120,7 @@ impl WaveFunctionCollapse {
 
 impl MetaMapBuilder for WaveFunctionCollapse {
     fn check(&self) -> Result<(), BuildError> {
-        check_range("budget", self.budget, 1..=1000)?;
-        check_range("restarts", self.restarts, 0..=1000)?;
+        self.check_ranges()?;
         self.model.check(self.sample.as_ref())
     }
 

@@ -1,6 +1,7 @@
 //! The options of the stage.
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Point, Size, Tile, Wrap, check_range};
+use mapwright_core::params::{Domain, Param};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Point, Size, Tile, Wrap, params};
 
 use super::builder::WaveFunctionCollapse;
 use super::chunks::Chunks;
@@ -11,23 +12,23 @@ use super::tile_rules::TileRules;
 use super::tiled::Tiled;
 
 /// Where patterns come from, and which may touch.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
+#[params]
+#[derive(Eq)]
 pub enum CollapseModel {
     /// Windows: every `n`×`n` cells of the map appear in the sample.
     Overlapping {
-        /// Cells a side of a window: 2 to 5.
+        /// The side of a window, in cells.
+        #[param(default = 3, range = 2..=5)]
         n: u16,
     },
     /// Square pieces of the sample with equal touching edges.
     Chunks {
-        /// Cells a side of a piece: 1 to 64.
+        /// The side of a piece, in cells.
+        #[param(default = 8, range = 1..=64)]
         chunk: u16,
-        /// The distance between the corners of pieces in the sample, in cells: 1 to 64. With `chunk`, pieces do not
-        /// overlap.
-        stride: u16,
+        /// The distance between the corners of pieces in the sample, in cells. Absent for `chunk`: pieces do not overlap.
+        #[param(range = 1..=64)]
+        stride: Option<u16>,
     },
     /// Single cells of the sample. If it has sides or corners, they must match; otherwise, tiles may touch that touch
     /// in the sample.
@@ -35,7 +36,8 @@ pub enum CollapseModel {
     /// Tiles, and which of them may touch. It takes no sample.
     Rules(TileRules),
     /// Your own patterns and rules, from code. It takes no sample.
-    #[cfg_attr(feature = "serde", serde(skip))]
+    #[param(skip)]
+    #[serde(skip)]
     Custom(Box<Tiled>),
 }
 
@@ -86,14 +88,8 @@ impl CollapseModel {
     }
 
     pub(super) fn check(&self, sample: Option<&BuilderMap>) -> Result<(), BuildError> {
-        match *self {
-            CollapseModel::Overlapping { n } => check_range("n", n, 2..=5)?,
-            CollapseModel::Chunks { chunk, stride } => {
-                check_range("chunk", chunk, 1..=64)?;
-                check_range("stride", stride, 1..=64)?;
-            }
-            CollapseModel::Rules(ref rules) => rules.model().map(|_| ())?,
-            CollapseModel::Tiled | CollapseModel::Custom(_) => {}
+        if let CollapseModel::Rules(rules) = self {
+            rules.model()?;
         }
         match (self.piece(), sample) {
             (None, Some(_)) => Err(BuildError::parameter("sample", "given", "none beside rules")),
@@ -133,7 +129,7 @@ impl CollapseModel {
                 model.map(|model| Box::new(model) as _).map_err(too_many)
             }
             CollapseModel::Chunks { chunk, stride } => {
-                let model = Chunks::learn(&sample.tiles, wrap, (*chunk, *stride), symmetry, size, &mut goes_on);
+                let model = Chunks::learn(&sample.tiles, wrap, (*chunk, stride.unwrap_or(*chunk)), symmetry, size, &mut goes_on);
                 model.map(|model| Box::new(model) as _).map_err(too_many)
             }
             CollapseModel::Tiled => {
@@ -159,9 +155,7 @@ fn too_many(error: RulesError) -> BuildError {
 }
 
 /// Whether the map must be connected.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum Connect {
     /// It may be disconnected.
     #[default]
@@ -173,9 +167,7 @@ pub enum Connect {
 }
 
 /// What is kept of the map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum Keep {
     /// The start and its cell.
     Start,
@@ -198,6 +190,12 @@ pub struct Pin {
     pub at: Point,
     /// Its tile.
     pub tile: Tile,
+}
+
+impl Param for Pin {
+    fn domain() -> Domain {
+        <(u16, u16, Tile)>::domain()
+    }
 }
 
 impl From<(u16, u16, Tile)> for Pin {

@@ -1,6 +1,7 @@
 //! The eight symmetries of a square.
 
-use mapwright_core::{Point, Size};
+use mapwright_core::params::{Domain, Param};
+use mapwright_core::{Point, Size, params};
 
 /// Which rotations and reflections of each pattern count as patterns too. The pattern itself always does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -9,18 +10,16 @@ use mapwright_core::{Point, Size};
 pub struct Symmetries(u8);
 
 /// An image of a square, or a group of images, by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum Image {
     /// A quarter turn clockwise.
-    #[cfg_attr(feature = "serde", serde(rename = "turn-90"))]
+    #[serde(rename = "turn-90")]
     Turn90,
     /// A half turn.
-    #[cfg_attr(feature = "serde", serde(rename = "turn-180"))]
+    #[serde(rename = "turn-180")]
     Turn180,
     /// A quarter turn counter-clockwise.
-    #[cfg_attr(feature = "serde", serde(rename = "turn-270"))]
+    #[serde(rename = "turn-270")]
     Turn270,
     /// Left and right swapped.
     MirrorX,
@@ -77,6 +76,12 @@ impl Symmetries {
 impl Default for Symmetries {
     fn default() -> Self {
         Symmetries::ALL
+    }
+}
+
+impl Param for Symmetries {
+    fn domain() -> Domain {
+        Vec::<Image>::domain()
     }
 }
 

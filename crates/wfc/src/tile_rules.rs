@@ -1,6 +1,6 @@
 //! Rules that say which tiles may touch.
 
-use mapwright_core::{BuildError, Dir, Tile};
+use mapwright_core::{BuildError, Dir, Tile, params};
 
 use super::error::tile_name;
 use super::rules::Rules;
@@ -20,15 +20,18 @@ use super::tiled::Tiled;
 /// assert!(map.tiles.rows().all(|row| row.windows(2).all(|pair| beside(&pair[0], &pair[1]))));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct TileRules {
-    /// The tiles, each with its weight.
+    /// The tiles to choose from, each with its weight.
+    #[param(default = vec![(Tile::FLOOR, 3), (Tile::WALL, 2)])]
+    #[param(expected = "a list such as [[\"grass\", 5], [\"water\", 2]]")]
     pub tiles: Vec<(Tile, u32)>,
-    /// The only pairs that may touch; if empty, all may.
+    /// The only pairs of tiles that may touch; if empty, all may.
+    #[param(expected = "a list such as [[\"grass\", \"water\"]]")]
     pub allow: Vec<(Tile, Tile)>,
-    /// The pairs that may not touch, even if `allow` has them.
+    /// Pairs of tiles that may not touch, even if `allow` has them.
+    #[param(expected = "a list such as [[\"grass\", \"water\"]]")]
     pub forbid: Vec<(Tile, Tile)>,
 }
 

@@ -47,10 +47,13 @@
 //! * `range = 1..=9` or `1..`: for numbers, for an `Option` of them, and for each entry of a `Vec`,
 //! * `required`: there is no default, and the struct has none either,
 //! * `only_with(rule = "braid" | "random")`: allowed only if that other field has one of these values,
-//! * `not_with = "count"`: allowed only if that other field is absent.
+//! * `not_with = "count"`: allowed only if that other field is absent,
+//! * `except = Grade::Guessing`: all variants of its type but this one, which is a word,
+//! * `expected = "rows such as [\"#.#\"]"`: what messages say that it expects, with an example in JSON at the end,
+//! * `skip`: it is set from code, not by recipes. A variant can be skipped, too.
 //!
 //! The first paragraph of the documentation is the description in recipes, so it must make sense alone. Attributes
-//! `serde(…)` of your own need no `cfg`. If you depend on the crate `mapwright` only, write
+//! `serde(…)` of your own need no `cfg`; a name given by `serde(rename = "…")` is the name in recipes. If you depend on the crate `mapwright` only, write
 //! `#[params(crate = mapwright::core)]`. [`text_param!`](crate::text_param) describes types that have a text form of their
 //! own.
 
@@ -58,7 +61,7 @@ mod ranged;
 mod types;
 
 #[doc(hidden)]
-pub use ranged::{Bounds, Ranged, in_range, ranged};
+pub use ranged::{Bounds, Ranged, excluded, in_range, ranged};
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub use serde;
@@ -111,11 +114,13 @@ pub enum Domain {
     /// An object with names of the user: what a name is, and what each holds.
     Table(Box<Domain>, Box<Domain>),
     /// One of some variants: the name of the enum, and the variants.
-    OneOf(&'static str, &'static [Variant]),
+    OneOf(&'static str, Vec<Variant>),
     /// An object with known fields: the name of the struct, what it is, and the fields.
     Object(&'static str, &'static str, &'static [Field]),
-    /// A definition of its own in the schema, by name, and what is expected, in words.
+    /// A definition of its own in the schema, by name, and what is expected, in words. What reads the value checks it.
     Defined(&'static str, &'static str),
+    /// The same as a domain, and what is expected, in words of its own.
+    Such(&'static str, Box<Domain>),
 }
 
 /// A text with a form of its own.

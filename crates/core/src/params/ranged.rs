@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::ops::{RangeFrom, RangeInclusive};
 
-use super::{Domain, Param};
+use super::{Domain, Param, Variant};
 use crate::BuildError;
 
 /// A range: its least value and, if there is one, its greatest.
@@ -78,6 +78,18 @@ impl<R, T: Ranged<R, Number = T> + PartialOrd + Display + Copy + Into<f64>> Rang
     }
 }
 
+impl<R, T: Ranged<R, Number = T> + PartialOrd + Display + Copy + Into<f64>, const N: usize> Ranged<R> for [T; N] {
+    type Number = T;
+
+    fn ends(range: &R) -> (T, Option<T>) {
+        T::ends(range)
+    }
+
+    fn numbers(&self) -> &[T] {
+        self
+    }
+}
+
 /// Checks that a parameter is in its range; the error names the range, such as `1 to 9`.
 pub fn in_range<R, T: Ranged<R>>(name: &'static str, value: &T, range: &R) -> Result<(), BuildError> {
     let (least, most) = T::ends(range);
@@ -96,7 +108,32 @@ pub fn ranged<T: Ranged<R>, R>(range: &R) -> Domain {
     T::domain().between(least.into(), most.map(Into::into))
 }
 
+/// The error of a parameter that has the one variant that it excludes, by its name in Rust.
+pub fn excluded<T: Param>(name: &'static str, rust: &str) -> BuildError {
+    let Domain::OneOf(_, variants) = T::domain() else { return BuildError::parameter(name, rust, "another") };
+    let (out, allowed): (Vec<Variant>, Vec<Variant>) = variants.into_iter().partition(|one| one.rust == rust);
+    let allowed: Vec<&str> = allowed.iter().map(|one| one.name).collect();
+    let expected = match allowed.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => allowed.concat(),
+    };
+    BuildError::parameter(name, out.first().map_or(rust, |one| one.name), expected)
+}
+
 impl Domain {
+    /// Its variants but for one, by the name in Rust.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn without(self, rust: &str) -> Self {
+        match self {
+            Domain::OneOf(name, mut variants) => {
+                variants.retain(|one| one.rust != rust);
+                Domain::OneOf(name, variants)
+            }
+            other => other,
+        }
+    }
+
     /// The numbers in it that lie between two bounds.
     fn between(self, least: f64, most: Option<f64>) -> Self {
         match self {
@@ -104,6 +141,7 @@ impl Domain {
             Domain::Number(..) => Domain::Number(least, most.unwrap_or(f64::INFINITY)),
             Domain::Maybe(of) => Domain::Maybe(Box::new(of.between(least, most))),
             Domain::List(of) => Domain::List(Box::new(of.between(least, most))),
+            Domain::Tuple(parts) => Domain::Tuple(parts.into_iter().map(|part| part.between(least, most)).collect()),
             other => other,
         }
     }

@@ -111,7 +111,8 @@ fn the_domain_is_that_of_the_fields() {
             "List(Int(0, 9))".to_owned(),
         ]
     );
-    let Domain::OneOf("Way", [still, to, far]) = Way::domain() else { panic!("{:?}", Way::domain()) };
+    let Domain::OneOf("Way", ways) = Way::domain() else { panic!("{:?}", Way::domain()) };
+    let [still, to, far] = ways[..] else { panic!("{ways:?}") };
     assert_eq!((still.rust, still.name, still.about), ("StandStill", "stand-still", "Nowhere."));
     assert!(matches!(still.holds, Holds::Nothing) && matches!(to.holds, Holds::Value(_)));
     let Holds::Fields([steps]) = far.holds else { panic!("{far:?}") };

@@ -1,7 +1,9 @@
 //! What plain types accept.
 
+use std::collections::BTreeMap;
+
 use super::{Domain, Param, Variant};
-use crate::{BuildError, Corner, Point, Tile};
+use crate::{BuildError, Corner, Point, Tile, Wrap};
 
 macro_rules! integers {
     ($($int:ty)*) => {$(
@@ -31,23 +33,32 @@ plain! {
     bool: Domain::Bool;
     char: Domain::Char;
     String: Domain::Text;
-    Point: Domain::Tuple(vec![u16::domain(), u16::domain()]);
+    Point: Domain::Such("a cell such as [3, 5]", Box::new(<(u16, u16)>::domain()));
     Tile: Domain::Tile;
 }
 
-impl Param for Corner {
-    fn domain() -> Domain {
-        Domain::OneOf(
-            "Corner",
-            const {
-                &[
-                    Variant::new("NE", "ne", "Top right."),
-                    Variant::new("SE", "se", "Bottom right."),
-                    Variant::new("SW", "sw", "Bottom left."),
-                    Variant::new("NW", "nw", "Top left."),
-                ]
-            },
-        )
+macro_rules! words {
+    ($($type:ident { $($rust:ident = $name:literal, $about:literal;)* })*) => {$(
+        impl Param for $type {
+            fn domain() -> Domain {
+                Domain::OneOf(stringify!($type), vec![$(Variant::new(stringify!($rust), $name, $about)),*])
+            }
+        }
+    )*};
+}
+
+words! {
+    Corner {
+        NE = "ne", "Top right.";
+        SE = "se", "Bottom right.";
+        SW = "sw", "Bottom left.";
+        NW = "nw", "Top left.";
+    }
+    Wrap {
+        None = "none", "No borders are joined.";
+        X = "x", "West and east are joined.";
+        Y = "y", "North and south are joined.";
+        Both = "both", "West and east are joined, and north and south.";
     }
 }
 
@@ -68,6 +79,26 @@ impl<T: Param> Param for Vec<T> {
 
     fn check_parts(&self) -> Result<(), BuildError> {
         self.iter().try_for_each(T::check_parts)
+    }
+}
+
+impl<T: Param, const N: usize> Param for [T; N] {
+    fn domain() -> Domain {
+        Domain::Tuple((0..N).map(|_| T::domain()).collect())
+    }
+
+    fn check_parts(&self) -> Result<(), BuildError> {
+        self.iter().try_for_each(T::check_parts)
+    }
+}
+
+impl<K: Param, T: Param> Param for BTreeMap<K, T> {
+    fn domain() -> Domain {
+        Domain::Table(Box::new(K::domain()), Box::new(T::domain()))
+    }
+
+    fn check_parts(&self) -> Result<(), BuildError> {
+        self.values().try_for_each(T::check_parts)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use mapwright_core::params::{Domain, Param};
 use mapwright_core::{Palette, Tile};
 
 /// The meaning of a prefab's cell.
@@ -17,6 +18,14 @@ pub enum Meaning {
     Exit(Tile),
     /// A tile with a spawn.
     Spawn(Tile, String),
+}
+
+impl Param for Meaning {
+    fn domain() -> Domain {
+        let expected = "\"keep\", \"start\", \"exit\", the name or number of a tile, or an object such as \
+                        {\"spawn\": \"Goblin\", \"tile\": \"grass\"}";
+        Domain::Defined("meaning", expected)
+    }
 }
 
 impl Meaning {

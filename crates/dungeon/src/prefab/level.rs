@@ -1,14 +1,16 @@
 //! A whole level made from a prefab.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, Reach, Size, Tile};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, Reach, Size, Tile, params};
 
 use super::placement::Overflow;
 use super::stamp::stamp;
 use super::template::Prefab;
 use crate::places::{AreaX, AreaY};
 
-/// Begins a chain with a hand-drawn level: a [`Prefab`] on a map of one tile. The map has the size of the chain. A
-/// smaller prefab goes to the given position; the tile fills the rest, including the cells that the prefab keeps.
+/// A hand-drawn level.
+///
+/// It begins a chain with a [`Prefab`] on a map of one tile. The map has the size of the chain. A smaller prefab goes to
+/// the given position; the tile fills the rest, including the cells that the prefab keeps.
 ///
 /// ```text
 /// ###############
@@ -31,33 +33,23 @@ use crate::places::{AreaX, AreaY};
 /// assert_eq!((map.start, map.exit), (Some(Point::new(3, 3)), Some(Point::new(5, 3))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct PrefabLevel {
     /// The level.
+    #[param(skip, default = Prefab::outpost())]
     pub template: Prefab,
     /// Its position along the width of the map.
+    #[param(default = AreaX::Center)]
     pub horizontal: AreaX,
     /// Its position along the height of the map.
+    #[param(default = AreaY::Center)]
     pub vertical: AreaY,
     /// Whether a map that is too small is an error or clips the level.
     pub overflow: Overflow,
     /// The tile of all cells outside the level.
+    #[param(default = Tile::WALL)]
     pub fill: Tile,
-}
-
-impl Default for PrefabLevel {
-    /// [`Prefab::outpost`] in the middle of rock.
-    fn default() -> Self {
-        PrefabLevel {
-            template: Prefab::outpost(),
-            horizontal: AreaX::Center,
-            vertical: AreaY::Center,
-            overflow: Overflow::Refuse,
-            fill: Tile::WALL,
-        }
-    }
 }
 
 impl Builder for PrefabLevel {

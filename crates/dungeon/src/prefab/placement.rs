@@ -1,15 +1,13 @@
 //! Where a prefab goes on a map, and what happens to the part that does not fit.
 
-use mapwright_core::{BuildError, BuildErrorKind, Plane, Planes, Size, Wrap};
+use mapwright_core::{BuildError, BuildErrorKind, Plane, Planes, Size, Wrap, params};
 
 use super::stamp::Placed;
 use super::template::Prefab;
 use crate::places::{AreaX, AreaY};
 
 /// What to do with a prefab that is larger than the map.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum Overflow {
     /// An error says which size is needed.
     #[default]

@@ -1,14 +1,15 @@
 //! A prefab over a part of a map.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Reach, Size};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Reach, Size, params};
 
 use super::placement::Overflow;
 use super::stamp::stamp;
 use super::template::Prefab;
 use crate::places::{AreaX, AreaY, drop_lost_places};
 
-/// Writes a [`Prefab`] over a part of the map: a corner, the middle of a side, or the center. It writes every cell of
-/// the prefab except those that the prefab keeps.
+/// Writes a drawing over a part of the map: a corner, the middle of a side, or the center.
+///
+/// It writes every cell of the [`Prefab`] except those that the prefab keeps.
 ///
 /// Start, exit, spawns and portals under its tiles are replaced by its own. Rooms and corridors that become entirely
 /// solid are removed. On a map with sides, the prefab's open cells are joined to each other and to the open cells
@@ -31,30 +32,20 @@ use crate::places::{AreaX, AreaY, drop_lost_places};
 ///     [Tile::WALL, Tile::WATER, Tile::WATER, Tile::WALL]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct PrefabSection {
     /// The prefab.
+    #[param(skip, default = Prefab::fort())]
     pub template: Prefab,
     /// Its position along the width of the map.
+    #[param(default = AreaX::Center)]
     pub horizontal: AreaX,
     /// Its position along the height of the map.
+    #[param(default = AreaY::Center)]
     pub vertical: AreaY,
     /// Whether a map that is too small is an error or clips the prefab.
     pub overflow: Overflow,
-}
-
-impl Default for PrefabSection {
-    /// [`Prefab::fort`] in the middle.
-    fn default() -> Self {
-        PrefabSection {
-            template: Prefab::fort(),
-            horizontal: AreaX::Center,
-            vertical: AreaY::Center,
-            overflow: Overflow::Refuse,
-        }
-    }
 }
 
 impl Builder for PrefabSection {

@@ -1,8 +1,7 @@
 //! Small prefabs at random places of a map.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, MapRng, MetaMapBuilder, Reach, Size, Tile,
-    check_range,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, MapRng, MetaMapBuilder, Reach, Size, Tile, params,
 };
 
 use super::error::place;
@@ -39,34 +38,38 @@ use crate::places::drop_lost_places;
 /// assert_eq!(map.tiles.as_slice().iter().filter(|&&tile| tile == mapwright_core::Tile::DOOR).count(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct PrefabVaults {
     /// The vaults to choose from.
+    #[param(skip, default = Vault::shipped())]
     pub vaults: Vec<Vault>,
     /// The depth of the level, for choosing vaults.
+    #[param(default = 1)]
     pub depth: u32,
-    /// The fewest vaults, 0 to 10,000; fewer are an error.
+    /// The fewest vaults; fewer are an error.
+    #[param(range = 0..=10_000)]
     pub min: u32,
-    /// The most vaults, if they fit; `min` to 10,000.
+    /// The most vaults, as far as they fit; `min` or more.
+    #[param(default = 3, range = 0..=10_000)]
     pub max: u32,
     /// Whether a vault may appear more than once.
     pub repeat: bool,
     /// Whether vaults may be rotated by quarter turns.
+    #[param(default = true)]
     pub rotate: bool,
     /// Whether vaults may be mirrored.
+    #[param(default = true)]
     pub mirror: bool,
     /// Where vaults may lie.
     pub ground: VaultGround,
-    /// How many cells of such ground each tile of a vault needs all around, 0 to 16.
+    /// How many cells of such ground each tile of a vault needs all around.
+    #[param(range = 0..=16)]
     pub margin: u8,
 }
 
 /// Where vaults may lie; never on doors or stairs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum VaultGround {
     /// Bare floor.
     #[default]
@@ -88,27 +91,8 @@ impl VaultGround {
     }
 }
 
-impl Default for PrefabVaults {
-    /// Up to three of the built-in vaults, rotated and mirrored, on floor.
-    fn default() -> Self {
-        PrefabVaults {
-            vaults: Vault::shipped(),
-            depth: 1,
-            min: 0,
-            max: 3,
-            repeat: false,
-            rotate: true,
-            mirror: true,
-            ground: VaultGround::Floor,
-            margin: 0,
-        }
-    }
-}
-
 impl PrefabVaults {
     /// A budget, not a need.
-    const MAX_COUNT: u32 = 10_000;
-    const MAX_MARGIN: u8 = 16;
     /// The most cells to visit to place a vault: a constant, and so many for each cell of the map. Caves and rooms
     /// take a hundredth of it. Passages just as wide as a vault use it up, because the vault cuts nearly everywhere.
     pub(super) const LOOKS: u64 = 1 << 20;
@@ -161,12 +145,10 @@ impl Builder for PrefabVaults {
 
 impl MetaMapBuilder for PrefabVaults {
     fn check(&self) -> Result<(), BuildError> {
-        check_range("min", self.min, 0..=Self::MAX_COUNT)?;
-        if !(self.min..=Self::MAX_COUNT).contains(&self.max) {
-            let allowed = format!("`min`, which is {}, to {}", self.min, Self::MAX_COUNT);
-            return Err(BuildError::parameter("max", self.max, allowed));
+        self.check_ranges()?;
+        if self.max < self.min {
+            return Err(BuildError::parameter("max", self.max, format_args!("`min`, which is {}, to 10000", self.min)));
         }
-        check_range("margin", self.margin, 0..=Self::MAX_MARGIN)?;
         self.check_vaults()
     }
 

@@ -7,7 +7,7 @@ use std::cmp::Ordering::{Equal, Greater, Less};
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, MetaMapBuilder, Need, Plane, Planes, Point, Reach,
-    Room, RoomShape, Size, check_range,
+    Room, RoomShape, Size, params,
 };
 use mapwright_core::{Rect, Tile};
 
@@ -39,20 +39,14 @@ use crate::corridors::{entrance, open_way};
 /// assert!(map.room_rects().all(|room| map.is_open(room.center())));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[params]
 pub struct RoomDrawer {
-    /// The shape; not that of a region.
+    /// The shape of rooms; not that of a region.
+    #[param(default = RoomShape::Ellipse, except = RoomShape::Region)]
     pub shape: RoomShape,
-    /// The probability that a room gets the shape, 0 to 1; the others become rectangles.
+    /// The probability that a room gets the shape; the others become rectangles.
+    #[param(default = 0.5, range = 0.0..=1.0)]
     pub chance: f64,
-}
-
-impl Default for RoomDrawer {
-    fn default() -> Self {
-        RoomDrawer { shape: RoomShape::Ellipse, chance: 0.5 }
-    }
 }
 
 impl Builder for RoomDrawer {
@@ -63,10 +57,7 @@ impl Builder for RoomDrawer {
 
 impl MetaMapBuilder for RoomDrawer {
     fn check(&self) -> Result<(), BuildError> {
-        if self.shape == RoomShape::Region {
-            return Err(BuildError::parameter("shape", "region", "rectangle, ellipse or circle"));
-        }
-        check_range("chance", self.chance, 0.0..=1.0)
+        self.check_ranges()
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

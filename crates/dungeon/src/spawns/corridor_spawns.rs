@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Need, Plane, Reach, Size, Touch,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Need, Plane, Reach, Size, Touch, params,
 };
 
 use super::spawn_table::SpawnTable;
-use super::spawner::{SpawnParams, params};
+use super::spawner::{MOST, SpawnParams, shared};
 
-/// Places spawns in every corridor, each on its own cell: open, not a door or stairs, and without start, exit or
+/// Places spawns in corridors. Each is on its own cell: open, not a door or stairs, and without start, exit or
 /// portal. Corridor cells inside a room belong to the room.
 ///
 /// ```
@@ -23,35 +23,31 @@ use super::spawner::{SpawnParams, params};
 /// assert!(map.spawns.len() == 2 && map.spawns.iter().all(|spawn| (5..15).contains(&spawn.at.x)));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[params]
 pub struct CorridorSpawns {
     /// What may appear.
     pub table: SpawnTable,
     /// The depth of the level, for the table.
+    #[param(default = 1)]
     pub depth: u32,
-    /// The fewest spawns of a corridor, 0 to 1000; fewer if there is no room for more.
+    /// The fewest spawns of a corridor; fewer if there is no room for more.
+    #[param(default = 1, range = 0..=MOST)]
     pub min: u32,
-    /// The most spawns of a corridor, `min` to 1000.
+    /// The most spawns of a corridor, `min` or more.
+    #[param(default = 1, range = 0..=MOST)]
     pub max: u32,
-    /// The probability that a corridor gets any, 0 to 1.
+    /// The probability that a corridor gets any.
+    #[param(default = 0.5, range = 0.0..=1.0)]
     pub chance: f64,
-    /// How much deeper the table counts at the end of the way than at the start, 0 to 1000: what is met grows with
-    /// every step. The way is the walk of the proof, if the map has one.
+    /// How much deeper the table counts at the end of the way than at the start: what is met grows with every step. The
+    /// way is the walk of the proof, if the map has one.
+    #[param(range = 0..=MOST)]
     pub rise: u32,
-}
-
-impl Default for CorridorSpawns {
-    /// One from the default table in every second corridor.
-    fn default() -> Self {
-        CorridorSpawns { table: SpawnTable::default(), depth: 1, min: 1, max: 1, chance: 0.5, rise: 0 }
-    }
 }
 
 impl CorridorSpawns {
     fn params(&self) -> SpawnParams<'_> {
-        params!(self)
+        shared!(self)
     }
 }
 
@@ -68,10 +64,12 @@ impl Builder for CorridorSpawns {
 
 impl MetaMapBuilder for CorridorSpawns {
     fn check(&self) -> Result<(), BuildError> {
+        self.check_ranges()?;
         self.params().check().map(|_| ())
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.check_ranges()?;
         let mut spawner = self.params().spawner(map)?;
         let size = map.size();
         let mut in_room = Grid::new(size, false);

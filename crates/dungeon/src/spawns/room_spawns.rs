@@ -1,12 +1,14 @@
 //! Spawns in rooms.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Reach, Size, Touch};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Reach, Size, Touch, params,
+};
 
 use super::spawn_table::SpawnTable;
-use super::spawner::{SpawnParams, StartArea, params};
+use super::spawner::{MOST, SpawnParams, StartArea, shared};
 use crate::places::rooms;
 
-/// Places spawns in every room, each on its own cell: open, not a door or stairs, and without start, exit or portal.
+/// Places spawns in rooms. Each is on its own cell: open, not a door or stairs, and without start, exit or portal.
 /// A map without rooms is an error.
 ///
 /// ```
@@ -18,38 +20,33 @@ use crate::places::rooms;
 /// assert_eq!(map.spawns.len(), 4);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[params]
 pub struct RoomSpawns {
     /// What may appear.
     pub table: SpawnTable,
     /// The depth of the level, for the table.
+    #[param(default = 1)]
     pub depth: u32,
-    /// The fewest spawns of a room, 0 to 1000; fewer if there is no room for more.
+    /// The fewest spawns of a room; fewer if there is no room for more.
+    #[param(default = 0, range = 0..=MOST)]
     pub min: u32,
-    /// The most spawns of a room, `min` to 1000.
+    /// The most spawns of a room, `min` or more.
+    #[param(default = 3, range = 0..=MOST)]
     pub max: u32,
-    /// The probability that a room gets any, 0 to 1.
+    /// The probability that a room gets any.
+    #[param(default = 1.0, range = 0.0..=1.0)]
     pub chance: f64,
-    /// How much deeper the table counts at the end of the way than at the start, 0 to 1000: what is met grows with
-    /// every step. The way is the walk of the proof, if the map has one.
+    /// How much deeper the table counts at the end of the way than at the start: what is met grows with every step. The
+    /// way is the walk of the proof, if the map has one.
+    #[param(range = 0..=MOST)]
     pub rise: u32,
     /// Whether rooms with the start in them get any.
     pub start_area: StartArea,
 }
 
-impl Default for RoomSpawns {
-    /// Up to three from the default table.
-    fn default() -> Self {
-        let table = SpawnTable::default();
-        RoomSpawns { table, depth: 1, min: 0, max: 3, chance: 1.0, rise: 0, start_area: StartArea::default() }
-    }
-}
-
 impl RoomSpawns {
     fn params(&self) -> SpawnParams<'_> {
-        params!(self)
+        shared!(self)
     }
 }
 
@@ -66,10 +63,12 @@ impl Builder for RoomSpawns {
 
 impl MetaMapBuilder for RoomSpawns {
     fn check(&self) -> Result<(), BuildError> {
+        self.check_ranges()?;
         self.params().check().map(|_| ())
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.check_ranges()?;
         let mut spawner = self.params().spawner(map)?;
         let size = map.size();
         for room in rooms(map)?.to_vec() {

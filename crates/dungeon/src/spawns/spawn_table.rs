@@ -3,7 +3,8 @@
 //! A draw is a number below the sum of the weights that apply, so the probability of an entry is exactly its weight
 //! divided by that sum.
 
-use mapwright_core::{BuildError, MapRng};
+use mapwright_core::params::{Domain, Param};
+use mapwright_core::{BuildError, MapRng, params};
 
 /// What may appear.
 ///
@@ -30,31 +31,32 @@ pub struct SpawnTable {
 }
 
 /// One thing that may appear.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct SpawnEntry {
     /// The name of the spawn on the map.
+    #[param(required, expected = "text such as \"Goblin\"")]
     pub name: String,
     /// How often it is chosen, compared with the others; 0 means never.
+    #[param(required)]
     pub weight: u32,
     /// The least depth where it appears.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub min_depth: u32,
     /// The greatest depth where it appears.
-    #[cfg_attr(feature = "serde", serde(default = "anywhere_below"))]
+    #[param(default = u32::MAX)]
     pub max_depth: u32,
-    /// The role of the areas in which it appears: "start", "exit", or one of your own. `None` for any place.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    /// The role of the areas in which it appears: "start", "exit", or one of your own. Absent for any place.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub role: Option<String>,
-    /// A tag of the areas and rooms in which it appears. `None` for any place.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    /// A tag of the areas and rooms in which it appears. Absent for any place.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub tag: Option<String>,
 }
 
-#[cfg(feature = "serde")]
-const fn anywhere_below() -> u32 {
-    u32::MAX
+impl Param for SpawnTable {
+    fn domain() -> Domain {
+        Domain::Such("a list such as [{\"name\": \"Goblin\", \"weight\": 10}]", Box::new(Vec::<SpawnEntry>::domain()))
+    }
 }
 
 impl SpawnEntry {

@@ -1,15 +1,13 @@
 //! Places spawns in areas, one after the other.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MapRng, Plane, Planes, Point, Spawn, check_range};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MapRng, Plane, Planes, Point, Spawn, params};
 
 use super::curve::Curve;
 use super::spawn_table::{SpawnTable, SpawnWeights};
 use crate::free_cells::FreeCells;
 
 /// Whether the area with the start gets spawns.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum StartArea {
     /// It gets none, so that the game begins safely.
     #[default]
@@ -19,7 +17,7 @@ pub enum StartArea {
 }
 
 /// The largest number of spawns of an area that can be requested.
-const MOST: u32 = 1000;
+pub(super) const MOST: u32 = 1000;
 
 /// The parameters shared by all stages that place spawns.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +31,7 @@ pub(super) struct SpawnParams<'a> {
 }
 
 /// The parameters that a stage shares with the others.
-macro_rules! params {
+macro_rules! shared {
     ($stage:ident) => {
         $crate::spawns::spawner::SpawnParams {
             table: &$stage.table,
@@ -45,7 +43,7 @@ macro_rules! params {
         }
     };
 }
-pub(super) use params;
+pub(super) use shared;
 
 impl<'a> SpawnParams<'a> {
     /// The planes that a map must have.
@@ -61,16 +59,13 @@ impl<'a> SpawnParams<'a> {
     }
 
     pub(super) fn check(self) -> Result<SpawnWeights<'a>, BuildError> {
-        check_range("rise", self.rise, 0..=MOST)?;
-        check_range("min", self.min, 0..=MOST)?;
-        if !(self.min..=MOST).contains(&self.max) {
+        if self.max < self.min {
             return Err(BuildError::parameter(
                 "max",
                 self.max,
                 format_args!("`min`, which is {}, to {MOST}", self.min),
             ));
         }
-        check_range("chance", self.chance, 0.0..=1.0)?;
         let deepest = self.depth.saturating_add(self.rise);
         (self.depth..deepest).try_for_each(|depth| self.table.at_depth(depth + 1).map(|_| ()))?;
         self.table.at_depth(self.depth)

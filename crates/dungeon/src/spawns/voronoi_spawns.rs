@@ -2,15 +2,15 @@
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Need, Plane, Planes, Reach, Size, Touch,
-    check_range,
+    params,
 };
 use mapwright_graph::{UNREACHED, nearest_source};
 
 use super::spawn_table::SpawnTable;
-use super::spawner::{SpawnParams, StartArea, params};
+use super::spawner::{MOST, SpawnParams, StartArea, shared};
 
-/// Splits the map into areas and places spawns in each, each on its own cell: open, not a door or stairs, and without
-/// start, exit or portal. So spawns spread over the whole map, with or without rooms.
+/// Places spawns all over the map, with or without rooms: it is split into areas, and each gets some. Each spawn is on its
+/// own cell: open, not a door or stairs, and without start, exit or portal.
 ///
 /// The areas are the map's regions or, if it has none, areas around random open cells: each cell belongs to the
 /// nearest, in steps. A component without such a cell gets no spawns; the larger it is, the less likely that is.
@@ -24,35 +24,37 @@ use super::spawner::{SpawnParams, StartArea, params};
 /// assert_eq!(map.spawns.len(), 20 * 10 / 50);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[params]
 pub struct VoronoiSpawns {
     /// What the areas are.
     pub areas: SpawnAreas,
-    /// The average size of an area around a random cell, in open cells: 1 to 1,000,000.
+    /// The average size of an area around a random cell, in open cells.
+    #[param(default = 100, range = 1..=1_000_000)]
     pub area_size: u32,
     /// What may appear.
     pub table: SpawnTable,
     /// The depth of the level, for the table.
+    #[param(default = 1)]
     pub depth: u32,
-    /// The fewest spawns of an area, 0 to 1000; fewer if there is no room for more.
+    /// The fewest spawns of an area; fewer if there is no room for more.
+    #[param(default = 0, range = 0..=MOST)]
     pub min: u32,
-    /// The most spawns of an area, `min` to 1000.
+    /// The most spawns of an area, `min` or more.
+    #[param(default = 3, range = 0..=MOST)]
     pub max: u32,
-    /// The probability that an area gets any, 0 to 1.
+    /// The probability that an area gets any.
+    #[param(default = 1.0, range = 0.0..=1.0)]
     pub chance: f64,
-    /// How much deeper the table counts at the end of the way than at the start, 0 to 1000: what is met grows with
-    /// every step. The way is the walk of the proof, if the map has one.
+    /// How much deeper the table counts at the end of the way than at the start: what is met grows with every step. The
+    /// way is the walk of the proof, if the map has one.
+    #[param(range = 0..=MOST)]
     pub rise: u32,
     /// Whether the area with the start gets any.
     pub start_area: StartArea,
 }
 
 /// Which areas get spawns.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum SpawnAreas {
     /// The map's regions if it has any, else areas around random cells.
     #[default]
@@ -63,28 +65,9 @@ pub enum SpawnAreas {
     Regions,
 }
 
-impl Default for VoronoiSpawns {
-    /// Up to three spawns from the default table for every hundred open cells.
-    fn default() -> Self {
-        VoronoiSpawns {
-            areas: SpawnAreas::default(),
-            area_size: 100,
-            table: SpawnTable::default(),
-            depth: 1,
-            min: 0,
-            max: 3,
-            chance: 1.0,
-            rise: 0,
-            start_area: StartArea::default(),
-        }
-    }
-}
-
 impl VoronoiSpawns {
-    const MAX_AREA: u32 = 1_000_000;
-
     fn params(&self) -> SpawnParams<'_> {
-        params!(self)
+        shared!(self)
     }
 
     /// The number of each cell's area, or [`UNREACHED`].
@@ -122,13 +105,14 @@ impl Builder for VoronoiSpawns {
 
 impl MetaMapBuilder for VoronoiSpawns {
     fn check(&self) -> Result<(), BuildError> {
-        check_range("area_size", self.area_size, 1..=Self::MAX_AREA)?;
+        self.check_ranges()?;
         self.params().check().map(|_| ())
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         cx.claim_with(map.size().w.into(), map.size().h.into(), 32)?;
+        self.check_ranges()?;
         let mut spawner = self.params().spawner(map)?;
         cx.check()?;
         let areas = self.areas(map, cx)?;

@@ -11,19 +11,35 @@ use super::landmark::Landmark;
 #[params]
 pub struct PlaceRules {
     /// How far it must be from what.
+    #[serde(skip_serializing_if = "is_usual")]
     pub distances: Vec<DistanceRule>,
     /// On which ground.
-    #[param(default = PlaceGround::Any)]
+    #[serde(skip_serializing_if = "is_usual")]
     pub ground: PlaceGround,
     /// The role of its area: "start", "exit", or one of your own. It needs a level graph.
+    #[serde(skip_serializing_if = "is_usual")]
     pub role: Option<String>,
     /// A tag of its area or of its room.
+    #[serde(skip_serializing_if = "is_usual")]
     pub tag: Option<String>,
     /// The least depth of its area: how many gates lie between it and the start. It needs a level graph.
+    #[serde(skip_serializing_if = "is_usual")]
     pub min_depth: u32,
     /// The greatest depth of its area.
     #[param(default = u32::MAX)]
+    #[serde(skip_serializing_if = "is_bottomless")]
     pub max_depth: u32,
+}
+
+/// Whether a rule need not be written.
+#[cfg(feature = "serde")]
+fn is_usual<T: Default + PartialEq>(rule: &T) -> bool {
+    *rule == T::default()
+}
+
+#[cfg(feature = "serde")]
+const fn is_bottomless(depth: &u32) -> bool {
+    *depth == u32::MAX
 }
 
 /// How far something must be from something else.

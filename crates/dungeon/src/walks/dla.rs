@@ -9,7 +9,7 @@
 //! particles end with the same distribution as with single steps, up to 2⁻³² a jump.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder, Reach, Size, Tile,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder, Reach, Size, Tile, params,
 };
 
 use super::digging;
@@ -20,7 +20,7 @@ use super::wandering::Wandering;
 #[cfg(test)]
 mod tests;
 
-/// Caves that grow by particles that stick to them, like frost or coral.
+/// Caves that grow by particles that stick to them, like frost or coral (diffusion-limited aggregation).
 ///
 /// Each particle ends beside the floor and digs a square of [`brush`](Self::brush) cells there, until enough of the
 /// map is open. The outermost cells stay as they are on an axis that does not wrap; steps onto them are not taken.
@@ -56,24 +56,23 @@ mod tests;
 /// there are none away from the border. Existing open cells count, so a map that is already open enough does not
 /// change. Mirror images are dug as well, but may not connect to open cells. On a map with sides, dug cells are
 /// joined to all open cells beside them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct Dla {
     /// How particles move.
     pub rule: DlaRule,
-    /// How much of the map to open, in percent of all its cells: 1 to 100.
+    /// How much of the map to open, in percent of all its cells.
+    #[param(default = 25, range = 1..=100)]
     pub floor_percent: u8,
-    /// The side of the square that a particle digs, in cells: 1 to 16.
+    /// The side of the square that a particle digs, in cells.
+    #[param(default = 1, range = 1..=16)]
     pub brush: u8,
     /// Which mirror images are dug too.
     pub symmetry: Symmetry,
 }
 
 /// How the particles of a [`Dla`] move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum DlaRule {
     /// From a random solid cell at random, until they touch the floor.
     #[default]
@@ -86,27 +85,27 @@ pub enum DlaRule {
 
 impl Dla {
     /// A coral with thin branches.
-    pub const fn walk_inwards() -> Self {
-        Dla { rule: DlaRule::WalkInwards, floor_percent: 25, brush: 1, symmetry: Symmetry::None }
+    pub fn walk_inwards() -> Self {
+        Dla::default()
     }
 
     /// A round cave with a rough wall.
-    pub const fn walk_outwards() -> Self {
+    pub fn walk_outwards() -> Self {
         Dla { rule: DlaRule::WalkOutwards, brush: 2, ..Self::walk_inwards() }
     }
 
     /// Rays from the center.
-    pub const fn central_attractor() -> Self {
+    pub fn central_attractor() -> Self {
         Dla { rule: DlaRule::CentralAttractor, ..Self::walk_outwards() }
     }
 
     /// Symmetric rays, left and right: a beetle.
-    pub const fn insectoid() -> Self {
+    pub fn insectoid() -> Self {
         Dla { symmetry: Symmetry::Horizontal, ..Self::central_attractor() }
     }
 
     /// Thick branches, to erode an existing map.
-    pub const fn heavy_erosion() -> Self {
+    pub fn heavy_erosion() -> Self {
         Dla { rule: DlaRule::WalkInwards, floor_percent: 35, ..Self::walk_outwards() }
     }
 
@@ -125,13 +124,6 @@ impl Dla {
             DlaRule::WalkOutwards => walk_outwards(&mut painter),
             DlaRule::CentralAttractor => central_attractor(&mut painter),
         }
-    }
-}
-
-impl Default for Dla {
-    /// [`walk_inwards`](Self::walk_inwards).
-    fn default() -> Self {
-        Dla::walk_inwards()
     }
 }
 
@@ -221,7 +213,7 @@ impl InitialMapBuilder for Dla {
     }
 
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        self.paint().check()
+        self.check_ranges()
     }
 }
 
@@ -231,6 +223,6 @@ impl MetaMapBuilder for Dla {
     }
 
     fn check(&self) -> Result<(), BuildError> {
-        self.paint().check()
+        self.check_ranges()
     }
 }

@@ -5,7 +5,7 @@
 //! bits are 32 steps, and a byte says whether a walker has been at a place.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder, Reach, Size, Tile,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder, Reach, Size, Tile, params,
 };
 
 use super::digging;
@@ -54,27 +54,27 @@ mod tests;
 /// there are none away from the border. Existing open cells count, so a map that is already open enough does not
 /// change. Mirror images are dug as well, but may not connect to open cells. On a map with sides, dug cells are
 /// joined to all open cells beside them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct DrunkardsWalk {
     /// Where walkers begin.
     pub begin: WalkBegin,
-    /// How many steps a walker takes, 1 or more. `None` for a tenth of the map's cells, or its width plus height
-    /// if that is more: enough to get anywhere on a map of any size.
+    /// How many steps a walker takes. Absent for a tenth of the map's cells, or its width plus height if that is more:
+    /// enough to get anywhere on a map of any size.
+    #[param(range = 1..)]
     pub lifetime: Option<u32>,
-    /// How much of the map to open, in percent of all its cells: 1 to 100.
+    /// How much of the map to open, in percent of all its cells.
+    #[param(default = 50, range = 1..=100)]
     pub floor_percent: u8,
-    /// The side of the square dug at each step, in cells: 1 to 16.
+    /// The side of the square dug at each step, in cells.
+    #[param(default = 1, range = 1..=16)]
     pub brush: u8,
     /// Which mirror images are dug too.
     pub symmetry: Symmetry,
 }
 
 /// Where the walkers of a [`DrunkardsWalk`] begin.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum WalkBegin {
     /// At the open cell nearest to the center: the floor grows round and without gaps.
     #[default]
@@ -88,28 +88,27 @@ pub enum WalkBegin {
 
 impl DrunkardsWalk {
     /// One wide open cave around the center.
-    pub const fn open_area() -> Self {
-        let (begin, symmetry) = (WalkBegin::Center, Symmetry::None);
-        DrunkardsWalk { begin, lifetime: None, floor_percent: 50, brush: 1, symmetry }
+    pub fn open_area() -> Self {
+        DrunkardsWalk::default()
     }
 
     /// Wide caves with pillars and bays.
-    pub const fn open_halls() -> Self {
+    pub fn open_halls() -> Self {
         DrunkardsWalk { begin: WalkBegin::Spread, lifetime: Some(400), ..Self::open_area() }
     }
 
     /// Narrow, winding passages all over the map.
-    pub const fn winding_passages() -> Self {
+    pub fn winding_passages() -> Self {
         DrunkardsWalk { lifetime: Some(100), floor_percent: 40, ..Self::open_halls() }
     }
 
     /// Winding passages at least two cells wide.
-    pub const fn fat_passages() -> Self {
+    pub fn fat_passages() -> Self {
         DrunkardsWalk { brush: 2, ..Self::winding_passages() }
     }
 
     /// Winding passages with four equal quarters.
-    pub const fn fearful_symmetry() -> Self {
+    pub fn fearful_symmetry() -> Self {
         DrunkardsWalk { symmetry: Symmetry::Both, ..Self::winding_passages() }
     }
 
@@ -121,19 +120,12 @@ impl DrunkardsWalk {
         Paint { brush: self.brush, symmetry: self.symmetry, floor_percent: self.floor_percent }
     }
 
-    fn check_parameters(&self) -> Result<(), BuildError> {
-        if self.lifetime == Some(0) {
-            return Err(BuildError::parameter("lifetime", 0, "1 or more"));
-        }
-        self.paint().check()
-    }
-
     fn steps(&self, size: Size) -> u32 {
         self.lifetime.unwrap_or((size.area() / 10).max(u32::from(size.w) + u32::from(size.h)))
     }
 
     fn dig(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        self.check_parameters()?;
+        self.check_ranges()?;
         let steps = self.steps(map.size());
         let mut painter = Painter::new(self.paint(), Self::BUDGET, map, cx)?;
         if painter.is_done() {
@@ -144,13 +136,6 @@ impl DrunkardsWalk {
             walkers.walk(steps, &mut painter)?;
         }
         Ok(())
-    }
-}
-
-impl Default for DrunkardsWalk {
-    /// [`open_area`](Self::open_area).
-    fn default() -> Self {
-        DrunkardsWalk::open_area()
     }
 }
 
@@ -249,7 +234,7 @@ impl InitialMapBuilder for DrunkardsWalk {
     }
 
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        self.check_parameters()
+        self.check_ranges()
     }
 }
 
@@ -259,6 +244,6 @@ impl MetaMapBuilder for DrunkardsWalk {
     }
 
     fn check(&self) -> Result<(), BuildError> {
-        self.check_parameters()
+        self.check_ranges()
     }
 }

@@ -9,14 +9,12 @@
 //! that contains the center is connected and contains an image of the center; so all images together are connected.
 //! From then on the floor is its own image, and cells dug beside it have their images beside it as well.
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Tile, check_range};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Tile, params};
 
 use super::field::{At, Field};
 
 /// Which mirror images a stroke has. The image of column `x` is column `w - 1 - x`; that of row `y` is row `h - 1 - y`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum Symmetry {
     /// None.
     #[default]
@@ -47,16 +45,6 @@ pub(super) struct Paint {
     pub(super) floor_percent: u8,
 }
 
-impl Paint {
-    /// The largest brush, in cells.
-    const MAX_BRUSH: u8 = 16;
-
-    pub(super) fn check(&self) -> Result<(), BuildError> {
-        check_range("brush", self.brush, 1..=Self::MAX_BRUSH)?;
-        check_range("floor_percent", self.floor_percent, 1..=100)
-    }
-}
-
 /// Digs until enough of a map is open, or the budget is spent.
 #[derive(Debug)]
 pub(super) struct Painter<'a, 'h> {
@@ -81,7 +69,6 @@ impl<'a, 'h> Painter<'a, 'h> {
         map: &'a mut BuilderMap,
         cx: &'a mut BuildCx<'h>,
     ) -> Result<Self, BuildError> {
-        paint.check()?;
         let (size, percent) = (map.size(), paint.floor_percent);
         let field = Field::new(size, map.wrap);
         let open = count(map.tiles.as_slice().iter().filter(|tile| !tile.is_solid()));

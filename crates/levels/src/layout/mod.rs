@@ -13,6 +13,8 @@ mod route;
 mod search;
 mod shape;
 mod template;
+#[cfg(feature = "serde")]
+mod written;
 
 pub use rooms::{RoomSpec, Rooms, Templates};
 pub use template::{RoomTemplate, RoomTemplateError};

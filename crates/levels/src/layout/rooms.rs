@@ -1,6 +1,7 @@
 //! The rooms that a layout is asked for.
 
-use mapwright_core::{BuildError, Size};
+use mapwright_core::params::{Domain, Param};
+use mapwright_core::{BuildError, Size, params};
 
 use super::fit::Fits;
 use super::search::RoomKind;
@@ -12,7 +13,7 @@ pub(crate) const MAX_ROOMS: usize = 250;
 
 /// How many rooms, or which.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(untagged))]
 pub enum Rooms {
     /// As many plain rooms, 1 to 250, of sizes that suit the map.
@@ -22,31 +23,51 @@ pub enum Rooms {
 }
 
 /// What a room must be like.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct RoomSpec {
-    /// The least and the most columns of its floor, 1 to 50; what suits the map when absent.
+    /// The least and the most columns of its floor; what suits the map when absent.
+    #[param(range = 1..=MAX_SIDE, expected = "two integers from 1 to 50 such as [6, 10]")]
     pub width: Option<[u16; 2]>,
-    /// The least and the most rows of its floor, 1 to 50; what suits the map when absent.
+    /// The least and the most rows of its floor; what suits the map when absent.
+    #[param(range = 1..=MAX_SIDE, expected = "two integers from 1 to 50 such as [6, 10]")]
     pub height: Option<[u16; 2]>,
     /// What it is drawn from, instead: turned and mirrored in every way.
     pub template: Option<Templates>,
     /// The role of its area: `start` and `exit` are known, any other is for you.
     pub role: Option<String>,
     /// Words of your own for its room and area.
+    #[param(expected = "a list of words such as [\"boss\"]")]
     pub tags: Vec<String>,
 }
 
 /// One template or several, of which a room takes any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(untagged))]
+#[cfg_attr(
+    feature = "serde",
+    serde(try_from = "Vec<super::written::RowOrRows>", into = "Vec<super::written::RowOrRows>")
+)]
 pub enum Templates {
     /// A single one.
     One(RoomTemplate),
     /// Any of some.
     Any(Vec<RoomTemplate>),
+}
+
+impl Param for Rooms {
+    fn domain() -> Domain {
+        let list = Domain::Such("a list such as [{\"width\": [6, 10]}]", Box::new(Vec::<RoomSpec>::domain()));
+        Domain::Either(vec![Domain::Int(1, MAX_ROOMS as u64), list])
+    }
+}
+
+impl Param for Templates {
+    fn domain() -> Domain {
+        let (rows, many) = (Vec::<String>::domain(), Vec::<Vec<String>>::domain());
+        let expected = "rows of glyphs such as [\"#.#\", \"#+#\"], or a list of such rows";
+        Domain::Such(expected, Box::new(Domain::Either(vec![rows, many])))
+    }
 }
 
 impl Rooms {

@@ -1,9 +1,10 @@
 //! How hard a board is.
 
+use mapwright_core::params;
+
 /// The hardest deduction that solving a board needs, from the easiest on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
+#[derive(PartialOrd, Ord)]
 pub enum Grade {
     /// Matching touching sides.
     #[default]

@@ -8,7 +8,7 @@ mod watch;
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Dirs, Facts, Grid, MapRng, MetaMapBuilder, Need,
-    Plane, Planes, Reach, Sides, Size, check_range,
+    Plane, Planes, Reach, Sides, Size, params,
 };
 
 use crate::{Grade, PipePuzzle};
@@ -17,8 +17,9 @@ use reroute::{Rerouted, Wanted};
 use tree::{NoTree, Swap, Tree};
 use watch::Watch;
 
-/// Reroutes a maze until its tiles have only one solution: shuffled by a
-/// [`PipeShuffler`](crate::PipeShuffler), they make a puzzle with exactly one solution.
+/// Reroutes a maze until its tiles have only one solution.
+///
+/// Shuffled by a [`PipeShuffler`](crate::PipeShuffler), they make a puzzle with exactly one solution.
 ///
 /// It needs a spanning tree and leaves one: sides that connect all open cells to the start, without rings or loose
 /// ends. Where tiles could be turned otherwise, joints are swapped for others nearby; the rest of the maze stays as it
@@ -37,36 +38,24 @@ use watch::Watch;
 /// assert!(matches!(solve(&puzzle, &SolveLimits::default()).verdict, Verdict::Unique(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct UniquePipes {
-    /// The most open sides of a cell: 3, or 4 for no cap. Cells above the cap are rerouted too.
+    /// The most open sides of a cell; 4 means no cap. Cells above the cap are rerouted too.
+    #[param(default = 3, range = 3..=4)]
     pub max_degree: u8,
-    /// The hardest deduction that the board may need, up to [`Grade::Lookahead`]. So no board ever needs guessing.
+    /// The hardest deduction that the board may need. So no board ever needs guessing.
+    #[param(default = Grade::Lookahead, except = Grade::Guessing)]
     pub hardest: Grade,
-    /// The easiest level of deduction that must not suffice alone; `hardest` if that is easier. A small board
-    /// may be impossible to make hard.
+    /// The easiest deduction that must not suffice alone; `hardest` if that is easier. A small board may be impossible
+    /// to make hard.
+    #[param(default = Grade::Local, except = Grade::Guessing)]
     pub easiest: Grade,
-}
-
-impl Default for UniquePipes {
-    fn default() -> Self {
-        UniquePipes { max_degree: 3, hardest: Grade::Lookahead, easiest: Grade::Local }
-    }
 }
 
 impl UniquePipes {
     /// The most deductions of the whole board. Two or three are nearly always enough.
     const ROUNDS: u32 = 200;
-
-    fn check_parameters(&self) -> Result<(), BuildError> {
-        check_range("max_degree", self.max_degree, 3..=4)?;
-        match [("hardest", self.hardest), ("easiest", self.easiest)].iter().find(|grade| grade.1 == Grade::Guessing) {
-            Some((name, grade)) => Err(BuildError::parameter(name, grade.name(), "local to lookahead")),
-            None => Ok(()),
-        }
-    }
 
     fn wanted(&self) -> Wanted {
         let max_degree = self.max_degree.into();
@@ -122,7 +111,7 @@ impl UniquePipes {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn make_unique(solved: &PipePuzzle, wanted: &UniquePipes, rng: &mut MapRng) -> Result<PipePuzzle, BuildError> {
-    wanted.check_parameters()?;
+    wanted.check_ranges()?;
     let tiles = solved.tiles();
     let mut tree = checked_tree(tiles, solved, |at| !tiles[at].is_empty())?;
     wanted.reroute(&mut tree, rng, &mut ())?;
@@ -191,11 +180,11 @@ impl Builder for UniquePipes {
 
 impl MetaMapBuilder for UniquePipes {
     fn check(&self) -> Result<(), BuildError> {
-        self.check_parameters()
+        self.check_ranges()
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        self.check_parameters()?;
+        self.check_ranges()?;
         map.sound()?;
         map.sides.as_ref().need(Plane::Sides)?;
         map.start.need(Plane::Start)?;

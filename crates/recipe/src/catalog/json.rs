@@ -1,54 +1,43 @@
 //! The catalogue as JSON, for programs.
 
-use mapwright_core::Plane;
+use mapwright_core::Planes;
 use serde_json::{Value, json};
 
-use super::{BuilderInfo, BuilderKind};
-use crate::{Param, ParamKind};
+use super::BuilderInfo;
+use crate::{Param, typed};
 
 impl BuilderInfo {
-    /// The builder as JSON: `name`, `title`, `kind`, `group`, `about`, `params`, and the planes that it `needs`, `provides` and
-    /// `clears`.
+    /// The builder as JSON: `name`, `kind`, `group`, `about`, `params`, and its [facts](Self::facts): `title`, the planes that
+    /// it `needs`, `gives` and `drops`, and what it does to the cells in a word, `touch`.
     pub fn to_json(&self) -> Value {
-        let kind = match self.kind() {
-            BuilderKind::Initial => "initial",
-            BuilderKind::Meta => "meta",
-            BuilderKind::Both => "both",
-        };
-        let [needs, gives, clears] = self.planes();
+        let facts = self.facts();
         json!({
             "name": self.name,
-            "title": self.title(),
-            "kind": kind,
+            "title": facts.title,
+            "kind": format!("{:?}", self.kind()).to_lowercase(),
             "group": self.group,
             "about": self.about,
             "params": self.params.iter().map(param).collect::<Vec<Value>>(),
-            "needs": names(&needs),
-            "provides": names(&gives),
-            "clears": names(&clears),
+            "needs": names(facts.needs),
+            "gives": names(facts.gives),
+            "drops": names(self.drops()),
+            "touch": format!("{:?}", facts.touch).to_lowercase(),
         })
     }
 }
 
 fn param(param: &Param) -> Value {
-    let range = match &param.kind {
-        ParamKind::Int(min, max) => json!([min, max]),
-        ParamKind::Number(min, max) => json!([min, max]),
-        ParamKind::Choice(words) | ParamKind::Place(words) | ParamKind::Words(words) => json!(words),
-        ParamKind::Counts(max) => json!([0, max]),
-        _ => Value::Null,
-    };
     json!({
         "name": param.name,
-        "type": param.kind.type_name(),
+        "type": typed::form(&param.domain),
         "default": param.default,
-        "range": range,
-        "expected": param.kind.to_string(),
+        "range": typed::range(&param.domain),
+        "expected": param.expected(),
         "about": param.about,
         "only_with": param.only_with.map(|(name, values)| json!({ name: values })),
     })
 }
 
-fn names(planes: &[Plane]) -> Vec<&'static str> {
+fn names(planes: Planes) -> Vec<&'static str> {
     planes.iter().map(|plane| plane.name()).collect()
 }

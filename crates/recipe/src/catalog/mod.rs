@@ -1,37 +1,29 @@
-//! The catalogue of builders. A new builder is one entry in the file of its kind.
+//! The catalogue of builders. A new builder is one row in `table.rs`.
 
-mod caves;
-mod corridors;
+mod beside;
+mod files;
 mod json;
-mod levels;
-mod maps;
-mod mazes;
-mod packing;
-mod pipes;
-mod places;
 mod prefabs;
+mod presets;
 mod rewrite;
-mod rooms;
-mod spawns;
-mod terrain;
-mod walks;
-mod wang;
-mod wfc;
+mod table;
 
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use mapwright_core::params::Param as Typed;
-use mapwright_core::{InitialMapBuilder, MetaMapBuilder, Plane, Size};
+use mapwright_core::params::Param as Described;
+use mapwright_core::{Builder, Facts, InitialMapBuilder, MetaMapBuilder, Planes, Size};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::error::RecipeErrorKind;
 use crate::param::Param;
-use crate::typed::row;
+use crate::rust::Spelled;
+use crate::typed;
 use crate::{Files, Params};
+pub use table::builders;
 
 /// The values of a stage's parameters.
 type Values = Map<String, Value>;
@@ -53,7 +45,12 @@ pub struct BuilderInfo {
     /// Its parameters; empty for a builder that your program added.
     pub params: Vec<Param>,
     pub(crate) make: Make,
+    /// What its type says of one that is made, for writing it as code.
+    pub(crate) spell: Option<Spell>,
 }
+
+/// What the type of a builder says of one with these values.
+type Spell = fn(Values, &Files) -> Result<Option<Spelled>, RecipeErrorKind>;
 
 #[derive(Clone)]
 pub(crate) enum Make {
@@ -105,7 +102,7 @@ pub enum BuilderKind {
 impl BuilderInfo {
     /// A builder that your program added.
     pub(crate) fn own(name: &'static str, make: Make) -> Self {
-        BuilderInfo { name, about: "".into(), group: "own", params: Vec::new(), make }
+        BuilderInfo { name, about: "".into(), group: "own", params: Vec::new(), make, spell: None }
     }
 
     /// Where in a chain it may be used.
@@ -138,27 +135,17 @@ impl BuilderInfo {
         if own == self.name { Ok(made) } else { Err(RecipeErrorKind::Misnamed { name: self.name, own }) }
     }
 
-    /// Its [title](mapwright_core::Facts::title); empty for a builder without one, or that cannot be made without parameters.
-    pub fn title(&self) -> &'static str {
+    /// What it says about itself with its default parameters. Of one that cannot be made without parameters, only the name.
+    pub fn facts(&self) -> Facts {
         let (none, size) = (Files::default(), Size::new(1, 1));
-        let initial = self.initial(Values::new(), &none).and_then(Result::ok).map(|stage| stage.facts(size).title);
-        let meta = || self.meta(Values::new(), &none).and_then(Result::ok).map(|stage| stage.facts(size).title);
-        initial.or_else(meta).unwrap_or_default()
+        let meta = self.meta(Values::new(), &none).and_then(Result::ok).map(|stage| stage.facts(size));
+        let initial = || self.initial(Values::new(), &none).and_then(Result::ok).map(|stage| stage.facts(size));
+        meta.or_else(initial).unwrap_or_else(|| Facts::new(self.name))
     }
 
-    /// The planes that it needs, gives and drops with its default parameters: `[needs, gives, drops]`.
-    pub fn planes(&self) -> [Vec<Plane>; 3] {
-        let none = Files::default();
-        let size = Size::new(1, 1);
-        let (mut needs, mut gives, mut drops) = Default::default();
-        if let Some(Ok(initial)) = self.initial(Values::new(), &none) {
-            gives = initial.facts(size).gives;
-        }
-        if let Some(Ok(meta)) = self.meta(Values::new(), &none) {
-            let facts = meta.facts(size);
-            (needs, gives, drops) = (facts.needs, facts.gives.union(gives), facts.drops());
-        }
-        [needs, gives, drops].map(|planes| planes.iter().collect())
+    /// The planes that it drops from an existing map.
+    pub fn drops(&self) -> Planes {
+        if self.kind() == BuilderKind::Initial { Planes::NONE } else { self.facts().drops() }
     }
 }
 
@@ -169,68 +156,42 @@ fn own<B: ?Sized>(make: &dyn Fn(&mut Params) -> Made<B>, values: Values) -> Made
     params.end().map(|()| builder)
 }
 
-/// A builder from its parameters. They were checked against the catalogue, so an error of serde is a fault of the
-/// catalogue, and a test finds it.
-fn made<B: DeserializeOwned>(values: Values) -> Result<B, RecipeErrorKind> {
-    serde_json::from_value(Value::Object(values)).map_err(RecipeErrorKind::Syntax)
-}
-
-fn initial<B: InitialMapBuilder + DeserializeOwned + 'static>() -> Make {
-    Make::Initial(|values, _| Ok(Box::new(made::<B>(values)?)))
-}
-
-fn meta<B: MetaMapBuilder + DeserializeOwned + 'static>() -> Make {
-    Make::Meta(|values, _| Ok(Box::new(made::<B>(values)?)))
-}
-
-fn both<B: InitialMapBuilder + MetaMapBuilder + DeserializeOwned + 'static>() -> Make {
-    Make::Both(|values, _| Ok(Box::new(made::<B>(values)?)), |values, _| Ok(Box::new(made::<B>(values)?)))
-}
-
-pub(crate) fn typed_initial<B: InitialMapBuilder + Typed + Default + Serialize + DeserializeOwned + 'static>()
--> BuilderInfo {
-    row::<B>(initial::<B>())
-}
-
-pub(crate) fn typed_meta<B: MetaMapBuilder + Typed + Default + Serialize + DeserializeOwned + 'static>() -> BuilderInfo
-{
-    row::<B>(meta::<B>())
-}
-
-pub(crate) fn typed_both<B>() -> BuilderInfo
+fn row<B>(group: &'static str, make: Make) -> BuilderInfo
 where
-    B: InitialMapBuilder + MetaMapBuilder + Typed + Default + Serialize + DeserializeOwned + 'static,
+    B: Builder + Described + Default + Serialize + DeserializeOwned,
 {
-    row::<B>(both::<B>())
+    let params = typed::params::<B>(&typed::defaults::<B>());
+    let spell: Spell = |values, _| Ok(spelled(&typed::read::<B>(values)?));
+    BuilderInfo { name: B::default().name(), about: typed::about::<B>(), group, params, make, spell: Some(spell) }
 }
 
-/// Every builder, initial ones first, each group by itself.
-pub fn builders() -> Vec<BuilderInfo> {
-    let groups = [
-        ("mazes", mazes::builders()),
-        ("Wang tiles", wang::builders()),
-        ("polyominoes", packing::builders()),
-        ("wave function collapse", wfc::builders()),
-        ("rewrite rules", rewrite::builders()),
-        ("caves", caves::builders()),
-        ("rooms", rooms::builders()),
-        ("corridors", corridors::builders()),
-        ("walks and cells", walks::builders()),
-        ("maps", maps::builders()),
-        ("prefabs", prefabs::builders()),
-        ("pipes", pipes::builders()),
-        ("places", places::builders()),
-        ("terrain", terrain::builders()),
-        ("spawns", spawns::builders()),
-        ("levels", levels::builders()),
-    ];
-    let named =
-        |(group, infos): (_, Vec<BuilderInfo>)| infos.into_iter().map(move |info| BuilderInfo { group, ..info });
-    let mut all: Vec<BuilderInfo> = groups.into_iter().flat_map(named).collect();
-    all.sort_by_key(|info| info.kind() == BuilderKind::Meta);
-    all
+/// What the type of a builder says of it.
+fn spelled<B: Described + Default + Serialize>(builder: &B) -> Option<Spelled> {
+    let json = |builder: &B| serde_json::to_value(builder).ok();
+    Some((B::domain(), json(builder)?, json(&B::default())?))
 }
 
-fn info(name: &'static str, make: Make, about: &'static str, params: Vec<Param>) -> BuilderInfo {
-    BuilderInfo { name, about: about.into(), group: "", params, make }
+/// An initial builder whose type describes it.
+pub(crate) fn initial<B>(group: &'static str) -> BuilderInfo
+where
+    B: InitialMapBuilder + Described + Default + Serialize + DeserializeOwned + 'static,
+{
+    row::<B>(group, Make::Initial(|values, _| Ok(Box::new(typed::read::<B>(values)?))))
+}
+
+/// A meta builder whose type describes it.
+pub(crate) fn meta<B>(group: &'static str) -> BuilderInfo
+where
+    B: MetaMapBuilder + Described + Default + Serialize + DeserializeOwned + 'static,
+{
+    row::<B>(group, Make::Meta(|values, _| Ok(Box::new(typed::read::<B>(values)?))))
+}
+
+/// A builder that is both.
+pub(crate) fn both<B>(group: &'static str) -> BuilderInfo
+where
+    B: InitialMapBuilder + MetaMapBuilder + Described + Default + Serialize + DeserializeOwned + 'static,
+{
+    let initial: MakeInitial = |values, _| Ok(Box::new(typed::read::<B>(values)?));
+    row::<B>(group, Make::Both(initial, |values, _| Ok(Box::new(typed::read::<B>(values)?))))
 }

@@ -1,83 +1,62 @@
-//! Rewrite rules.
+//! Programs of rewrite rules: in the recipe, or in a file.
 
+use mapwright_core::params;
 use mapwright_rewrite::RewriteRules;
-use serde_json::{Value, json};
-use serde_path_to_error::Segment;
+use serde_json::Value;
 
-use super::{BuilderInfo, Make, Values, info};
+use super::beside::Beside;
+use super::files::FileName;
+use super::{Values, spelled};
 use crate::error::{Flaw, RecipeErrorKind, short};
-use crate::files::Files;
-use crate::param::{Param, ParamKind};
+use crate::rust::Spelled;
+use crate::{Files, typed};
 
-pub(super) fn builders() -> Vec<BuilderInfo> {
-    vec![info(
-        "rewrite",
-        Make::Both(
-            |values, files| Ok(Box::new(rules(values, files)?)),
-            |values, files| Ok(Box::new(rules(values, files)?)),
-        ),
-        "replaces small patterns of cells by other patterns, again and again",
-        params(),
-    )]
+#[params]
+pub(super) struct Program {
+    /// A file with all this, beside the recipe.
+    #[param(not_with = "program")]
+    file: Option<FileName>,
 }
 
-fn params() -> Vec<Param> {
-    let growth = json!([{ "put": ".", "at": "center" }, { "one": ".# -> ..", "steps": "40%" }]);
-    let symbols = "an object such as {\"R\": \"floor\", \"K\": {\"spawn\": \"Key\"}}";
-    vec![
-        Param::new("program", ParamKind::Program, growth, "the nodes, carried out one after the other"),
-        Param::new(
-            "symbols",
-            ParamKind::Object(symbols),
-            json!({}),
-            "glyphs and their tiles, in addition to those of prefabs",
-        ),
-        Param::new(
-            "sets",
-            ParamKind::Object("an object such as {\"?\": \"#.\"}"),
-            json!({}),
-            "glyphs that stand for any of several symbols",
-        ),
-        Param::new("let", ParamKind::Object("an object such as {\"grow\": \".# -> ..\"}"), json!({}), "named rules"),
-        Param::new("fill", ParamKind::Glyph, "#", "the symbol of all cells of a new map"),
-        Param::int("budget", 1..=1_000_000, 1000, "the most replacements, for each cell of the map"),
-        Param::optional("file", ParamKind::File, "a file with all this, beside the recipe").not_with("program"),
-    ]
-}
+impl Beside<RewriteRules> for Program {
+    fn defaults() -> Values {
+        typed::defaults::<RewriteRules>()
+    }
 
-fn rules(mut values: Values, files: &Files) -> Result<RewriteRules, RecipeErrorKind> {
-    let Some(Value::String(file)) = values.shift_remove("file") else {
-        let rules = read(&values).map_err(|error| wrong(&values, &error))?;
-        return match rules.check_program() {
-            Ok(()) => Ok(rules),
-            Err(error) => Err(RecipeErrorKind::Program { problem: error.to_string() }),
+    fn build(self, mut own: Values, files: &Files) -> Result<RewriteRules, RecipeErrorKind> {
+        let Some(FileName(file)) = self.file else {
+            let own = Value::Object(own);
+            let rules = read(&own).map_err(|error| wrong(&own, &error))?;
+            return match rules.check_program() {
+                Ok(()) => Ok(rules),
+                Err(error) => Err(RecipeErrorKind::Program { problem: error.to_string() }),
+            };
         };
-    };
-    files.load_text("program", &file, |text| {
-        let program = crate::json::parse(text).map_err(|error| Flaw::json("not valid JSON", &error))?;
-        let Value::Object(program) = program else { return Err(Flaw::of("not a program: expected an object")) };
-        for (name, value) in program {
-            values.entry(name).or_insert(value);
-        }
-        let rules = read(&values).map_err(|error| Flaw::in_node(error.path()))?;
-        rules.check_program()?;
-        Ok(rules)
-    })
+        files.load_text("program", &file, |text| {
+            let program = crate::json::parse(text).map_err(|error| Flaw::json("not valid JSON", &error))?;
+            let Value::Object(program) = program else { return Err(Flaw::of("not a program: expected an object")) };
+            for (name, value) in program {
+                own.entry(name).or_insert(value);
+            }
+            let rules = read(&Value::Object(own)).map_err(|error| Flaw::in_node(error.path()))?;
+            rules.check_program()?;
+            Ok(rules)
+        })
+    }
+
+    fn spell(self, own: Values, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
+        Ok(if self.file.is_none() { spelled(&self.build(own, files)?) } else { None })
+    }
 }
 
-fn read(values: &Values) -> Result<RewriteRules, serde_path_to_error::Error<serde_json::Error>> {
-    serde_path_to_error::deserialize(Value::Object(values.clone()))
+fn read(values: &Value) -> Result<RewriteRules, serde_path_to_error::Error<serde_json::Error>> {
+    serde_path_to_error::deserialize(values)
 }
 
 /// What is wrong in a program, and where.
-fn wrong(values: &Values, error: &serde_path_to_error::Error<serde_json::Error>) -> RecipeErrorKind {
+fn wrong(values: &Value, error: &serde_path_to_error::Error<serde_json::Error>) -> RecipeErrorKind {
     let (path, problem) = (error.path().to_string(), error.inner().to_string());
-    let found = error.path().iter().try_fold(None, |parent: Option<&Value>, segment| match segment {
-        Segment::Map { key } => Some(Some(parent.map_or(values.get(key), |parent| parent.get(key))?)),
-        Segment::Seq { index } => Some(Some(parent?.get(*index)?)),
-        _ => None,
-    });
-    let problem = match (problem.strip_prefix("expected "), found.flatten()) {
+    let problem = match (problem.strip_prefix("expected "), typed::found_at(values, error.path())) {
         (Some(expected), Some(found)) => {
             let found = found.to_string();
             format!("`{path}` is {}; expected {expected}", short(&found))

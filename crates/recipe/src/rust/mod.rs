@@ -1,20 +1,22 @@
 //! A recipe as Rust code that makes the same map.
+//!
+//! A builder is written from its [`Domain`] and the values that differ from its defaults. A stage whose values have a
+//! grammar of their own (a program, a drawing, a table) is written as its JSON, which the program reads.
 
 mod code;
-mod enums;
 mod expression;
-mod program;
-mod tree;
-
-use std::fmt::Debug;
+mod flat;
 
 use mapwright_core::Wrap;
-use serde_json::Map;
+use mapwright_core::params::Domain;
+use serde_json::Value;
 
 use self::code::Code;
-use self::tree::Tree;
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::{Files, Recipe, Registry, StageRecipe};
+
+/// A builder as its type describes it: the domain, its values, and those by default.
+pub(crate) type Spelled = (Domain, Value, Value);
 
 /// A recipe as a Rust program that prints its map.
 ///
@@ -30,12 +32,10 @@ use crate::{Files, Recipe, Registry, StageRecipe};
 ///
 /// # Errors
 ///
-/// A recipe whose chain cannot be made, or a stage that is data and not code: a map, a sample or a template from a
-/// file.
+/// A recipe whose chain cannot be made, or a stage that is data and not code: an existing map, or what a file holds.
 pub fn rust_program(recipe: &Recipe, files: &Files) -> Result<String, RecipeError> {
     let function = rust_function(recipe, files, "chain")?;
-    let modules: Vec<&str> =
-        ["rewrite", "wang", "wfc"].into_iter().filter(|name| function.contains(&format!("{name}::"))).collect();
+    let modules: Vec<&str> = ["wfc"].into_iter().filter(|name| function.contains(&format!("{name}::"))).collect();
     let modules = match modules.as_slice() {
         [] => String::new(),
         [one] => format!("use mapwright::{one};\n"),
@@ -71,22 +71,52 @@ pub fn rust_function(recipe: &Recipe, files: &Files, name: &str) -> Result<Strin
 }
 
 fn initial(registry: &Registry, stage: &StageRecipe, files: &Files) -> Result<Code, RecipeErrorKind> {
-    let builder = registry.initial_stage(stage, files)?;
-    let default = registry.initial_stage(&StageRecipe { params: Map::new(), ..stage.clone() }, files).ok();
-    written(&builder, default.as_ref())
+    registry.initial_stage(stage, files)?;
+    written(registry, stage, files, "initial")
 }
 
 fn meta(registry: &Registry, stage: &StageRecipe, files: &Files) -> Result<Code, RecipeErrorKind> {
-    let builder = registry.meta_stage(stage, files)?;
-    let default = registry.meta_stage(&StageRecipe { params: Map::new(), ..stage.clone() }, files).ok();
-    written(&builder, default.as_ref())
+    registry.meta_stage(stage, files)?;
+    written(registry, stage, files, "meta")
 }
 
-fn written<B: Debug>(builder: &B, default: Option<&B>) -> Result<Code, RecipeErrorKind> {
-    let read = |builder: &B| Tree::read(&format!("{builder:?}"));
-    let code = match read(builder) {
-        Some(tree) => expression::builder(&tree, default.and_then(read).as_ref()),
-        None => Err("it does not say what it is made of".to_owned()),
-    };
-    code.map_err(|problem| RecipeErrorKind::Rust { problem })
+/// A stage that can be made.
+fn written(registry: &Registry, stage: &StageRecipe, files: &Files, kind: &str) -> Result<Code, RecipeErrorKind> {
+    let refused = |problem: &str| Err(RecipeErrorKind::Rust { problem: problem.to_owned() });
+    if stage.name == "from-map" {
+        return refused("a map is data; read it and use `FromMap::new(map)`");
+    }
+    let spelled = registry.spelled(stage, files)?;
+    let code = spelled.and_then(|(domain, value, default)| match value.as_object() {
+        Some(flat) if matches!(domain, Domain::Object("Flat", ..)) => flat::builder(&stage.name, flat),
+        _ => expression::value(&domain, &value, Some(&default)),
+    });
+    if let Some(code) = code {
+        return Ok(code);
+    }
+    let json = Value::from(stage.clone());
+    if names_file(&json) {
+        return refused("it reads a file; read it in your program");
+    }
+    Ok(Code::text(format!("{}.parse::<mapwright::recipe::StageRecipe>()?.{kind}()?", raw(&json.to_string()))))
+}
+
+/// Whether a value has the name of a file in it.
+fn names_file(value: &Value) -> bool {
+    match value {
+        Value::Object(fields) => {
+            fields.iter().any(|(name, value)| (name == "file" && value.is_string()) || names_file(value))
+        }
+        Value::Array(items) => items.iter().any(names_file),
+        _ => false,
+    }
+}
+
+/// A text between as many signs as it needs.
+fn raw(text: &str) -> String {
+    let mut signs = "#".to_owned();
+    while text.contains(&format!("\"{signs}")) {
+        signs.push('#');
+    }
+    format!("r{signs}\"{text}\"{signs}")
 }

@@ -2,7 +2,6 @@
 //!
 //! The schema of recipes follows from the catalogue. `docs/schema.md` lists what a schema cannot express.
 
-mod kind;
 mod map;
 mod rewrite;
 mod stage;
@@ -10,9 +9,11 @@ mod stage;
 use mapwright_core::Palette;
 use serde_json::{Map, Value, json};
 
+use crate::Recipe;
 use crate::catalog::{BuilderInfo, BuilderKind, builders};
-use crate::recipe::top_params;
 use stage::{of_param, of_stage};
+
+pub(crate) use stage::{add_rule, not_both};
 
 const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
 
@@ -20,14 +21,16 @@ const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
 ///
 /// ```
 /// let schema = mapwright_recipe::recipe_schema();
-/// assert_eq!(schema["properties"]["wrap"]["enum"][0], "none");
+/// assert_eq!(schema["properties"]["seed"]["default"], 0);
 /// ```
 pub fn recipe_schema() -> Value {
+    of_recipes(&builders())
+}
+
+/// The schema of recipes with these builders.
+pub(crate) fn of_recipes(all: &[BuilderInfo]) -> Value {
     let mut properties: Map<String, Value> =
-        top_params().iter().map(|param| (param.name.to_owned(), of_param(param))).collect();
-    for required in ["version", "width", "height"] {
-        properties.get_mut(required).and_then(Value::as_object_mut).map(|param| param.shift_remove("default"));
-    }
+        Recipe::params().iter().map(|param| (param.name.to_owned(), of_param(param))).collect();
     properties.insert("initial".into(), json!({ "$ref": "#/$defs/initial" }));
     let metas = json!({
         "description": "the stages that change the map, in order",
@@ -42,7 +45,7 @@ pub fn recipe_schema() -> Value {
         "properties": properties,
         "required": ["version", "width", "height", "initial"],
         "additionalProperties": false,
-        "$defs": definitions(),
+        "$defs": definitions(all),
     })
 }
 
@@ -55,18 +58,17 @@ pub fn map_schema() -> Value {
 }
 
 /// Everything that recipes refer to: the two kinds of stages, each stage, and what parameters share.
-fn definitions() -> Map<String, Value> {
-    let all = builders();
+fn definitions(all: &[BuilderInfo]) -> Map<String, Value> {
     let mut definitions = Map::new();
     for (name, kind, about) in [
         ("initial", BuilderKind::Initial, "the stage that makes the map"),
         ("meta", BuilderKind::Meta, "a stage that changes the map"),
     ] {
-        definitions.insert(name.into(), choice(&all, kind, about));
+        definitions.insert(name.into(), choice(all, kind, about));
     }
     definitions.extend(all.iter().map(|info| (info.name.to_owned(), of_stage(info))));
     definitions.extend([("tile".to_owned(), tile()), ("point".to_owned(), point()), ("map".to_owned(), map::schema())]);
-    definitions.extend(kind::definitions());
+    definitions.insert("meaning".into(), meaning());
     definitions.extend(rewrite::definitions());
     definitions
 }
@@ -97,6 +99,18 @@ fn tile() -> Value {
         "description": "a tile by name or number; numbers from 128 up are solid",
         "anyOf": [{ "enum": names }, int(0, u8::MAX.into())],
     })
+}
+
+/// The meaning of a glyph of a drawing.
+fn meaning() -> Value {
+    let fields = json!({
+        "tile": or_null(refer("tile")),
+        "spawn": or_null(json!({ "type": "string" })),
+        "mark": or_null(json!({ "enum": ["start", "exit"] })),
+    });
+    let mut marked = object(fields, &[]);
+    add_rule(&mut marked, not_both("spawn", "mark"));
+    json!({ "anyOf": [{ "enum": ["keep", "start", "exit"] }, refer("tile"), marked] })
 }
 
 /// A cell as `[x, y]`.

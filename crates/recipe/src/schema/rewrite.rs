@@ -2,22 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-use super::kind::glyph;
 use super::stage::given;
 use super::{int, list, object, or_null, refer};
 
 /// What a node does; exactly one of these is given.
 const ACTIONS: [&str; 10] = ["one", "all", "prl", "count", "put", "path", "search", "markov", "sequence", "repeat"];
-
-/// A field of the stage that is an object: `symbols`, `sets` or `let`.
-pub(super) fn field(name: &str) -> Value {
-    let values = match name {
-        "symbols" => refer("symbol"),
-        "sets" => text(),
-        _ => return json!({ "type": "object", "additionalProperties": refer("rule") }),
-    };
-    json!({ "type": "object", "propertyNames": glyph(), "additionalProperties": values })
-}
 
 /// What programs refer to.
 pub(super) fn definitions() -> [(String, Value); 4] {
@@ -88,6 +77,10 @@ fn symmetry() -> Value {
 
 fn rows() -> Value {
     json!({ "anyOf": [text(), list(text())] })
+}
+
+fn glyph() -> Value {
+    json!({ "type": "string", "minLength": 1, "maxLength": 1 })
 }
 
 fn text() -> Value {

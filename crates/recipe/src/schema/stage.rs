@@ -2,13 +2,18 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{kind, object, or_null};
+use super::{object, or_null};
 use crate::catalog::BuilderInfo;
-use crate::param::{Param, ParamKind};
+use crate::param::Param;
+use crate::typed;
 
 /// A stage.
 pub(super) fn of_stage(info: &BuilderInfo) -> Value {
     let mut schema = of_params(&info.params);
+    if info.make.is_own() {
+        // It reads its parameters itself.
+        schema["additionalProperties"] = true.into();
+    }
     if info.name == "from-map" {
         add_rule(&mut schema, one_of("map", "file"));
     }
@@ -38,27 +43,24 @@ pub(super) fn of_params(params: &[Param]) -> Value {
 
 /// One parameter.
 pub(super) fn of_param(param: &Param) -> Value {
-    let mut schema = kind::schema(param);
-    if param.default.is_null() {
+    let mut schema = typed::schema(&param.domain);
+    if param.is_optional() {
         schema = or_null(schema);
-    } else {
+    } else if !param.is_required {
         schema["default"] = param.default.clone();
     }
     // A description beside a reference belongs to the parameter.
-    schema["description"] = match &param.kind {
-        ParamKind::Object(expected) => format!("{}: {expected}", param.about).into(),
-        _ => (*param.about).into(),
-    };
+    schema["description"] = (*param.about).into();
     schema
 }
 
 /// At most one of two parameters; `null` counts as absent.
-pub(super) fn not_both(one: &str, other: &str) -> Value {
+pub(crate) fn not_both(one: &str, other: &str) -> Value {
     json!({ "not": { "allOf": [given(one), given(other)] } })
 }
 
 /// At least one of two parameters.
-pub(super) fn one_of(one: &str, other: &str) -> Value {
+fn one_of(one: &str, other: &str) -> Value {
     json!({ "anyOf": [given(one), given(other)] })
 }
 
@@ -67,7 +69,7 @@ pub(super) fn given(name: &str) -> Value {
     json!({ "required": [name], "properties": { name: { "not": { "type": "null" } } } })
 }
 
-pub(super) fn add_rule(schema: &mut Value, rule: Value) {
+pub(crate) fn add_rule(schema: &mut Value, rule: Value) {
     match schema["allOf"].as_array_mut() {
         Some(rules) => rules.push(rule),
         None => schema["allOf"] = json!([rule]),

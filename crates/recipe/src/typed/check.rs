@@ -14,7 +14,7 @@ type Checked = Result<(), RecipeErrorKind>;
 pub(crate) fn check(domain: &Domain, place: &str, value: &Value) -> Checked {
     let fits = match (domain, value) {
         (Domain::Maybe(_), Value::Null) => true,
-        (Domain::Maybe(of), value) => {
+        (Domain::Maybe(of) | Domain::Such(_, of), value) => {
             return check(of, place, value).map_err(|error| match error {
                 RecipeErrorKind::Value { name, value, .. } if name == place => {
                     RecipeErrorKind::value(name, value, expected(domain))
@@ -86,7 +86,7 @@ pub(crate) fn check(domain: &Domain, place: &str, value: &Value) -> Checked {
 /// Whether errors inside of it name a place of their own.
 fn has_parts(domain: &Domain) -> bool {
     match domain {
-        Domain::Maybe(of) => has_parts(of),
+        Domain::Maybe(of) | Domain::Such(_, of) => has_parts(of),
         Domain::Object(..) | Domain::Table(..) => true,
         Domain::Either(parts) => parts.iter().any(has_parts),
         _ => false,
@@ -96,7 +96,7 @@ fn has_parts(domain: &Domain) -> bool {
 /// Whether a domain holds lists or objects, as the value is one.
 fn is_like(domain: &Domain, value: &Value) -> bool {
     match domain {
-        Domain::Maybe(of) => is_like(of, value),
+        Domain::Maybe(of) | Domain::Such(_, of) => is_like(of, value),
         Domain::List(_) | Domain::Tuple(_) => value.is_array(),
         Domain::Table(..) | Domain::Object(..) => value.is_object(),
         Domain::OneOf(_, variants) => {

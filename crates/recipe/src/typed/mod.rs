@@ -1,51 +1,48 @@
-//! Parameters as their types describe them: rows of the catalogue, schemas and checks made from a [`Domain`].
+//! Parameters as their types describe them: rows of the catalogue, schemas, checks and forms made from a [`Domain`].
 
 mod check;
+mod read;
 mod schema;
 mod words;
 
-use mapwright_core::Builder;
-use mapwright_core::params::{Domain, Field, Holds, Param as Typed, Variant};
+use std::borrow::Cow;
+
+use mapwright_core::params::{Domain, Holds, Param as Described, Variant};
 use mapwright_core::{Palette, Tile};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
 pub(crate) use check::check;
+pub(crate) use read::{found_at, read};
 pub(crate) use schema::schema;
 pub(crate) use words::{expected, phrase};
 
-use crate::catalog::{BuilderInfo, Make};
-use crate::param::{Param, ParamKind};
+use crate::param::Param;
 
-/// The row of a builder whose type describes it.
-pub(crate) fn row<B: Builder + Typed + Default + Serialize>(make: Make) -> BuilderInfo {
-    let about = match B::domain() {
-        Domain::Object(_, about, _) => phrase(about),
-        _ => "".into(),
-    };
-    BuilderInfo { name: B::default().name(), about, group: "", params: params::<B>(), make }
+/// The parameters that a type describes, with these defaults; `null` for those that have none.
+pub(crate) fn params<T: Described>(defaults: &Map<String, Value>) -> Vec<Param> {
+    let Domain::Object(_, _, fields) = T::domain() else { return Vec::new() };
+    fields.iter().map(|field| Param::new(field, defaults.get(field.name).cloned().unwrap_or_default())).collect()
 }
 
-/// The parameters of a builder.
-pub(crate) fn params<B: Typed + Default + Serialize>() -> Vec<Param> {
-    let Domain::Object(_, _, fields) = B::domain() else { return Vec::new() };
-    let defaults = serde_json::to_value(B::default()).unwrap_or_default();
-    let param = |field: &Field| {
-        let domain = (field.domain)();
-        let mut default = defaults[field.name].clone();
-        name_tiles(&domain, &mut default);
-        let kind = match domain {
-            Domain::Maybe(of) if default.is_null() => kind(*of),
-            domain => kind(domain),
-        };
-        let (about, only_with, not_with) = (phrase(field.about), field.only_with, field.not_with);
-        Param { name: field.name, kind, default, about, only_with, not_with }
-    };
-    fields.iter().map(param).collect()
+/// The values of the fields of a type by default.
+pub(crate) fn defaults<T: Default + Serialize>() -> Map<String, Value> {
+    match serde_json::to_value(T::default()) {
+        Ok(Value::Object(values)) => values,
+        _ => Map::new(),
+    }
+}
+
+/// What a type is, in a few words.
+pub(crate) fn about<T: Described>() -> Cow<'static, str> {
+    match T::domain() {
+        Domain::Object(_, about, _) => phrase(about),
+        _ => "".into(),
+    }
 }
 
 /// Tiles by name, where they have one.
-fn name_tiles(domain: &Domain, value: &mut Value) {
+pub(crate) fn name_tiles(domain: &Domain, value: &mut Value) {
     match (domain, value) {
         (Domain::Tile, value) => {
             let tile = value.as_u64().and_then(|number| u8::try_from(number).ok()).map(Tile);
@@ -54,15 +51,18 @@ fn name_tiles(domain: &Domain, value: &mut Value) {
                 *value = look.name.replace(' ', "-").into();
             }
         }
-        (Domain::Maybe(of), value) => name_tiles(of, value),
+        (Domain::Maybe(of) | Domain::Such(_, of), value) => name_tiles(of, value),
         (Domain::List(of), Value::Array(items)) => items.iter_mut().for_each(|item| name_tiles(of, item)),
+        (Domain::Tuple(parts), Value::Array(items)) => {
+            parts.iter().zip(items).for_each(|(part, item)| name_tiles(part, item));
+        }
         (Domain::Object(_, _, fields), Value::Object(values)) => {
             for field in *fields {
                 values.get_mut(field.name).into_iter().for_each(|value| name_tiles(&(field.domain)(), value));
             }
         }
         (Domain::OneOf(_, variants), Value::Object(values)) => {
-            for variant in *variants {
+            for variant in variants {
                 if let (Holds::Value(domain), Some(held)) = (variant.holds, values.get_mut(variant.name)) {
                     name_tiles(&domain(), held);
                 }
@@ -72,56 +72,53 @@ fn name_tiles(domain: &Domain, value: &mut Value) {
     }
 }
 
-/// The kind of a parameter.
-fn kind(domain: Domain) -> ParamKind {
-    match domain {
-        Domain::Int(least, most) => ParamKind::Int(least.max(0) as u64, most),
-        Domain::Number(least, most) => ParamKind::Number(least, most),
-        Domain::Bool => ParamKind::Bool,
-        Domain::Text => ParamKind::Text,
-        Domain::Char => ParamKind::Glyph,
-        Domain::File => ParamKind::File,
-        Domain::Tile => ParamKind::Tile,
-        Domain::List(of) => match *of {
-            Domain::Tile => ParamKind::Tiles,
-            Domain::Int(0, most) => ParamKind::Counts(most),
-            Domain::OneOf(name, variants) => match plain_words(variants) {
-                Some(words) => ParamKind::Words(words.into()),
-                None => ParamKind::Of(Domain::List(Box::new(Domain::OneOf(name, variants)))),
-            },
-            of => ParamKind::Of(Domain::List(Box::new(of))),
-        },
-        Domain::OneOf(_, variants) => match plain_words(variants) {
-            Some(words) => ParamKind::Choice(words.into()),
-            None => place(variants).unwrap_or(ParamKind::Of(domain)),
-        },
-        other => ParamKind::Of(other),
-    }
-}
-
-/// The words of an enum whose variants hold nothing.
-fn plain_words(variants: &[Variant]) -> Option<Vec<&'static str>> {
-    variants.iter().map(|one| matches!(one.holds, Holds::Nothing).then_some(one.name)).collect()
-}
-
-/// Words, and a cell under `at`.
-fn place(variants: &[Variant]) -> Option<ParamKind> {
-    let (at, words) = variants.split_last()?;
-    let Holds::Value(held) = at.holds else { return None };
-    let is_point = matches!(held(), Domain::Tuple(parts) if parts.len() == 2);
-    (at.name == "at" && is_point).then(|| plain_words(words)).flatten().map(|words| ParamKind::Place(words.into()))
-}
-
-/// A word for the type, for programs: JSON's, or `any` if there are several.
-pub(crate) fn type_name(domain: &Domain) -> &'static str {
+/// A word for how a form shows a parameter: `choice`, `words`, `place`, `tile`, … or the type of JSON.
+pub(crate) fn form(domain: &Domain) -> &'static str {
     match domain {
         Domain::Int(..) => "integer",
         Domain::Number(..) => "number",
         Domain::Bool => "boolean",
-        Domain::Text | Domain::Char | Domain::File | Domain::Like(_) => "text",
-        Domain::Maybe(of) => type_name(of),
-        Domain::List(_) | Domain::Tuple(_) => "array",
+        Domain::Text | Domain::Like(_) => "text",
+        Domain::Char => "glyph",
+        Domain::File => "file",
+        Domain::Tile => "tile",
+        Domain::Maybe(of) | Domain::Such(_, of) => form(of),
+        Domain::Defined(name, _) => name,
+        Domain::List(of) => match &**of {
+            Domain::Tile => "tiles",
+            Domain::Text => "rows",
+            Domain::Int(..) => "counts",
+            Domain::OneOf(_, variants) if is_plain(variants) => "words",
+            _ => "array",
+        },
+        Domain::Tuple(_) => "array",
         Domain::Table(..) | Domain::Object(..) => "object",
+        Domain::OneOf(_, variants) if is_plain(variants) => "choice",
+        Domain::OneOf(_, variants) if is_place(variants) => "place",
         _ => "any",
     }
+}
+
+/// The words of an enum, or the two ends of a number, that a form offers.
+pub(crate) fn range(domain: &Domain) -> Value {
+    match domain {
+        Domain::Int(least, most) => json!([least, most]),
+        Domain::Number(least, most) => json!([least, most]),
+        Domain::Maybe(of) | Domain::Such(_, of) | Domain::List(of) => range(of),
+        Domain::OneOf(_, variants) => {
+            variants.iter().filter(|one| matches!(one.holds, Holds::Nothing)).map(|one| one.name).collect()
+        }
+        _ => Value::Null,
+    }
+}
+
+fn is_plain(variants: &[Variant]) -> bool {
+    variants.iter().all(|one| matches!(one.holds, Holds::Nothing))
+}
+
+/// Whether variants are words, and a cell under `at`.
+fn is_place(variants: &[Variant]) -> bool {
+    let Some((at, words)) = variants.split_last() else { return false };
+    let Holds::Value(held) = at.holds else { return false };
+    at.name == "at" && is_plain(words) && matches!(held(), Domain::Such(_, cell) if matches!(*cell, Domain::Tuple(_)))
 }

@@ -3,7 +3,7 @@
 use mapwright_core::params::{Domain, Field, Holds, Shape, Variant};
 use serde_json::{Map, Value, json};
 
-use crate::schema::{list, or_null, refer};
+use crate::schema::{add_rule, list, not_both, or_null, refer};
 
 /// The schema of what a parameter accepts.
 pub(crate) fn schema(domain: &Domain) -> Value {
@@ -37,6 +37,7 @@ impl Within<'_> {
                 _ => json!({ "type": "string" }),
             },
             Domain::Defined(name, _) => refer(name),
+            Domain::Such(_, of) => self.schema(of),
             Domain::Maybe(of) => or_null(self.schema(of)),
             Domain::List(of) => list(self.schema(of)),
             Domain::Tuple(parts) => {
@@ -79,6 +80,11 @@ impl Within<'_> {
         };
         let properties: Map<String, Value> = fields.iter().map(field).collect();
         let required: Value = fields.iter().filter(|field| field.is_required).map(|field| field.name).collect();
-        json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
+        let mut schema =
+            json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false });
+        for (field, other) in fields.iter().filter_map(|field| Some((field.name, field.not_with?))) {
+            add_rule(&mut schema, not_both(field, other));
+        }
+        schema
     }
 }

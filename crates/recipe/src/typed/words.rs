@@ -25,7 +25,7 @@ pub(crate) fn expected(domain: &Domain) -> String {
         Domain::File => "the name of a file".to_owned(),
         Domain::Tile => "the name of a tile, or a number from 0 to 255".to_owned(),
         Domain::Like(like) => like.expected.to_owned(),
-        Domain::Defined(_, expected) => (*expected).to_owned(),
+        Domain::Defined(_, expected) | Domain::Such(expected, _) => (*expected).to_owned(),
         Domain::Maybe(of) => format!("{}, or null", expected(of)),
         Domain::List(of) => match &**of {
             Domain::Int(..) => format!("a list of integers{}", range(of)),
@@ -83,6 +83,12 @@ fn example_fields(fields: &[Field]) -> Value {
     required.chain(first).map(pair).collect::<Map<_, _>>().into()
 }
 
+/// The JSON after "such as".
+fn example_in(expected: &str) -> Option<Value> {
+    let (_, example) = expected.split_once("such as ")?;
+    serde_json::Deserializer::from_str(example).into_iter().next()?.ok()
+}
+
 /// A value that fits.
 pub(crate) fn example(domain: &Domain) -> Value {
     match domain {
@@ -97,7 +103,9 @@ pub(crate) fn example(domain: &Domain) -> Value {
         Domain::Bool => true.into(),
         // What is expected names an example in quotes.
         Domain::Like(like) => like.expected.split('"').nth(1).unwrap_or("text").into(),
-        Domain::Text | Domain::Defined(..) => "text".into(),
+        Domain::Defined(_, expected) => example_in(expected).unwrap_or("text".into()),
+        Domain::Such(expected, of) => example_in(expected).unwrap_or_else(|| example(of)),
+        Domain::Text => "text".into(),
         Domain::Char => "x".into(),
         Domain::File => "file.txt".into(),
         Domain::Tile => "floor".into(),

@@ -1,7 +1,8 @@
 //! Recipes made at random, and what makes them wrong.
 
 use mapwright_core::MapRng;
-use mapwright_recipe::{BuilderInfo, Param, ParamKind, builders, template};
+use mapwright_core::params::{Domain, Holds};
+use mapwright_recipe::{BuilderInfo, Param, builders, template};
 use serde_json::{Map, Value, json};
 
 /// A recipe around one builder whose parameters are random values within their ranges, though they need not go
@@ -33,44 +34,54 @@ fn random_value(param: &Param, rng: &mut MapRng) -> Value {
     if param.default.is_null() && rng.chance(0.2) {
         return Value::Null;
     }
-    let word = |words: &[&str], rng: &mut MapRng| Value::from(*rng.pick(words).unwrap());
-    match &param.kind {
-        &ParamKind::Int(min, max) if rng.chance(0.5) => (min + u64::from(rng.below(10))).min(max).into(),
-        &ParamKind::Int(min, max) => (*rng.pick(&[min, max]).unwrap()).into(),
-        &ParamKind::Number(min, max) => (min + (max - min) * f64::from(rng.below(101)) / 100.0).into(),
-        ParamKind::Choice(words) => word(words, rng),
-        ParamKind::Words(words) => (0..rng.below(3)).map(|_| word(words, rng)).collect(),
-        ParamKind::Pins => json!([[rng.below(31), 4, "stairs-down"], [0, 0, 128]]),
-        ParamKind::TileWeights => json!([["grass", 1 + rng.below(9)], [2, 1]]),
-        ParamKind::TilePairs => json!([["grass", "deep water"], [1, 2]]),
-        ParamKind::Text => "text".into(),
-        ParamKind::File => Value::Null,
-        ParamKind::Place(words) if rng.chance(0.5) => word(words, rng),
-        ParamKind::Place(_) => json!({ "at": [rng.below(31), rng.below(21)] }),
-        ParamKind::Bool => rng.chance(0.5).into(),
-        ParamKind::Counts(max) => json!([0, rng.below(5), max]),
-        ParamKind::SpawnTable => {
-            json!([{ "name": "Rat", "weight": rng.below(9) }, { "name": "", "weight": 1, "max_depth": 3 }])
+    match param.name {
+        "rule" if matches!(param.domain, Domain::Like(_)) => {
+            json!(*rng.pick(&["B5678/S45678", "b3/s23", "B/S"]).unwrap())
         }
-        ParamKind::Prefab => json!(["#.#", "#@#"]),
-        ParamKind::Legend => {
+        "pieces" => json!(*rng.pick(&["tetrominoes", "pentominoes", "XX X../XXX", "x#/.x"]).unwrap()),
+        "table" => json!([{ "name": "Rat", "weight": rng.below(9) }, { "name": "", "weight": 1, "max_depth": 3 }]),
+        "corridors" if matches!(param.domain, Domain::Maybe(_)) => {
+            json!({ "rooms": "halves", "extra": f64::from(rng.below(5)) / 4.0 })
+        }
+        "pins" => json!([[rng.below(31), 4, "stairs-down"], [0, 0, 128]]),
+        "model" => {
+            json!({ "rules": { "tiles": [["grass", 1 + rng.below(9)], [2, 1]], "allow": [["grass", 2], [2, 2]] } })
+        }
+        "template" => json!(["#.#", "#@#"]),
+        "legend" => {
             json!({ "g": { "spawn": "Goblin", "tile": "grass" }, "T": "tree", "k": 3, "s": { "mark": "exit" } })
         }
-        ParamKind::Vaults => {
+        "vaults" => {
             json!([{ "template": ["#.#", "#+#"], "weight": rng.below(5) }, { "template": ["."], "name": "hole" }])
         }
-        ParamKind::Tile => json!(*rng.pick(&["stairs down", "stairs-down", "wall"]).unwrap()),
-        ParamKind::Glyph => json!(*rng.pick(&[".", "≈", "#"]).unwrap()),
-        ParamKind::Object(_) => json!({}),
-        ParamKind::Of(_) => match param.name {
-            "rule" => json!(*rng.pick(&["B5678/S45678", "b3/s23", "B/S"]).unwrap()),
-            "pieces" => json!(*rng.pick(&["tetrominoes", "pentominoes", "XX X../XXX", "x#/.x"]).unwrap()),
-            "table" => json!([{ "name": "Rat", "weight": rng.below(9) }, { "name": "", "weight": 1, "max_depth": 3 }]),
-            "corridors" => json!({ "rooms": "halves", "extra": f64::from(rng.below(5)) / 4.0 }),
-            _ => param.default.clone(),
-        },
-        _ => param.default.clone(),
+        _ => of_domain(&param.domain, rng).unwrap_or_else(|| param.default.clone()),
     }
+}
+
+fn of_domain(domain: &Domain, rng: &mut MapRng) -> Option<Value> {
+    Some(match domain {
+        &Domain::Int(min, max) if rng.chance(0.5) => (min.unsigned_abs() + u64::from(rng.below(10))).min(max).into(),
+        &Domain::Int(min, max) => (*rng.pick(&[min.unsigned_abs(), max]).unwrap()).into(),
+        &Domain::Number(min, max) => (min + (max - min) * f64::from(rng.below(101)) / 100.0).into(),
+        Domain::OneOf(_, variants) => {
+            let variant = rng.pick(variants).unwrap();
+            match variant.holds {
+                Holds::Nothing => variant.name.into(),
+                _ if variant.name == "at" => json!({ "at": [rng.below(31), rng.below(21)] }),
+                _ => return None,
+            }
+        }
+        Domain::List(of) => match &**of {
+            Domain::Int(_, max) => json!([0, rng.below(5), max]),
+            Domain::OneOf(..) => (0..rng.below(3)).filter_map(|_| of_domain(of, rng)).collect(),
+            _ => return None,
+        },
+        Domain::Text => "text".into(),
+        Domain::Bool => rng.chance(0.5).into(),
+        Domain::Tile => json!(*rng.pick(&["stairs down", "stairs-down", "wall"]).unwrap()),
+        Domain::Char => json!(*rng.pick(&[".", "≈", "#"]).unwrap()),
+        _ => return None,
+    })
 }
 
 /// Changes one thing at one place, which most often makes a recipe or a map wrong.

@@ -1,5 +1,6 @@
 //! Herringbone tiles as a map.
 
+use mapwright_core::params::{Domain, Param};
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, Point, Reach, Size, Tile};
 
 use super::plane::{Herringbone, PlacedPiece};
@@ -33,6 +34,13 @@ impl Default for HerringboneWang {
     /// The built-in dungeon, in units of 8 cells.
     fn default() -> Self {
         HerringboneWang { template: HerringboneTemplate::default() }
+    }
+}
+
+/// Code gives it the pieces; a recipe says where they are.
+impl Param for HerringboneWang {
+    fn domain() -> Domain {
+        Domain::Object("HerringboneWang", "A dungeon of herringbone Wang tiles, two units by one.", &[])
     }
 }
 

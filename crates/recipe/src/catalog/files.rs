@@ -1,0 +1,203 @@
+//! Maps, samples, templates and tables: in the recipe, or in a file.
+
+use mapwright_core::params;
+use mapwright_core::params::{Domain, Param as Described};
+use mapwright_core::{BuilderMap, Color, Dropped, Grid, Size};
+use mapwright_dungeon::{FromMap, SpawnTable};
+use mapwright_files::Pixels;
+use mapwright_wang::{HerringboneTemplate, HerringboneWang};
+use mapwright_wfc::{WaveFunctionCollapse, sample_from_pixels, sample_from_text};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::beside::Beside;
+use super::{Values, spelled};
+use crate::error::{Flaw, RecipeErrorKind};
+use crate::map_json::map_from_json;
+use crate::rust::Spelled;
+use crate::{Files, typed};
+
+/// The most pixels of a picture.
+const MOST_PIXELS: u64 = 1 << 24;
+
+/// The name of a file beside the recipe.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct FileName(pub(super) String);
+
+impl Described for FileName {
+    fn domain() -> Domain {
+        Domain::File
+    }
+}
+
+/// A map as JSON.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct MapValue(Values);
+
+impl Described for MapValue {
+    fn domain() -> Domain {
+        Domain::Defined("map", "a map as JSON")
+    }
+}
+
+impl MapValue {
+    fn read(self) -> Result<(BuilderMap, Vec<Dropped>), RecipeErrorKind> {
+        map_from_json(&Value::Object(self.0).to_string()).map_err(RecipeErrorKind::Map)
+    }
+}
+
+#[params]
+pub(super) struct MapSource {
+    /// The map itself.
+    map: Option<MapValue>,
+    /// A file that holds the map, beside the recipe.
+    #[param(not_with = "map")]
+    file: Option<FileName>,
+}
+
+impl Beside<FromMap> for MapSource {
+    fn defaults() -> Values {
+        Values::new()
+    }
+
+    fn build(self, _: Values, files: &Files) -> Result<FromMap, RecipeErrorKind> {
+        let (map, dropped) = match (self.map, self.file) {
+            (Some(map), _) => map.read()?,
+            (None, Some(FileName(file))) => files.load_text("map", &file, |text| Ok(map_from_json(text)?))?,
+            (None, None) => {
+                let expected = "either `map`, a map as JSON, or `file`, a file that holds one";
+                return Err(RecipeErrorKind::missing("map", expected));
+            }
+        };
+        Ok(FromMap { map, dropped })
+    }
+}
+
+#[params]
+pub(super) struct Sample {
+    /// The map to take pieces from. Absent: the map itself.
+    sample: Option<MapValue>,
+    /// The sample as a file: a map, a text or a PNG, beside the recipe.
+    #[param(not_with = "sample")]
+    file: Option<FileName>,
+}
+
+impl Beside<WaveFunctionCollapse> for Sample {
+    fn defaults() -> Values {
+        typed::defaults::<WaveFunctionCollapse>()
+    }
+
+    fn build(self, own: Values, files: &Files) -> Result<WaveFunctionCollapse, RecipeErrorKind> {
+        let sample = match (self.sample, self.file) {
+            (Some(map), _) => Some(map.read()?.0),
+            (None, Some(FileName(file))) => Some(sample(files, &file)?),
+            (None, None) => None,
+        };
+        Ok(WaveFunctionCollapse { sample, ..typed::read(own)? })
+    }
+
+    fn spell(self, own: Values, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
+        Ok(if self == Sample::default() { spelled(&self.build(own, files)?) } else { None })
+    }
+}
+
+/// A sample: a PNG if the file begins like one, a map if it begins with a brace, otherwise text.
+fn sample(files: &Files, file: &str) -> Result<BuilderMap, RecipeErrorKind> {
+    files.load("sample", file, |bytes| {
+        if bytes.starts_with(b"\x89PNG") {
+            return pixels(&bytes).map(|pixels| sample_from_pixels(&pixels));
+        }
+        let text = String::from_utf8(bytes).map_err(|_| Flaw::of("neither a PNG nor text"))?;
+        if text.trim_start().starts_with('{') {
+            return Ok(map_from_json(&text)?.0);
+        }
+        Ok(sample_from_text(&text)?)
+    })
+}
+
+#[params]
+pub(super) struct Template {
+    /// Half the length of a tile, in cells.
+    #[param(default = 8, range = 5..=64)]
+    unit: u16,
+    /// Your own template, text or PNG, beside the recipe.
+    #[param(not_with = "unit")]
+    file: Option<FileName>,
+}
+
+impl Beside<HerringboneWang> for Template {
+    fn defaults() -> Values {
+        Values::new()
+    }
+
+    fn build(self, _: Values, files: &Files) -> Result<HerringboneWang, RecipeErrorKind> {
+        let template = match self.file {
+            Some(FileName(file)) => template(files, &file)?,
+            None => HerringboneTemplate::dungeon(self.unit)
+                .map_err(|error| RecipeErrorKind::value("unit", self.unit, error.to_string()))?,
+        };
+        Ok(HerringboneWang { template })
+    }
+}
+
+/// The template in a file, which is a PNG if it begins as one and else text.
+fn template(files: &Files, file: &str) -> Result<HerringboneTemplate, RecipeErrorKind> {
+    files.load("template", file, |bytes| {
+        if bytes.starts_with(b"\x89PNG") {
+            return Ok(HerringboneTemplate::from_pixels(&pixels(&bytes)?)?);
+        }
+        let text = String::from_utf8(bytes).map_err(|_| Flaw::of("neither a PNG nor text"))?;
+        Ok(text.parse::<HerringboneTemplate>()?)
+    })
+}
+
+#[params]
+pub(super) struct Table {
+    /// A file that holds the table, beside the recipe.
+    #[param(not_with = "table")]
+    file: Option<FileName>,
+}
+
+impl<B: Described + Default + Serialize + DeserializeOwned> Beside<B> for Table {
+    fn defaults() -> Values {
+        let mut defaults = typed::defaults::<B>();
+        // Long, and of no use in a recipe.
+        defaults.insert("table".to_owned(), Value::Null);
+        defaults
+    }
+
+    fn build(self, mut own: Values, files: &Files) -> Result<B, RecipeErrorKind> {
+        own.retain(|name, value| name != "table" || !value.is_null());
+        if let Some(FileName(file)) = self.file {
+            own.insert("table".to_owned(), table(files, &file)?);
+        }
+        typed::read(own)
+    }
+
+    fn spell(self, own: Values, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
+        let has_table = own.get("table").is_some_and(|table| !table.is_null()) || self.file.is_some();
+        Ok(if has_table { None } else { spelled::<B>(&self.build(own, files)?) })
+    }
+}
+
+/// The table in a file. What is wrong with an entry of it is told as in a recipe.
+fn table(files: &Files, file: &str) -> Result<Value, RecipeErrorKind> {
+    files.load_text("spawn table", file, |text| {
+        let table = crate::json::parse(text).map_err(|error| Flaw::json("not valid JSON", &error))?;
+        if !table.is_array() {
+            return Err(Flaw::of("not a list of spawns"));
+        }
+        typed::check(&SpawnTable::domain(), "table", &table)?;
+        Ok(table)
+    })
+}
+
+/// The pixels of a PNG, without their opacity.
+fn pixels(png: &[u8]) -> Result<Grid<Color>, Flaw> {
+    let Pixels { width, height, rgba } = Pixels::from_png(png, MOST_PIXELS)?;
+    let size = u16::try_from(width).ok().zip(u16::try_from(height).ok()).map(|(w, h)| Size::new(w, h));
+    let colors = rgba.into_iter().map(|[r, g, b, _]| Color(r, g, b)).collect();
+    let pixels = size.and_then(|size| Grid::from_vec(size, colors));
+    pixels.ok_or(Flaw::of("a PNG of more than 65535 pixels a side"))
+}

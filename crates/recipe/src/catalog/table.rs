@@ -1,0 +1,98 @@
+//! All builders, a row each.
+
+use mapwright_dungeon::{
+    AreaExit, AreaStart, Arena, BspDungeon, BspInterior, CellularAutomata, CorridorSpawns, Corridors, CullUnreachable,
+    DistantExit, Dla, Doors, DrunkardsWalk, FromMap, JoinParts, Paint, Portals, PrefabLevel, PrefabSection,
+    PrefabVaults, RandomRooms, RoomCornerRounder, RoomDrawer, RoomExit, RoomExploder, RoomSorter, RoomSpawns,
+    RoomStart, RoomsFromRegions, Scatter, SnapshotHistory, TightWalls, VoronoiCells, VoronoiSpawns,
+};
+use mapwright_levels::{AreaGraph, CycleGraph, GraphLayout, KeyVaults, LockAndKey, SolvabilityValidator};
+use mapwright_maze::{
+    AldousBroder, Backtracker, BinaryTree, Eller, GrowingTree, HuntAndKill, KruskalMaze, LoopInjector, NestedMaze,
+    PrimMaze, RecursiveDivision, SidesToTiles, Sidewinder, TilesToSides, Wilson,
+};
+use mapwright_packing::{PolyominoFill, RegionDoors};
+use mapwright_pipes::{PipeShuffler, RingValidator, UniquePipes};
+use mapwright_rewrite::RewriteRules;
+use mapwright_wang::{HerringboneWang, WangCorners, WangEdges};
+use mapwright_wfc::WaveFunctionCollapse;
+
+use super::beside::{both_beside, initial_beside, meta_beside};
+use super::files::{MapSource, Sample, Table, Template};
+use super::prefabs::{Drawing, Vaults};
+use super::presets::{DlaPreset, WalkPreset};
+use super::rewrite::Program;
+use super::{BuilderInfo, BuilderKind, both, initial, meta};
+
+/// Every builder, initial ones first, each group by itself.
+pub fn builders() -> Vec<BuilderInfo> {
+    let mut all = vec![
+        both::<PrimMaze>("mazes"),
+        both::<KruskalMaze>("mazes"),
+        both::<Backtracker>("mazes"),
+        both::<Wilson>("mazes"),
+        both::<AldousBroder>("mazes"),
+        both::<HuntAndKill>("mazes"),
+        both::<GrowingTree>("mazes"),
+        initial::<BinaryTree>("mazes"),
+        initial::<Sidewinder>("mazes"),
+        initial::<Eller>("mazes"),
+        initial::<RecursiveDivision>("mazes"),
+        initial::<NestedMaze>("mazes"),
+        meta::<LoopInjector>("mazes"),
+        meta::<SidesToTiles>("mazes"),
+        meta::<TilesToSides>("mazes"),
+        initial::<WangEdges>("Wang tiles"),
+        initial::<WangCorners>("Wang tiles"),
+        initial_beside::<Template, HerringboneWang>("herringbone-wang", "Wang tiles"),
+        initial::<PolyominoFill>("polyominoes"),
+        meta::<RegionDoors>("polyominoes"),
+        meta_beside::<Sample, WaveFunctionCollapse>("wave-function-collapse", "wave function collapse"),
+        both_beside::<Program, RewriteRules>("rewrite", "rewrite rules"),
+        both::<CellularAutomata>("caves"),
+        initial::<RandomRooms>("rooms"),
+        initial::<BspDungeon>("rooms"),
+        initial::<BspInterior>("rooms"),
+        meta::<RoomsFromRegions>("rooms"),
+        meta::<RoomSorter>("rooms"),
+        meta::<RoomDrawer>("rooms"),
+        meta::<RoomCornerRounder>("rooms"),
+        meta::<RoomExploder>("rooms"),
+        meta::<Corridors>("corridors"),
+        meta::<Doors>("corridors"),
+        both_beside::<WalkPreset, DrunkardsWalk>("drunkards-walk", "walks and cells"),
+        both_beside::<DlaPreset, Dla>("dla", "walks and cells"),
+        initial::<VoronoiCells>("walks and cells"),
+        initial::<Arena>("maps"),
+        initial_beside::<MapSource, FromMap>("from-map", "maps"),
+        meta::<SnapshotHistory>("maps"),
+        initial_beside::<Drawing, PrefabLevel>("prefab-level", "prefabs"),
+        meta_beside::<Drawing, PrefabSection>("prefab-section", "prefabs"),
+        meta_beside::<Vaults, PrefabVaults>("prefab-vaults", "prefabs"),
+        meta::<UniquePipes>("pipes"),
+        meta::<PipeShuffler>("pipes"),
+        meta::<RingValidator>("pipes"),
+        meta::<AreaStart>("places"),
+        meta::<RoomStart>("places"),
+        meta::<CullUnreachable>("places"),
+        meta::<JoinParts>("places"),
+        meta::<DistantExit>("places"),
+        meta::<AreaExit>("places"),
+        meta::<RoomExit>("places"),
+        meta::<TightWalls>("places"),
+        meta::<Portals>("places"),
+        meta::<Paint>("terrain"),
+        meta::<Scatter>("terrain"),
+        meta_beside::<Table, RoomSpawns>("room-spawns", "spawns"),
+        meta_beside::<Table, CorridorSpawns>("corridor-spawns", "spawns"),
+        meta_beside::<Table, VoronoiSpawns>("voronoi-spawns", "spawns"),
+        initial::<GraphLayout>("levels"),
+        initial::<CycleGraph>("levels"),
+        meta::<AreaGraph>("levels"),
+        meta::<LockAndKey>("levels"),
+        meta::<KeyVaults>("levels"),
+        meta::<SolvabilityValidator>("levels"),
+    ];
+    all.sort_by_key(|info| info.kind() == BuilderKind::Meta);
+    all
+}
