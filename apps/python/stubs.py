@@ -26,7 +26,7 @@ class Chain:
     def batch(self, seeds: range | Iterable[int], **options: Any) -> Batch: ...'''
 
 TYPES = {"integer": "int", "number": "float", "boolean": "bool", "text": "str", "file": "str", "glyph": "str"}
-TYPES |= {"tile": "int | str", "tiles": "list[int | str]", "counts": "list[int]"}
+TYPES |= {"tile": "int | str", "tiles": "list[int | str]", "counts": "list[int]", "rows": "list[str]"}
 
 
 def kind(param: dict[str, Any]) -> str:
@@ -45,14 +45,19 @@ def default(value: object) -> str:
     return repr(value) if value is None or isinstance(value, (bool, int, float)) else "..."
 
 
-def stubs() -> str:
-    lines = [HEAD]
-    for builder in mp.catalogue():
+def methods(builders: list[dict[str, Any]]) -> list[str]:
+    """The methods of builders, as the catalogue describes them."""
+    lines = []
+    for builder in builders:
         params = [f"{_argument(one['name'])}: {kind(one)} = {default(one['default'])}" for one in builder["params"]]
         star = ["*"] if params else []
         lines.append(f"    def {_method_name(builder['name'])}({', '.join(['self', *star, *params])}) -> Chain:")
         lines.append(f'        """{builder["about"][:1].upper()}{builder["about"][1:]}."""')
-    return "\n".join(lines) + "\n"
+    return lines
+
+
+def stubs() -> str:
+    return "\n".join([HEAD, *methods(mp.catalogue())]) + "\n"
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import os
 import subprocess
 import sys
@@ -43,6 +44,18 @@ def test_stubs_are_those_of_the_catalogue() -> None:
     if os.environ.get("MAPWRIGHT_BLESS"):
         file.write_text(now)
     assert file.read_text() == now, "run `python stubs.py > python/mapwright_levels/_chain.pyi`"
+
+
+def test_stubs_of_a_builder_that_we_do_not_know() -> None:
+    sys.path.insert(0, str(HERE))
+    from stubs import methods
+
+    garden = json.loads((HERE.parents[1] / "tests/outside/garden.json").read_text())
+    kinds = 'beds: int = 4, path: Literal["sand", "loose-gravel"] = "sand", bed: Any = ...'
+    assert methods([garden]) == [
+        f"    def garden(self, *, {kinds}) -> Chain:",
+        '        """A garden with beds of flowers."""',
+    ]
 
 
 def test_types(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from . import _native
 
 
 def catalogue() -> list[dict[str, Any]]:
-    """Every builder: ``name``, ``title``, ``kind``, ``group``, ``about``, ``params``, and the planes that it ``needs``,
-    ``provides`` and ``clears``."""
+    """Every builder: ``name``, ``title``, ``kind``, ``group``, ``about``, ``params``, the planes that it ``needs``, ``gives`` and
+    ``drops``, and what it does to the cells, ``touch``."""
     builders: list[dict[str, Any]] = json.loads(_native.builders())
     return builders
 

@@ -47,8 +47,8 @@ class Chain:
         """A dungeon of herringbone Wang tiles, two units by one."""
     def polyomino_fill(self, *, pieces: str = "tetrominoes", counts: list[int] = ..., turn: bool = True, mirror: bool = True) -> Chain:
         """Rooms in the shape of polyominoes, packed without gaps."""
-    def rewrite(self, *, program: Any = ..., symbols: Any = ..., sets: Any = ..., let: Any = ..., fill: str = "#", budget: int = 1000, file: str | None = None) -> Chain:
-        """Replaces small patterns of cells by other patterns, again and again."""
+    def rewrite(self, *, file: str | None = None, program: Any = ..., symbols: Any = ..., sets: Any = ..., let: Any = ..., fill: str = "#", budget: int = 1000) -> Chain:
+        """Replaces small patterns of cells by other patterns, again and again, as a program of rewrite rules says."""
     def cellular_automata(self, *, wall_percent: int = 55, rounds: int = 15, rule: str = "B05678/S05678", border: Literal["solid", "wall", "open"] = "solid") -> Chain:
         """Caves grown by a cellular automaton."""
     def random_rooms(self, *, tries: int = 30, min: int = 6, max: int = 10, max_rooms: int | None = None, spacing: int = 1, corridors: Any = ...) -> Chain:
@@ -58,19 +58,19 @@ class Chain:
     def bsp_interior(self, *, min: int = 8, corridors: Any = ...) -> Chain:
         """Rooms wall to wall, joined by gaps in the walls."""
     def drunkards_walk(self, *, preset: Literal["open_area", "open_halls", "winding_passages", "fat_passages", "fearful_symmetry"] = "open_area", begin: Literal["center", "random", "spread"] | None = None, lifetime: int | None = None, floor_percent: int | None = None, brush: int | None = None, symmetry: Literal["none", "horizontal", "vertical", "both"] | None = None) -> Chain:
-        """Caves dug by random walkers."""
+        """Caves dug by drunkards: walkers that take each step in a random direction and dig as they go."""
     def dla(self, *, preset: Literal["walk_inwards", "walk_outwards", "central_attractor", "insectoid", "heavy_erosion"] = "walk_inwards", rule: Literal["walk-inwards", "walk-outwards", "central-attractor"] | None = None, floor_percent: int | None = None, brush: int | None = None, symmetry: Literal["none", "horizontal", "vertical", "both"] | None = None) -> Chain:
-        """Caves grown by diffusion-limited aggregation."""
+        """Caves that grow by particles that stick to them, like frost or coral (diffusion-limited aggregation)."""
     def voronoi_cells(self, *, seeds: int = 64, metric: Literal["euclidean", "manhattan", "chebyshev"] = "euclidean", walls: Literal["gaps", "full"] = "gaps") -> Chain:
         """Rooms of all shapes: each cell belongs to its nearest seed."""
     def arena(self) -> Chain:
         """An empty walled hall."""
     def from_map(self, *, map: Any = None, file: str | None = None) -> Chain:
         """An existing map."""
-    def prefab_level(self, *, template: Any = None, legend: Any = None, file: str | None = None, horizontal: Literal["left", "center", "right"] = "center", vertical: Literal["top", "center", "bottom"] = "center", overflow: Literal["refuse", "clip"] = "refuse", fill: int | str = "wall") -> Chain:
+    def prefab_level(self, *, template: list[str] | None = None, legend: Any = None, file: str | None = None, horizontal: Literal["left", "center", "right"] = "center", vertical: Literal["top", "center", "bottom"] = "center", overflow: Literal["refuse", "clip"] = "refuse", fill: int | str = "wall") -> Chain:
         """A hand-drawn level."""
     def graph_layout(self, *, rooms: Any = 12, joins: Any = None, corridors: bool = False, equal_neighbors: bool = True, budget: int = 100000) -> Chain:
-        """Rooms laid out so that exactly the given pairs are joined."""
+        """Lays rooms out so that exactly the wanted pairs join, with a door between the two rooms of each pair."""
     def cycle_graph(self, *, patterns: int = 3, budget: int = 100000) -> Chain:
         """A level of nested cycles with locks, keys and one-way doors."""
     def loop_injector(self, *, rule: Literal["random", "braid", "detour", "defeat-wall-followers"] = "braid", count: int | None = None, share: float | None = None, p: float = 0.5, min_distance: int = 20) -> Chain:
@@ -81,14 +81,14 @@ class Chain:
         """Converts such tiles back to sides."""
     def region_doors(self, *, loops: float = 0.15) -> Chain:
         """Puts walls between regions, and doors that connect them all."""
-    def wave_function_collapse(self, *, model: Literal["overlapping", "chunks", "tiled", "rules"] = "overlapping", n: int = 3, chunk: int = 8, stride: int | None = None, tiles: Any = ..., allow: Any = ..., forbid: Any = ..., sample: Any = None, file: str | None = None, symmetry: list[Literal["all", "turns", "mirrors", "turn-90", "turn-180", "turn-270", "mirror-x", "mirror-y", "transpose", "anti-transpose"]] = ..., periodic: bool = False, border: bool = False, keep: list[Literal["start", "exit", "spawns", "rooms", "corridors"]] = ..., pins: Any = ..., connect: Literal["any", "repair", "require"] = "any", budget: int = 8, restarts: int = 2) -> Chain:
-        """Remakes the map from pieces of itself or of a sample."""
+    def wave_function_collapse(self, *, sample: Any = None, file: str | None = None, model: Any = ..., symmetry: list[Literal["turn-90", "turn-180", "turn-270", "mirror-x", "mirror-y", "transpose", "anti-transpose", "turns", "mirrors", "all"]] = ..., periodic: bool = False, border: bool = False, keep: list[Literal["start", "exit", "spawns", "rooms", "corridors"]] = ..., pins: Any = ..., connect: Literal["any", "repair", "require"] = "any", budget: int = 8, restarts: int = 2) -> Chain:
+        """Remakes the map from pieces of itself or of a sample (wave function collapse, Maxim Gumin 2016)."""
     def rooms_from_regions(self, *, from_: Literal["auto", "regions", "areas", "components"] = "auto", min_size: int = 9) -> Chain:
         """Makes rooms of regions, areas or caves."""
     def room_sorter(self, *, by: Literal["left", "right", "top", "bottom", "center", "largest", "smallest", "random"] = "left") -> Chain:
         """Sorts the rooms."""
     def room_drawer(self, *, shape: Literal["rectangle", "ellipse", "circle"] = "ellipse", chance: float = 0.5) -> Chain:
-        """Redraws rooms as ellipses, circles or rectangles."""
+        """Redraws rooms: all or a random share of them in a shape, the others as full rectangles."""
     def room_corner_rounder(self, *, radius: int = 2) -> Chain:
         """Rounds the corners of rooms."""
     def room_exploder(self, *, diggers: int = 6, lifetime: int = 20) -> Chain:
@@ -99,10 +99,10 @@ class Chain:
         """Puts doors where corridors enter rooms."""
     def snapshot_history(self, *, label: str = "") -> Chain:
         """Adds a labeled frame to the history."""
-    def prefab_section(self, *, template: Any = None, legend: Any = None, file: str | None = None, horizontal: Literal["left", "center", "right"] = "center", vertical: Literal["top", "center", "bottom"] = "center", overflow: Literal["refuse", "clip"] = "refuse") -> Chain:
-        """Writes a drawing over a part of the map."""
+    def prefab_section(self, *, template: list[str] | None = None, legend: Any = None, file: str | None = None, horizontal: Literal["left", "center", "right"] = "center", vertical: Literal["top", "center", "bottom"] = "center", overflow: Literal["refuse", "clip"] = "refuse") -> Chain:
+        """Writes a drawing over a part of the map: a corner, the middle of a side, or the center."""
     def prefab_vaults(self, *, vaults: Any = None, depth: int = 1, min: int = 0, max: int = 3, repeat: bool = False, rotate: bool = True, mirror: bool = True, ground: Literal["floor", "open", "any"] = "floor", margin: int = 0) -> Chain:
-        """Puts small drawings where they fit."""
+        """Puts vaults on the map: small prefabs, each at a place drawn from all places where it fits."""
     def unique_pipes(self, *, max_degree: int = 3, hardest: Literal["local", "rings", "isolation", "lookahead"] = "lookahead", easiest: Literal["local", "rings", "isolation", "lookahead"] = "local") -> Chain:
         """Reroutes a maze until its tiles have only one solution."""
     def pipe_shuffler(self) -> Chain:
@@ -131,12 +131,12 @@ class Chain:
         """Paints lakes, grass, rubble and roads."""
     def scatter(self, *, what: Any = ..., over: list[int | str] = ..., place: Any = ..., spacing: int = 5, count: int | None = None, density: float = 1.0, min: int = 0, unique: Literal["no", "room", "region", "area"] = "no") -> Chain:
         """Places tiles, spawns or marks by rules."""
-    def room_spawns(self, *, table: Any = None, file: str | None = None, depth: int = 1, min: int = 0, max: int = 3, chance: float = 1, rise: int = 0, start_area: Literal["empty", "stocked"] = "empty") -> Chain:
+    def room_spawns(self, *, file: str | None = None, table: Any = None, depth: int = 1, min: int = 0, max: int = 3, chance: float = 1.0, rise: int = 0, start_area: Literal["empty", "stocked"] = "empty") -> Chain:
         """Places spawns in rooms."""
-    def corridor_spawns(self, *, table: Any = None, file: str | None = None, depth: int = 1, min: int = 1, max: int = 1, chance: float = 0.5, rise: int = 0) -> Chain:
+    def corridor_spawns(self, *, file: str | None = None, table: Any = None, depth: int = 1, min: int = 1, max: int = 1, chance: float = 0.5, rise: int = 0) -> Chain:
         """Places spawns in corridors."""
-    def voronoi_spawns(self, *, areas: Literal["auto", "seeds", "regions"] = "auto", area_size: int = 100, table: Any = None, file: str | None = None, depth: int = 1, min: int = 0, max: int = 3, chance: float = 1, rise: int = 0, start_area: Literal["empty", "stocked"] = "empty") -> Chain:
-        """Places spawns all over the map."""
+    def voronoi_spawns(self, *, file: str | None = None, areas: Literal["auto", "seeds", "regions"] = "auto", area_size: int = 100, table: Any = None, depth: int = 1, min: int = 0, max: int = 3, chance: float = 1.0, rise: int = 0, start_area: Literal["empty", "stocked"] = "empty") -> Chain:
+        """Places spawns all over the map, with or without rooms: it is split into areas, and each gets some."""
     def area_graph(self, *, max_width: int = 1, min_area: int = 12, diagonal: bool = False) -> Chain:
         """Finds the areas of a level and the narrow gates between them."""
     def lock_and_key(self, *, keys: int = 2, min: int | None = None, shortcuts: int = 0, odd_joins: Literal["seal", "one-way", "two-locks"] = "seal") -> Chain:

@@ -19,8 +19,9 @@ export interface Builder {
   params: Param[];
   needs: string[];
   title: string;
-  provides: string[];
-  clears: string[];
+  gives: string[];
+  drops: string[];
+  touch: "keeps" | "opens" | "closes" | "digs" | "remakes";
 }
 
 export interface Catalogue {

@@ -5,6 +5,7 @@ import { type Json, type Stage, withParam } from "../draft";
 import type { Builder, Param } from "../engine/types";
 import { parse, print } from "../json";
 import { Icon } from "../icon";
+import { controlOf } from "./control";
 import { catalogue, change, draft, files, giveFile, notice, picking } from "../state";
 
 /** Whether parameters say what they do. */
@@ -73,7 +74,7 @@ export function Params(props: { builder: Builder; stage: Stage; place: number; w
 function Labelled(control: Control) {
   const { param } = control;
   const word = param.name.replaceAll("_", " ");
-  if (param.type === "words") {
+  if (controlOf(param) === "words") {
     return (
       <fieldset data-testid="param" data-param={param.name}>
         <legend>{word}</legend>
@@ -90,13 +91,13 @@ function Labelled(control: Control) {
 }
 
 function One(control: Control) {
-  switch (control.param.type) {
-    case "integer":
-    case "number":
+  switch (controlOf(control.param)) {
+    case "figure":
+    case "slider":
       return <Figure {...control} />;
     case "choice":
       return <Choice {...control} words={control.param.range as string[]} />;
-    case "boolean":
+    case "switch":
       return (
         <input
           type="checkbox"
@@ -108,8 +109,7 @@ function One(control: Control) {
       return <Place {...control} />;
     case "tile":
       return <Tile {...control} />;
-    case "text":
-    case "glyph":
+    case "line":
       return (
         <input
           value={control.value === null ? "" : String(control.value)}
@@ -117,10 +117,9 @@ function One(control: Control) {
           onInput={(event) => control.set(event.currentTarget.value)}
         />
       );
-    case "prefab":
+    case "rows":
       return <Rows {...control} />;
-    case "file":
-    case "map":
+    case "upload":
       return <Upload {...control} />;
     default:
       return <AnyJson {...control} />;
@@ -131,7 +130,6 @@ function One(control: Control) {
 function Figure({ param, value, set }: Control) {
   const [min, max] = param.range as [number, number];
   const whole = param.type === "integer";
-  const top = max - min <= 1000 ? max : undefined;
   const step = whole ? 1 : Number(((max - min) / 100).toPrecision(1));
   const read = (input: HTMLInputElement) => {
     if (input.value === "") set(undefined);
@@ -148,7 +146,7 @@ function Figure({ param, value, set }: Control) {
       onInput={(event) => read(event.currentTarget)}
     />
   );
-  if (top === undefined) return number;
+  if (controlOf(param) === "figure") return number;
   return (
     <>
       {number}
@@ -156,7 +154,7 @@ function Figure({ param, value, set }: Control) {
         type="range"
         aria-label={`${param.name} slider`}
         min={min}
-        max={top}
+        max={max}
         step={step}
         value={String(typeof value === "number" ? value : min)}
         onInput={(event) => read(event.currentTarget)}

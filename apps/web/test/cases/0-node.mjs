@@ -1,6 +1,7 @@
 // The module that browsers run makes in Node what is made everywhere.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 const golden = new URL("../../../../tests/golden/", import.meta.url);
 const module = new URL("../../src/wasm/", import.meta.url);
@@ -31,6 +32,21 @@ export const cases = {
     const calls = [...work.split("export const work")[1].split("\n};")[0].matchAll(/^ {2}(?:async )?(\w+)(?:: |\()/gm)].map(([, name]) => name);
     assert.ok(calls.length > 20, `${calls.length}`);
     assert.deepEqual(calls.filter((name) => !used.includes(`"${name}"`)), []);
+  },
+
+  async "a builder of a crate that we do not know gets a form"() {
+    const { createServer } = await import("vite");
+    const root = fileURLToPath(new URL("../../", import.meta.url));
+    const server = await createServer({ root, appType: "custom", logLevel: "error", server: { middlewareMode: true } });
+    try {
+      const { controlOf } = await server.ssrLoadModule("/src/recipe/control.ts");
+      const garden = JSON.parse(readFileSync(new URL("../../../../tests/outside/garden.json", import.meta.url), "utf8"));
+      const form = garden.params.map((param) => [param.name, controlOf(param)]);
+      assert.deepEqual(form, [["beds", "slider"], ["path", "choice"], ["bed", "json"]]);
+      assert.deepEqual(garden.params[1].range, ["sand", "loose-gravel"]);
+    } finally {
+      await server.close();
+    }
   },
 
   async "every shipped recipe has its golden digest in Node, for three seeds"({ figure }) {
