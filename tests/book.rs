@@ -128,14 +128,14 @@ fn documentation(builder: &str) -> String {
     let sources = ["maze", "wang", "packing", "wfc", "rewrite", "dungeon", "pipes", "levels"];
     let find =
         |folder: &&str| find(&Path::new(env!("CARGO_MANIFEST_DIR")).join("crates").join(folder).join("src"), &name);
-    let docs = sources.iter().find_map(find).unwrap_or_else(|| panic!("no struct {name}"));
+    let docs = sources.iter().find_map(find).unwrap();
     let (mut text, mut is_code) = (String::new(), false);
     for line in docs.lines() {
         if line.starts_with("```") {
             is_code = !is_code;
         } else if !is_code && line.starts_with("# ") {
             break;
-        } else if !is_code && !(line.is_empty() && text.ends_with("\n\n")) {
+        } else if !is_code && (!line.is_empty() || !text.ends_with("\n\n")) {
             text += &format!("{line}\n");
         }
     }
