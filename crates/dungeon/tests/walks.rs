@@ -8,15 +8,15 @@ use mapwright_core::{MapRng, MetaMapBuilder, Plane, Planes, Point, Rect, Sides, 
 use mapwright_dungeon::{Dla, DlaRule, DrunkardsWalk, FromMap, Symmetry, WalkBegin};
 use mapwright_graph::Components;
 
-const WALKS: [DrunkardsWalk; 5] = [
-    DrunkardsWalk::open_area(),
-    DrunkardsWalk::open_halls(),
-    DrunkardsWalk::winding_passages(),
-    DrunkardsWalk::fat_passages(),
-    DrunkardsWalk::fearful_symmetry(),
+const WALKS: [fn() -> DrunkardsWalk; 5] = [
+    DrunkardsWalk::open_area,
+    DrunkardsWalk::open_halls,
+    DrunkardsWalk::winding_passages,
+    DrunkardsWalk::fat_passages,
+    DrunkardsWalk::fearful_symmetry,
 ];
-const DLAS: [Dla; 5] =
-    [Dla::walk_inwards(), Dla::walk_outwards(), Dla::central_attractor(), Dla::insectoid(), Dla::heavy_erosion()];
+const DLAS: [fn() -> Dla; 5] =
+    [Dla::walk_inwards, Dla::walk_outwards, Dla::central_attractor, Dla::insectoid, Dla::heavy_erosion];
 const SYMMETRIES: [Symmetry; 4] = [Symmetry::None, Symmetry::Horizontal, Symmetry::Vertical, Symmetry::Both];
 const BEGINS: [WalkBegin; 3] = [WalkBegin::Center, WalkBegin::Random, WalkBegin::Spread];
 const RULES: [DlaRule; 3] = [DlaRule::WalkInwards, DlaRule::WalkOutwards, DlaRule::CentralAttractor];
@@ -30,7 +30,7 @@ enum Digger {
 
 impl Digger {
     fn presets() -> impl Iterator<Item = Digger> {
-        WALKS.into_iter().map(Digger::Walk).chain(DLAS.into_iter().map(Digger::Dla))
+        WALKS.map(|walk| Digger::Walk(walk())).into_iter().chain(DLAS.map(|dla| Digger::Dla(dla())))
     }
 
     /// Random parameters.
@@ -370,8 +370,8 @@ fn a_chain_may_begin_with_any_map() {
         let mut map = scattered(size, Wrap::ALL[rng.below(4) as usize], 0.3, &mut rng);
         // Rooms that overlap, and are wall.
         map.rooms = Some(Room::numbered([Rect::new(0, 0, size.w, size.h), Rect::new(0, 0, 1, 1)]));
-        let walk = WALKS[rng.below(5) as usize].clone();
-        let dla = DLAS[rng.below(5) as usize].clone();
+        let walk = WALKS[rng.below(5) as usize]();
+        let dla = DLAS[rng.below(5) as usize]();
         let chain = BuilderChain::start_with(size, FromMap::new(map)).with(walk).with(dla);
         if let Err(error) = chain.build(seed) {
             assert!(error.is_retryable() || is_hopeless(&error), "{error}");

@@ -129,7 +129,14 @@ impl CollapseModel {
                 model.map(|model| Box::new(model) as _).map_err(too_many)
             }
             CollapseModel::Chunks { chunk, stride } => {
-                let model = Chunks::learn(&sample.tiles, wrap, (*chunk, stride.unwrap_or(*chunk)), symmetry, size, &mut goes_on);
+                let model = Chunks::learn(
+                    &sample.tiles,
+                    wrap,
+                    (*chunk, stride.unwrap_or(*chunk)),
+                    symmetry,
+                    size,
+                    &mut goes_on,
+                );
                 model.map(|model| Box::new(model) as _).map_err(too_many)
             }
             CollapseModel::Tiled => {
