@@ -173,7 +173,9 @@ pub(crate) fn start_builds(
             let (seed, map) = chain.build_first_ok_with(seed, tries.max(1).into(), &mut observe)?;
             Ok((seed, Parts::of_level(map, &layers, tile_px, chunk)))
         });
-        commands.entity(entity).insert((Building { task, stopped }, BuiltFrom(Level::clone(&level), Arc::clone(&asset.chain))));
+        commands
+            .entity(entity)
+            .insert((Building { task, stopped }, BuiltFrom(Level::clone(&level), Arc::clone(&asset.chain))));
     }
 }
 

@@ -110,7 +110,7 @@ impl Land {
         land
     }
 
-    /// The strokes of the hatching, if the theme has any: from, to, in `unit`ths of a cell.
+    /// The length of a cell, and the strokes of the hatching from end to end, if the theme has any.
     pub(crate) fn strokes(&self) -> (i64, impl Iterator<Item = [(i64, i64); 2]>) {
         (self.unit(), self.strokes.iter().flat_map(Strokes::all))
     }
