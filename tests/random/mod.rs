@@ -55,7 +55,7 @@ fn random_value(builder: &str, param: &Param, rng: &mut MapRng) -> Option<Value>
         ("place", _) => random_rules(rng),
         ("template", _) => random_prefab(rng),
         ("legend", _) => json!({ "g": { "spawn": "Goblin" }, "r": { "spawn": "Rat", "tile": "grass" } }),
-        ("vaults", _) => (0..rng.below(4)).map(|_| random_vault(rng)).collect(),
+        ("vaults", Domain::List(_)) => (0..rng.below(4)).map(|_| random_vault(rng)).collect(),
         ("program", _) => random_program(rng),
         ("rooms", Domain::Either(_)) => json!(1 + rng.below(9)),
         ("model", _) => {

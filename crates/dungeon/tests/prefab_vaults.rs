@@ -403,7 +403,7 @@ fn parameters_are_checked_and_too_few_vaults_are_named() {
     };
     let fine = PrefabVaults::default;
     refused(PrefabVaults { min: 10_001, ..fine() }, "parameter `min` is 10001; expected 0 to 10000");
-    refused(PrefabVaults { max: 10_001, ..fine() }, "parameter `max` is 10001; expected `min`, which is 0, to 10000");
+    refused(PrefabVaults { max: 10_001, ..fine() }, "parameter `max` is 10001; expected 0 to 10000");
     refused(PrefabVaults { min: 4, ..fine() }, "parameter `max` is 3; expected `min`, which is 4, to 10000");
     refused(PrefabVaults { margin: 17, ..fine() }, "parameter `margin` is 17; expected 0 to 16");
     refused(

@@ -153,7 +153,7 @@ fn parameters_out_of_range_are_named() {
     let base = RoomSpawns::default;
     check(RoomSpawns { min: 1001, ..base() }, "parameter `min` is 1001; expected 0 to 1000");
     check(RoomSpawns { min: 5, max: 4, ..base() }, "parameter `max` is 4; expected `min`, which is 5, to 1000");
-    check(RoomSpawns { max: 1001, ..base() }, "parameter `max` is 1001; expected `min`, which is 0, to 1000");
+    check(RoomSpawns { max: 1001, ..base() }, "parameter `max` is 1001; expected 0 to 1000");
     check(RoomSpawns { chance: 1.5, ..base() }, "parameter `chance` is 1.5; expected 0 to 1");
     check(RoomSpawns { chance: f64::NAN, ..base() }, "parameter `chance` is NaN; expected 0 to 1");
     let area = VoronoiSpawns { area_size: 0, ..VoronoiSpawns::default() };

@@ -205,7 +205,7 @@ fn what_cannot_be_made_unique_is_refused_with_the_reason() {
     let parameter = message(&fine, UniquePipes { max_degree: 2, ..UniquePipes::default() });
     assert_eq!(parameter, "parameter `max_degree` is 2; expected 3 to 4");
     let parameter = message(&fine, UniquePipes { hardest: Grade::Guessing, ..UniquePipes::default() });
-    assert_eq!(parameter, "parameter `hardest` is guessing; expected local to lookahead");
+    assert_eq!(parameter, "parameter `hardest` is guessing; expected local, rings, isolation or lookahead");
     let spoiled = |spoil: fn(&mut BuilderMap)| {
         let mut map = fine.clone();
         spoil(&mut map);

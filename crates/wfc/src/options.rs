@@ -77,6 +77,7 @@ impl CollapseModel {
     }
 
     /// The most bytes that learning from a sample takes: its windows, their images, and the rules for these.
+    /// On noise, no two windows share a row of the rules: that takes most.
     pub(super) fn learning_bytes(&self, sample: &BuilderMap, symmetry: crate::Symmetries) -> u64 {
         let Some(piece) = self.piece() else { return 0 };
         let most = Rules::MOST_PATTERNS as u64;
@@ -84,7 +85,7 @@ impl CollapseModel {
         let windows = u64::from(sample.size().area()).min(2 * most);
         let images = windows.min(most) * symmetry.numbers().count() as u64;
         let cells = u64::from(piece).pow(2);
-        (windows + images) * (2 * cells + 40) + images.min(most) * (6 * cells + 1300)
+        (windows + images) * (2 * cells + 40) + images.min(most) * (6 * cells + 1900)
     }
 
     pub(super) fn check(&self, sample: Option<&BuilderMap>) -> Result<(), BuildError> {
