@@ -122,7 +122,7 @@ fn stages() -> Vec<Stage> {
 fn meta_builders(criterion: &mut Criterion) {
     let measured: HashSet<&str> = stages().iter().map(|(_, meta, _)| meta.name()).collect();
     let is_meta = |info: &BuilderInfo| info.kind() != BuilderKind::Initial;
-    let missing = builders().into_iter().find(|info| is_meta(info) && !measured.contains(info.name));
+    let missing = builders().iter().find(|info| is_meta(info) && !measured.contains(info.name));
     assert!(missing.is_none(), "no bench for {missing:?}");
 
     let mut group = criterion.benchmark_group("meta");

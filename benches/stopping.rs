@@ -20,7 +20,7 @@ fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     println!("# builder, side of the map, longest wait and whole build in milliseconds");
     // A map must be given to be a stage.
-    let all = builders().into_iter().map(|info| info.name).filter(|&name| name != "from-map");
+    let all = builders().iter().map(|info| info.name).filter(|&name| name != "from-map");
     for name in all.filter(|&name| wanted.is_empty() || wanted.iter().any(|wanted| wanted == name)) {
         let mut best = None;
         for side in [32, 64, 128, 256, 512, 1024] {

@@ -15,7 +15,7 @@ use mapwright::recipe::{BuilderInfo, BuilderKind, Param, builders, template, tem
 
 #[test]
 fn the_catalogue_is_up_to_date() {
-    let mut families: BTreeMap<&str, Vec<BuilderInfo>> = BTreeMap::new();
+    let mut families: BTreeMap<&str, Vec<&BuilderInfo>> = BTreeMap::new();
     for info in builders() {
         families.entry(info.group).or_default().push(info);
     }
@@ -36,7 +36,7 @@ fn slug(family: &str) -> String {
     family.to_lowercase().replace(' ', "-")
 }
 
-fn page(family: &str, infos: &[BuilderInfo]) -> String {
+fn page(family: &str, infos: &[&BuilderInfo]) -> String {
     let mut title = family.to_owned();
     title[..1].make_ascii_uppercase();
     let mut page = format!("# {title}\n");

@@ -134,8 +134,8 @@ fn every_recipe_makes_finished_maps_in_every_size() {
 
 #[test]
 fn every_initial_builder_is_finished_by_start_culling_and_exit() {
-    let initials = builders().into_iter().filter(|info| info.kind() != BuilderKind::Meta && info.name != "from-map");
-    let recipe = |info: BuilderInfo| {
+    let initials = builders().iter().filter(|info| info.kind() != BuilderKind::Meta && info.name != "from-map");
+    let recipe = |info: &BuilderInfo| {
         let metas = ["area-start", "cull-unreachable", "distant-exit"].map(StageRecipe::new).to_vec();
         let initial = StageRecipe::new(info.name);
         (

@@ -103,7 +103,7 @@ fn no_stage_takes_more_than_it_claims() {
         recipe.initial.params.remove("root");
         report.add(name, 1, || recipe.chain().unwrap());
     }
-    for info in builders().into_iter().filter(|info| info.kind() != BuilderKind::Meta && info.name != "from-map") {
+    for info in builders().iter().filter(|info| info.kind() != BuilderKind::Meta && info.name != "from-map") {
         let builder = StageRecipe::new(info.name);
         for (w, h) in [(200, 150), (1, 30_000)] {
             report.add(info.name, 2, || BuilderChain::start_with(Size::new(w, h), builder.initial().unwrap()));
@@ -126,7 +126,7 @@ fn no_stage_takes_more_than_it_claims() {
     }
     let faults: Vec<String> = report.faults.into_values().collect();
     assert!(faults.is_empty(), "{} stages\n{}", faults.len(), faults.join("\n"));
-    let unseen: Vec<_> = builders().into_iter().filter(|info| !report.stages.contains(info.name)).collect();
+    let unseen: Vec<_> = builders().iter().filter(|info| !report.stages.contains(info.name)).collect();
     assert!(unseen.is_empty(), "not measured: {:?}", unseen.iter().map(|info| info.name).collect::<Vec<_>>());
 }
 

@@ -30,7 +30,7 @@ fn answer(info: &BuilderInfo, name: &str, value: &Value) -> Option<String> {
 fn messages() -> String {
     let mut all: BTreeMap<String, Vec<&'static str>> = BTreeMap::new();
     let infos = builders();
-    for info in &infos {
+    for info in infos {
         let names = info.params.iter().map(|param| param.name).chain(["?"]);
         for (name, value) in names.flat_map(|name| wrong().map(|value| (name, value))) {
             let Some(message) = answer(info, name, &value) else { continue };
@@ -65,7 +65,7 @@ fn every_parameter_says_what_it_expects() {
 fn every_parameter_refuses_something() {
     for info in builders() {
         for param in &info.params {
-            let refused = wrong().iter().filter(|value| answer(&info, param.name, value).is_some()).count();
+            let refused = wrong().iter().filter(|value| answer(info, param.name, value).is_some()).count();
             assert!(refused >= 3, "{} {} accepts nearly anything", info.name, param.name);
         }
     }

@@ -22,7 +22,7 @@ const NO_CODE: [&str; 1] = ["from-map"];
 
 /// Every bundled recipe, and every builder with its defaults.
 fn names() -> impl Iterator<Item = &'static str> {
-    templates().chain(builders().into_iter().map(|info| info.name)).filter(|name| !NO_CODE.contains(name))
+    templates().chain(builders().iter().map(|info| info.name)).filter(|name| !NO_CODE.contains(name))
 }
 
 #[test]

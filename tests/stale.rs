@@ -68,7 +68,7 @@ fn made_stale(before: &BuilderMap, after: &BuilderMap) -> Planes {
 
 #[test]
 fn builders_drop_what_they_make_stale_and_say_so() {
-    let metas: Vec<_> = builders().into_iter().filter(|info| info.kind() != BuilderKind::Initial).collect();
+    let metas: Vec<_> = builders().iter().filter(|info| info.kind() != BuilderKind::Initial).collect();
     let mut untried: BTreeSet<&str> = metas.iter().map(|info| info.name).collect();
     let mut harmless = untried.clone();
     for seed in 0..3 {

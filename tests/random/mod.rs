@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 pub(crate) fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
     let wanted = if initial { BuilderKind::Initial } else { BuilderKind::Meta };
     let fits: Vec<_> = builders()
-        .into_iter()
+        .iter()
         .filter(|info| info.name != "from-map" && (info.kind() == wanted || info.kind() == BuilderKind::Both))
         .collect();
     let info = rng.pick(&fits).unwrap();

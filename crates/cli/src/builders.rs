@@ -26,7 +26,7 @@ pub(crate) fn run(args: &BuildersArgs) -> Result<(), Failure> {
     let Some(name) = &args.name else {
         return match args.json.is_asked() {
             true => write_json(args, &all.iter().map(BuilderInfo::to_json).collect()),
-            false => print(&list(&all)),
+            false => print(&list(all)),
         };
     };
     let info = all.iter().find(|info| info.name == name);

@@ -73,7 +73,7 @@ mod tests {
         let (keys, three) = ("keys".to_owned(), json!(3));
         let mut recipe: Recipe =
             r#"{ "version": 1, "width": 9, "height": 9, "initial": { "use": "arena" } }"#.parse().unwrap();
-        let default = builders().into_iter().find(|info| info.name == "lock-and-key").unwrap();
+        let default = builders().iter().find(|info| info.name == "lock-and-key").unwrap();
         stage.params = default.params.iter().map(|param| (param.name.to_owned(), param.default.clone())).collect();
         recipe.metas.push(stage.clone());
         stage.params.insert(keys, three);

@@ -1,5 +1,6 @@
 //! The builders that recipes can name: those of Mapwright, and those that your program adds.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use mapwright_core::params::Param as Described;
@@ -54,7 +55,7 @@ use crate::{Files, Recipe, StageRecipe};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Registry {
-    builders: Vec<BuilderInfo>,
+    builders: Cow<'static, [BuilderInfo]>,
 }
 
 impl Default for Registry {
@@ -66,7 +67,7 @@ impl Default for Registry {
 impl Registry {
     /// All builders of Mapwright.
     pub fn shipped() -> Self {
-        Registry { builders: builders() }
+        Registry { builders: builders().into() }
     }
 
     /// Adds an initial builder under its own name, the one that [`Builder::name`](mapwright_core::Builder::name) says. It
@@ -157,19 +158,21 @@ impl Registry {
     }
 
     fn put(mut self, info: BuilderInfo) -> Self {
-        self.builders.retain(|other| other.name != info.name);
-        self.builders.push(info);
+        let builders = self.builders.to_mut();
+        builders.retain(|other| other.name != info.name);
+        builders.push(info);
         self
     }
 
     fn add(mut self, name: &'static str, add: impl FnOnce(&mut OwnMake)) -> Self {
-        let before = self.builders.extract_if(.., |info| info.name == name).last();
+        let builders = self.builders.to_mut();
+        let before = builders.extract_if(.., |info| info.name == name).last();
         let mut own = match before {
             Some(BuilderInfo { make: Make::Own(own), .. }) => own,
             _ => OwnMake::default(),
         };
         add(&mut own);
-        self.builders.push(BuilderInfo::own(name, Make::Own(own)));
+        builders.push(BuilderInfo::own(name, Make::Own(own)));
         self
     }
 

@@ -56,7 +56,7 @@ pub fn nearest_template(name: &str) -> Option<String> {
 }
 
 fn for_builder(name: &str) -> Option<Recipe> {
-    let info = builders().into_iter().find(|info| info.name == name)?;
+    let info = builders().iter().find(|info| info.name == name)?;
     let applies = |param: &&Param| match param.only_with {
         Some((other, values)) => {
             let default = info.params.iter().find(|param| param.name == other).and_then(|param| param.default.as_str());
@@ -72,7 +72,7 @@ fn for_builder(name: &str) -> Option<Recipe> {
     }
     let (initial, metas) = match info.kind() {
         BuilderKind::Meta => {
-            let (initial, metas) = before(&info);
+            let (initial, metas) = before(info);
             (initial, [metas, vec![stage]].concat())
         }
         _ => (stage, vec![]),

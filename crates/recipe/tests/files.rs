@@ -13,7 +13,7 @@ const SECRETS: [&str; 3] = ["ψ", "31337", "\"ψ\""];
 
 /// A recipe with a stage that reads a file.
 fn recipe(reader: &str, file: &str) -> Recipe {
-    let info = builders().into_iter().find(|info| info.name == reader).unwrap();
+    let info = builders().iter().find(|info| info.name == reader).unwrap();
     let stage = match info.params.iter().any(|param| matches!(param.domain, Domain::File)) {
         true => json!({ "use": reader, "file": file }),
         false => json!({ "use": reader, "vaults": [{ "file": file }] }),
@@ -32,10 +32,10 @@ const ROOMS: &str = "random-rooms";
 
 /// Every builder that reads a file.
 fn readers() -> Vec<&'static str> {
-    let reads = |info: &BuilderInfo| {
+    let reads = |info: &&BuilderInfo| {
         info.name == "prefab-vaults" || info.params.iter().any(|param| matches!(param.domain, Domain::File))
     };
-    let readers = builders().into_iter().filter(reads);
+    let readers = builders().iter().filter(reads);
     let readers: Vec<&str> = readers.map(|info| info.name).collect();
     for known in ["from-map", "herringbone-wang", "prefab-vaults", "rewrite", "room-spawns", "wave-function-collapse"] {
         assert!(readers.contains(&known), "{known}");

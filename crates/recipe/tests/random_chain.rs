@@ -10,8 +10,8 @@ use mapwright_recipe::{BuilderInfo, BuilderKind, LevelFamily, RandomChain, Recip
 use serde_json::Value;
 
 /// The builder with a name.
-fn find(name: &str) -> Option<BuilderInfo> {
-    builders().into_iter().find(|info| info.name == name)
+fn find(name: &str) -> Option<&'static BuilderInfo> {
+    builders().iter().find(|info| info.name == name)
 }
 
 /// The cells that one can walk to from `start`: a plain flood over tiles, with wrapped borders, and nothing shared

@@ -36,7 +36,7 @@ pub fn roll(seed: u64, depth: u32, width: u16, height: u16) -> Result<String, Fa
 fn recipe(name: &'static str) -> Option<Value> {
     let text = template(name)?;
     let recipe: Recipe = text.parse().ok()?;
-    let group = builders().into_iter().find(|info| info.name == recipe.initial.name).map(|info| info.group);
+    let group = builders().iter().find(|info| info.name == recipe.initial.name).map(|info| info.group);
     Some(json!({ "name": name, "group": group, "json": text }))
 }
 

@@ -41,7 +41,7 @@ pub(super) struct Layer {
 impl Layer {
     pub(super) fn def(&self, grid: u32) -> Value {
         let values = self.values.iter().map(|(value, name, color)| {
-            json!({ "value": value, "identifier": name, "color": color, "tile": null, "groupUid": 0 })
+            json!({ "value": value, "identifier": name, "color": color.to_string(), "tile": null, "groupUid": 0 })
         });
         json!({
             "__type": self.kind.word(),
@@ -98,7 +98,7 @@ impl Sort {
             "fillOpacity": if self.is_area { 0.08 } else { 0.9 },
             "lineOpacity": 1,
             "hollow": self.is_area,
-            "color": self.color,
+            "color": self.color.to_string(),
             "renderMode": round,
             "showName": true, "tilesetId": null, "tileRenderMode": "FitInside", "tileRect": null,
             "uiTileRect": null, "nineSliceBorders": [],

@@ -97,7 +97,7 @@ fn entity(sort: &Sort, at: Point, (w, h): (u32, u32), grid: u32, fields: Vec<Val
         "__grid": [at.x, at.y],
         "__pivot": [0, 0],
         "__tags": [], "__tile": null,
-        "__smartColor": sort.color,
+        "__smartColor": sort.color.to_string(),
         "__worldX": x,
         "__worldY": y,
         "iid": iid,

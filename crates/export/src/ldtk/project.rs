@@ -250,7 +250,7 @@ impl Ldtk {
             "defaultGridSize": grid,
             "defaultEntityWidth": grid,
             "defaultEntityHeight": grid,
-            "bgColor": self.style.theme.ink,
+            "bgColor": self.style.theme.ink.to_string(),
             "defaultLevelBgColor": background,
             "minifyJson": false, "externalLevels": false, "exportTiled": false, "simplifiedExport": false,
             "imageExportMode": "None", "exportLevelBg": true, "pngFilePattern": null, "backupOnSave": false,

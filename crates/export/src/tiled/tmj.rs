@@ -31,7 +31,7 @@ impl TiledMap {
             "tilewidth": self.tile_size.0,
             "tileheight": self.tile_size.1,
             "infinite": self.infinite,
-            "backgroundcolor": self.background,
+            "backgroundcolor": self.background.to_string(),
             "nextlayerid": layers.len() + 1,
             "nextobjectid": next_object,
             "properties": properties(&self.properties),
@@ -55,7 +55,7 @@ impl TiledMap {
                 value["objects"] = objects.collect();
                 value["type"] = json!("objectgroup");
                 value["draworder"] = json!("topdown");
-                value["color"] = json!(color);
+                value["color"] = json!(color.to_string());
             }
         }
         value

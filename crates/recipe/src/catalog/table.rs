@@ -1,5 +1,7 @@
 //! All builders, a row each.
 
+use std::sync::LazyLock;
+
 use mapwright_dungeon::{
     AreaExit, AreaStart, Arena, BspDungeon, BspInterior, CellularAutomata, CorridorSpawns, Corridors, CullUnreachable,
     DistantExit, Dla, Doors, DrunkardsWalk, FromMap, JoinParts, Paint, Portals, PrefabLevel, PrefabSection,
@@ -24,8 +26,13 @@ use super::presets::{DlaPreset, WalkPreset};
 use super::rewrite::Program;
 use super::{BuilderInfo, BuilderKind, both, initial, meta};
 
-/// Every builder, initial ones first, each group by itself.
-pub fn builders() -> Vec<BuilderInfo> {
+/// Every builder, initial ones first, each group by itself. They are described once, when they are first asked for.
+pub fn builders() -> &'static [BuilderInfo] {
+    static ALL: LazyLock<Vec<BuilderInfo>> = LazyLock::new(rows);
+    &ALL
+}
+
+fn rows() -> Vec<BuilderInfo> {
     let mut all = vec![
         both::<PrimMaze>("mazes"),
         both::<KruskalMaze>("mazes"),

@@ -24,7 +24,7 @@ const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
 /// assert_eq!(schema["properties"]["seed"]["default"], 0);
 /// ```
 pub fn recipe_schema() -> Value {
-    of_recipes(&builders())
+    of_recipes(builders())
 }
 
 /// The schema of recipes with these builders.

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 /// together.
 pub(crate) fn random(rng: &mut MapRng) -> Value {
     let all = builders();
-    let info = rng.pick(&all).unwrap();
+    let info = rng.pick(all).unwrap();
     let mut recipe: Value = serde_json::from_str(&template(info.name).unwrap()).unwrap();
     let stage = match recipe["metas"].as_array_mut().unwrap().last_mut() {
         Some(stage) if stage["use"] == info.name => stage,
@@ -114,14 +114,14 @@ fn break_object(fields: &mut Map<String, Value>, nth: usize, rng: &mut MapRng) {
         }
         2 => {
             let all = builders();
-            let params = &rng.pick(&all).unwrap().params;
+            let params = &rng.pick(all).unwrap().params;
             if let Some(param) = rng.pick(params) {
                 fields.insert(param.name.to_owned(), random_value(param, rng));
             }
         }
         3 => {
             let all = builders();
-            fields.insert("use".to_owned(), rng.pick(&all).unwrap().name.into());
+            fields.insert("use".to_owned(), rng.pick(all).unwrap().name.into());
         }
         _ => {
             fields.insert("level".to_owned(), something(rng));
