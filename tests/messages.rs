@@ -1,4 +1,4 @@
-//! What recipes are told about wrong parameters, for every stage: `tests/data/messages.txt`, to be read.
+//! The messages for wrong parameters of every stage, in `tests/data/messages.txt`, where people can read them.
 //!
 //! Every parameter gets a few values of wrong forms. A message stands once, with its values cut, above the stages that give
 //! it.

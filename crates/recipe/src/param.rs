@@ -58,7 +58,7 @@ impl Param {
     }
 }
 
-/// What a value accepts that is there.
+/// The domain without `null`.
 fn present(domain: Domain) -> Domain {
     match domain {
         Domain::Maybe(of) => present(*of),

@@ -16,6 +16,7 @@ mod style;
 mod theme;
 #[cfg(feature = "serde")]
 mod theme_file;
+mod themes;
 mod tiles;
 mod tint;
 

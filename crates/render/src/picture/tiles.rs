@@ -21,9 +21,8 @@ pub struct MapTiles {
 /// Draws the tiles that a map can be put together from: the picture of the map in this style, but as
 /// [`repeats`](Style::repeats) has it, without marks and overlays, and cut into cells.
 ///
-/// First come the tiles of the palette and then the others on the map, each amid the ground that it is or stands on; so a
-/// tile of the palette has the same number for every map. Then come tiles with the borders and shades that the map has. If
-/// the tiles are to be `plain`, there are none of those.
+/// The tiles of the palette come first, numbered alike for every map, and then the others on the map, each amid the ground
+/// that it is or stands on. Tiles with the map's borders and shades follow, unless the tiles are to be `plain`.
 ///
 /// ```
 /// use mapwright_core::{BuilderMap, Size, Tile, Wrap};
