@@ -21,7 +21,6 @@
 use mapwright_core::{BuildCx, BuildError, Grid, Sides, params};
 
 use crate::Root;
-use crate::chains;
 use crate::ground::{Carve, Ground};
 use crate::walk::{Blocks, RandomDirs, WalkTree};
 
@@ -69,17 +68,13 @@ impl Carve for AldousBroder {
 
 fn carve_within(draws_per_cell: u64, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
     let blocks = Blocks::claimed(ground, cx)?;
-    if chains::is_worthwhile(&blocks) {
-        return chains::carve(&blocks, cx);
-    }
     let mut tree = WalkTree::new(&blocks.ground);
-    let mut dirs = RandomDirs::new(RandomDirs::BUDGET);
+    let mut dirs = RandomDirs::for_ground(&blocks.ground);
     let mut cut_short = Vec::new();
     for &(root, size) in &blocks.roots {
         tree.plant(root);
         let (mut here, mut unseen, mut draws) = (root, size - 1, draws_per_cell * u64::from(size));
         while unseen > 0 {
-            cx.work(1)?;
             let Some((dir, next)) = tree.wander(&mut here, &mut draws, &mut dirs, cx)? else {
                 cut_short.push(here);
                 break;

@@ -9,7 +9,6 @@ mod backtracker;
 mod binary_tree;
 mod blocks;
 mod carving;
-mod chains;
 mod convert;
 mod eller;
 mod ground;

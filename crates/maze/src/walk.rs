@@ -6,13 +6,10 @@
 //! every spanning tree. The rest of a spanning tree consists of independent spanning trees of the *blocks* that are
 //! left without the bridges. A maze of tiles or a map one cell wide is all bridges.
 //!
-//! Corridors on rings are walked cell by cell if there are few, and from junction to junction if they are nearly
-//! everything: see `chains.rs`. This leaves strips two or three cells wide and tens of thousands long, where all
-//! cells are junctions and a walk takes the square of the length. If that matters some day: such a strip can be
-//! reduced to one edge, corner by corner, in series and in parallel, and its tree drawn on the way back. The weights
-//! are fractions that grow with the length, so they would have to be rounded.
+//! Corridors on rings are walked cell by cell, and so are strips two or three cells wide. On those of some ten thousand
+//! cells the walk may give up: see [`RandomDirs::for_ground`].
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Dir, Dirs, Grid, MapRng, Passages, PlaneView, Sides, Size};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Dir, Dirs, Grid, Passages, PlaneView, Sides, Size};
 use mapwright_graph::bridges;
 
 use crate::ground::{Ground, Steps};
@@ -151,12 +148,11 @@ impl WalkTree {
     pub(crate) fn walk(&mut self, from: u32, dirs: &mut RandomDirs, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let mut here = from;
         while !self.is_in_tree(here) {
-            let dir = dirs.draw(&mut cx.rng);
+            let dir = dirs.draw(cx)?;
             if let Some(next) = self.step(here, dir) {
                 self.leave(here, dir);
                 here = next;
             }
-            dirs.spend(cx)?;
         }
         Ok(())
     }
@@ -171,17 +167,13 @@ impl WalkTree {
         cx: &mut BuildCx<'_>,
     ) -> Result<Option<(Dir, u32)>, BuildError> {
         while *draws > 0 {
-            let end = draws.saturating_sub(ASKS_AFTER);
-            while *draws > end {
-                *draws -= 1;
-                let dir = dirs.draw(&mut cx.rng);
-                let Some(next) = self.step(*here, dir) else { continue };
-                if !self.is_in_tree(next) {
-                    return Ok(Some((dir, next)));
-                }
-                *here = next;
+            *draws -= 1;
+            let dir = dirs.draw(cx)?;
+            let Some(next) = self.step(*here, dir) else { continue };
+            if !self.is_in_tree(next) {
+                return Ok(Some((dir, next)));
             }
-            cx.check()?;
+            *here = next;
         }
         Ok(None)
     }
@@ -223,52 +215,44 @@ impl PlaneView for WalkTree {
 pub(crate) struct RandomDirs {
     bits: u64,
     left: u32,
-    spent: u64,
-    /// When to look next whether the build goes on, or the budget is used up.
-    until: u64,
+    drawn: u64,
     budget: u64,
 }
 
-/// How many directions are drawn before the build is asked whether it goes on.
-const ASKS_AFTER: u64 = 1 << 16;
-
 impl RandomDirs {
-    /// The most directions drawn to complete a maze: about half a minute of them. No map of up to
-    /// 40,000 cells of any shape takes so many on average (a walk reaches a given cell after at most 2*mn*
-    /// steps, with *m* edges), and no square of any size comes near.
-    pub(crate) const BUDGET: u64 = 1 << 33;
+    pub(crate) const fn new(budget: u64) -> Self {
+        RandomDirs { bits: 0, left: 0, drawn: 0, budget }
+    }
 
-    pub(crate) fn new(budget: u64) -> Self {
-        RandomDirs { bits: 0, left: 0, spent: 0, until: budget.min(ASKS_AFTER), budget }
+    /// As many directions as may be drawn for a maze: some seconds of them, and more for large maps. No map of up to
+    /// 20,000 cells of any shape takes so many on average (a walk reaches a given cell after at most 2*mn* steps, with
+    /// *m* edges), and no square of any size comes near.
+    pub(crate) fn for_ground(ground: &Ground) -> Self {
+        RandomDirs::new((1 << 30) + 256 * u64::from(ground.passages.area()))
     }
 
     #[inline]
-    pub(crate) fn draw(&mut self, rng: &mut MapRng) -> Dir {
+    pub(crate) fn draw(&mut self, cx: &mut BuildCx<'_>) -> Result<Dir, BuildError> {
         if self.left == 0 {
-            (self.bits, self.left) = (rng.bits(), 32);
+            self.draw_next(cx)?;
         }
         let dir = Dir::from_index(self.bits as u32);
         self.bits >>= 2;
         self.left -= 1;
-        dir
+        Ok(dir)
     }
 
-    /// Counts a draw.
-    #[inline]
-    pub(crate) fn spend(&mut self, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        self.spent += 1;
-        if self.spent > self.until { self.look(cx) } else { Ok(()) }
-    }
-
+    /// Draws the next directions, all that one number holds. They are counted here, where it costs a walk nothing.
     #[cold]
-    fn look(&mut self, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    fn draw_next(&mut self, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        (self.bits, self.left) = (cx.rng.bits(), u64::BITS / 2);
         let budget = self.budget;
-        if self.spent > budget {
+        if self.drawn >= budget {
             let what = "a uniform spanning tree by random walks";
             return Err(BuildErrorKind::GaveUp { what, tries: budget, budget }.into());
         }
-        self.until = budget.min(self.spent + ASKS_AFTER);
-        cx.check()
+        self.drawn += u64::from(self.left);
+        cx.work(1)
     }
 }
 

@@ -12,7 +12,6 @@
 use mapwright_core::{BuildCx, BuildError, Grid, Sides, params};
 
 use crate::Root;
-use crate::chains;
 use crate::ground::{Carve, Ground};
 use crate::walk::{Blocks, RandomDirs, WalkTree};
 
@@ -52,11 +51,8 @@ impl Carve for Wilson {
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let blocks = Blocks::claimed(ground, cx)?;
-        if chains::is_worthwhile(&blocks) {
-            return chains::carve(&blocks, cx);
-        }
         let mut tree = WalkTree::new(&blocks.ground);
-        let mut dirs = RandomDirs::new(RandomDirs::BUDGET);
+        let mut dirs = RandomDirs::for_ground(&blocks.ground);
         blocks.roots.iter().for_each(|&(root, _)| tree.plant(root));
         for cell in 0..blocks.ground.passages.area() {
             tree.walk(cell, &mut dirs, cx)?;
