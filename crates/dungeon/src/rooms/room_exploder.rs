@@ -95,7 +95,8 @@ impl MetaMapBuilder for RoomExploder {
             let Some(center) = entrance(&map.tiles, room) else { continue };
             for _ in 0..cx.rng.range(0, self.diggers) {
                 let edge = walk_to_edge(map, room, center, cx);
-                self.wander(map, edge, cx)?;
+                cx.work(self.lifetime)?;
+                self.wander(map, edge, cx);
             }
         }
         Ok(())
@@ -104,16 +105,14 @@ impl MetaMapBuilder for RoomExploder {
 
 impl RoomExploder {
     /// Steps in random directions, except onto the border of the map.
-    fn wander(&self, map: &mut BuilderMap, mut at: Point, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    fn wander(&self, map: &mut BuilderMap, mut at: Point, cx: &mut BuildCx<'_>) {
         for _ in 0..self.lifetime {
-            cx.work(1)?;
             let dir = Dir::from_index(cx.rng.below(4));
             if let Some(next) = inside(at, dir, map.size(), map.wrap) {
                 open_way(map, at, dir, next, cx);
                 at = next;
             }
         }
-        Ok(())
     }
 }
 
