@@ -131,36 +131,9 @@ impl BuilderMap {
 
     /// The planes and layers whose size differs from that of the tiles, each with its size.
     fn misfits(&self) -> impl Iterator<Item = (Slot, Plane, Size)> {
-        let BuilderMap {
-            tiles,
-            sides,
-            corners,
-            solution,
-            regions,
-            flow,
-            rooms: _,
-            corridors: _,
-            portals: _,
-            start: _,
-            exit: _,
-            spawns: _,
-            doors: _,
-            graph,
-            proof: _,
-            layers,
-            wrap: _,
-        } = self;
-        let sides = [(Plane::Sides, sides), (Plane::Corners, corners), (Plane::Solution, solution)];
-        let sides = sides.into_iter().filter_map(|(plane, grid)| Some((plane, grid.as_ref()?.size())));
-        let regions = regions.iter().map(|grid| (Plane::Regions, grid.size()));
-        let flow = flow.iter().flat_map(|flow| [flow.wet.size(), flow.rings.size(), flow.on_ring.size()]);
-        let flow = flow.map(|size| (Plane::Flow, size));
-        let graph = graph.iter().map(|graph| (Plane::Graph, graph.area.size()));
-        let is_odd = move |size: &Size| *size != tiles.size();
-        let planes = sides.chain(regions).chain(flow).chain(graph).filter(move |(_, size)| is_odd(size));
-        let layers = layers.iter().filter(move |(_, layer)| is_odd(&layer.size()));
+        let layers = self.layers.iter().filter(|(_, layer)| layer.size() != self.size());
         let layers = layers.map(|(name, layer)| (Slot::Layer(name.clone()), Plane::Layers, layer.size()));
-        planes.map(|(plane, size)| (Slot::Plane(plane), plane, size)).chain(layers)
+        self.odd_planes().map(|(plane, size)| (Slot::Plane(plane), plane, size)).chain(layers)
     }
 
     /// Starts, exits and spawns that are not on an open cell.
@@ -191,27 +164,9 @@ impl BuilderMap {
 
     /// Points of any part that are off the map.
     fn outside(&self) -> impl Iterator<Item = Fault> {
-        let BuilderMap {
-            tiles,
-            sides: _,
-            corners: _,
-            solution: _,
-            regions: _,
-            flow,
-            rooms: _,
-            corridors,
-            portals,
-            // These must be on open cells.
-            start: _,
-            exit: _,
-            spawns: _,
-            doors,
-            graph,
-            proof,
-            layers: _,
-            wrap: _,
-        } = self;
-        let size = tiles.size();
+        // Starts, exits and spawns must be on open cells.
+        let BuilderMap { flow, corridors, portals, doors, graph, proof, .. } = self;
+        let size = self.size();
         let flow = flow.iter().map(move |flow| (Slot::Plane(Plane::Flow), "`flow`", off(size, [&flow.source])));
         let corridors = corridors.iter().flatten().enumerate();
         let corridors = corridors.map(move |(nth, path)| (Slot::Corridor(nth), "a corridor", off(size, path)));

@@ -27,6 +27,7 @@ mod map_file;
 mod palette;
 pub mod params;
 mod passages;
+mod plane_table;
 mod planes;
 mod progress;
 mod reach;

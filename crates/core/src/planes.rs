@@ -4,45 +4,26 @@ use std::fmt;
 
 use crate::BuildError;
 
-/// One optional part of a [`BuilderMap`](crate::BuilderMap). Tiles are not optional.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-#[non_exhaustive]
-pub enum Plane {
-    /// A color on each side of each cell.
-    Sides,
-    /// A color on each corner of each cell.
-    Corners,
-    /// The sides before a puzzle stage turned them.
-    Solution,
-    /// A region number for each cell.
-    Regions,
-    /// Wet cells and ring counts.
-    Flow,
-    /// Rooms.
-    Rooms,
-    /// Corridors as paths.
-    Corridors,
-    /// The start cell.
-    Start,
-    /// The exit cell.
-    Exit,
-    /// Doors with locks.
-    Doors,
-    /// The areas of the level and how they join.
-    Graph,
-    /// A walk that wins the level.
-    Proof,
-    /// Custom planes.
-    Layers,
+macro_rules! define_planes {
+    (
+        cells { $($(#[$cells_doc:meta])+ $Cells:ident = $cells_name:literal, $cells:ident: $cell:ty;)* }
+        whole { $($(#[$whole_doc:meta])+ $Whole:ident = $whole_name:literal, $whole:ident: $value:ty;)* }
+        always { $($rest:tt)* }
+    ) => {
+        /// One optional part of a [`BuilderMap`](crate::BuilderMap). Tiles are not optional.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        #[non_exhaustive]
+        pub enum Plane {
+            $($(#[$cells_doc])+ $Cells,)*
+            $($(#[$whole_doc])+ $Whole,)*
+        }
+
+        crate::named! { Plane: $($Cells = $cells_name,)* $($Whole = $whole_name,)* }
+    };
 }
 
-crate::named! {
-    Plane:
-    Sides = "sides", Corners = "corners", Solution = "solution", Regions = "regions", Flow = "flow",
-    Rooms = "rooms", Corridors = "corridors", Start = "start", Exit = "exit", Doors = "doors", Graph = "graph",
-    Proof = "proof", Layers = "layers",
-}
+crate::plane_table::planes!(define_planes);
 
 impl fmt::Display for Plane {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

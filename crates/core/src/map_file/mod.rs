@@ -12,164 +12,164 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use self::error::MapFileError;
 use self::parts::{Bits, FlowFile, GraphFile, LayerFile, optional, plane};
-use crate::{BuilderMap, Door, Dropped, Point, Proof, Room, Sides, Size, Spawn, Tile, Wrap};
+use crate::plane_table::planes;
+use crate::{BuilderMap, Door, Dropped, Point, Proof, Room, Size, Spawn, Tile, Wrap};
 
 const FORMAT: &str = "mapwright-map";
 const VERSION: u32 = 2;
 
-/// A map as the fields of a map file: planes are row-major, one number a cell. It needs the feature `serde`.
-///
-/// A [`BuilderMap`] is read and written through it; use it yourself to write where a window of an endless world lies, or to
-/// hear what was [dropped](BuilderMap::mend) from a map that a player has changed.
-///
-/// Fields that a map does not have are left out, so use a file format that names fields, such as JSON.
-// The order of the fields is that in files, and the digests of maps depend on it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MapFile<'a> {
-    format: Cow<'a, str>,
-    version: u32,
-    width: u16,
-    height: u16,
-    #[serde(default)]
-    wrap: Wrap,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    window: Option<[i64; 4]>,
-    tiles: Cow<'a, [Tile]>,
-    /// What the tiles say already, for readers that do not know tiles.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    solid: Option<Bits<'a>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    sides: Option<Cow<'a, [Sides]>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    corners: Option<Cow<'a, [Sides]>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    solution: Option<Cow<'a, [Sides]>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    regions: Option<Cow<'a, [u16]>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    flow: Option<FlowFile<'a>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    rooms: Option<Cow<'a, [Room]>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    corridors: Option<Cow<'a, [Vec<Point>]>>,
-    #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
-    portals: Cow<'a, [(Point, Point)]>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    start: Option<Point>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    exit: Option<Point>,
-    #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
-    spawns: Cow<'a, [Spawn]>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "parts::layers")]
-    layers: BTreeMap<Cow<'a, str>, LayerFile<'a>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    graph: Option<GraphFile<'a>>,
-    /// All doors, those that are tiles only too.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    doors: Option<Vec<Door>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    proof: Option<Cow<'a, Proof>>,
+macro_rules! define_file {
+    (
+        cells { $($(#[$cells_doc:meta])+ $Cells:ident = $cells_name:literal, $cells:ident: $cell:ty;)* }
+        whole { $($whole:tt)* }
+        always { $($always:tt)* }
+    ) => {
+        /// A map as the fields of a map file: planes are row-major, one number a cell. It needs the feature `serde`.
+        ///
+        /// A [`BuilderMap`] is read and written through it; use it yourself to write where a window of an endless world lies, or to
+        /// hear what was [dropped](BuilderMap::mend) from a map that a player has changed.
+        ///
+        /// Fields that a map does not have are left out, so use a file format that names fields, such as JSON.
+        // The order of the fields is that in files, and the digests of maps depend on it.
+        #[derive(Clone, Debug, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct MapFile<'a> {
+            format: Cow<'a, str>,
+            version: u32,
+            width: u16,
+            height: u16,
+            #[serde(default)]
+            wrap: Wrap,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            window: Option<[i64; 4]>,
+            tiles: Cow<'a, [Tile]>,
+            /// What the tiles say already, for readers that do not know tiles.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            solid: Option<Bits<'a>>,
+            $(
+                #[serde(default, skip_serializing_if = "Option::is_none")]
+                $cells: Option<Cow<'a, [$cell]>>,
+            )*
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            flow: Option<FlowFile<'a>>,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            rooms: Option<Cow<'a, [Room]>>,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            corridors: Option<Cow<'a, [Vec<Point>]>>,
+            #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
+            portals: Cow<'a, [(Point, Point)]>,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            start: Option<Point>,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            exit: Option<Point>,
+            #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
+            spawns: Cow<'a, [Spawn]>,
+            #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "parts::layers")]
+            layers: BTreeMap<Cow<'a, str>, LayerFile<'a>>,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            graph: Option<GraphFile<'a>>,
+            /// All doors, those that are tiles only too.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            doors: Option<Vec<Door>>,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            proof: Option<Cow<'a, Proof>>,
+        }
+
+        impl<'a> MapFile<'a> {
+            /// The file of a map.
+            pub fn of(map: &'a BuilderMap) -> Self {
+                let BuilderMap {
+                    tiles,
+                    $($cells,)*
+                    flow,
+                    rooms,
+                    corridors,
+                    portals,
+                    start,
+                    exit,
+                    spawns,
+                    doors: _,
+                    graph,
+                    proof,
+                    layers,
+                    wrap,
+                } = map;
+                MapFile {
+                    format: FORMAT.into(),
+                    version: VERSION,
+                    width: tiles.size().w,
+                    height: tiles.size().h,
+                    wrap: *wrap,
+                    window: None,
+                    tiles: tiles.as_slice().into(),
+                    solid: Some(Bits::Solid(tiles)),
+                    $($cells: $cells.as_ref().map(|grid| grid.as_slice().into()),)*
+                    flow: flow.as_ref().map(FlowFile::of),
+                    rooms: rooms.as_deref().map(Cow::Borrowed),
+                    corridors: corridors.as_deref().map(Cow::Borrowed),
+                    portals: portals.into(),
+                    start: *start,
+                    exit: *exit,
+                    spawns: spawns.into(),
+                    layers: layers.iter().map(|(name, layer)| (name.into(), LayerFile::of(layer))).collect(),
+                    graph: graph.as_ref().map(GraphFile::of),
+                    doors: Some(map.all_doors()).filter(|doors| !doors.is_empty()),
+                    proof: proof.as_ref().map(Cow::Borrowed),
+                }
+            }
+
+            /// The map, and what no longer fitted it, because a player walled it in before the map was saved: that is
+            /// [dropped](BuilderMap::mend), so such a map always loads. Every door tile has its door in `doors`, whether the file
+            /// lists it or not.
+            ///
+            /// # Errors
+            ///
+            /// Another format or version, planes of wrong lengths, numbers out of range. The error says where.
+            pub fn into_map(self) -> Result<(BuilderMap, Vec<Dropped>), MapFileError> {
+                if self.format != FORMAT || self.version != VERSION {
+                    return Err(MapFileError::Format { format: self.format.into_owned(), version: self.version });
+                }
+                let size = Size::new(self.width, self.height);
+                if size.area() == 0 {
+                    return Err(MapFileError::Fault(format!("a map of {size} has no cell")));
+                }
+                let layers = self.layers.into_iter().map(|(name, layer)| {
+                    let layer = layer.layer(&name, size)?;
+                    Ok((name.into_owned(), layer))
+                });
+                let mut map = BuilderMap {
+                    tiles: plane("tiles", size, self.tiles)?,
+                    $($cells: optional($cells_name, size, self.$cells)?,)*
+                    flow: self.flow.map(|flow| flow.flow(size)).transpose()?,
+                    rooms: self.rooms.map(Cow::into_owned),
+                    corridors: self.corridors.map(Cow::into_owned),
+                    portals: self.portals.into_owned(),
+                    start: self.start,
+                    exit: self.exit,
+                    spawns: self.spawns.into_owned(),
+                    doors: self.doors,
+                    graph: self.graph.map(|graph| graph.graph(size)).transpose()?,
+                    proof: self.proof.map(Cow::into_owned),
+                    layers: layers.collect::<Result<_, MapFileError>>()?,
+                    wrap: self.wrap,
+                };
+                check_solid(&map, self.solid)?;
+                let dropped = map.mend();
+                map.doors = Some(map.all_doors()).filter(|doors| !doors.is_empty());
+                Ok((map, dropped))
+            }
+        }
+    };
 }
 
-impl<'a> MapFile<'a> {
-    /// The file of a map.
-    pub fn of(map: &'a BuilderMap) -> Self {
-        let BuilderMap {
-            tiles,
-            sides,
-            corners,
-            solution,
-            regions,
-            flow,
-            rooms,
-            corridors,
-            portals,
-            start,
-            exit,
-            spawns,
-            doors: _,
-            graph,
-            proof,
-            layers,
-            wrap,
-        } = map;
-        MapFile {
-            format: FORMAT.into(),
-            version: VERSION,
-            width: tiles.size().w,
-            height: tiles.size().h,
-            wrap: *wrap,
-            window: None,
-            tiles: tiles.as_slice().into(),
-            solid: Some(Bits::Solid(tiles)),
-            sides: sides.as_ref().map(|grid| grid.as_slice().into()),
-            corners: corners.as_ref().map(|grid| grid.as_slice().into()),
-            solution: solution.as_ref().map(|grid| grid.as_slice().into()),
-            regions: regions.as_ref().map(|grid| grid.as_slice().into()),
-            flow: flow.as_ref().map(FlowFile::of),
-            rooms: rooms.as_deref().map(Cow::Borrowed),
-            corridors: corridors.as_deref().map(Cow::Borrowed),
-            portals: portals.into(),
-            start: *start,
-            exit: *exit,
-            spawns: spawns.into(),
-            layers: layers.iter().map(|(name, layer)| (name.into(), LayerFile::of(layer))).collect(),
-            graph: graph.as_ref().map(GraphFile::of),
-            doors: Some(map.all_doors()).filter(|doors| !doors.is_empty()),
-            proof: proof.as_ref().map(Cow::Borrowed),
-        }
-    }
+planes!(define_file);
 
+impl MapFile<'_> {
     /// The same file, of a window of an endless world with its top left cell at this column and row: `"window": [x, y, w,
     /// h]`. It is read as a map without a place.
     #[must_use]
     pub fn at(self, (x, y): (i64, i64)) -> Self {
         MapFile { window: Some([x, y, self.width.into(), self.height.into()]), ..self }
-    }
-
-    /// The map, and what no longer fitted it, because a player walled it in before the map was saved: that is
-    /// [dropped](BuilderMap::mend), so such a map always loads. Every door tile has its door in `doors`, whether the file
-    /// lists it or not.
-    ///
-    /// # Errors
-    ///
-    /// Another format or version, planes of wrong lengths, numbers out of range. The error says where.
-    pub fn into_map(self) -> Result<(BuilderMap, Vec<Dropped>), MapFileError> {
-        if self.format != FORMAT || self.version != VERSION {
-            return Err(MapFileError::Format { format: self.format.into_owned(), version: self.version });
-        }
-        let size = Size::new(self.width, self.height);
-        if size.area() == 0 {
-            return Err(MapFileError::Fault(format!("a map of {size} has no cell")));
-        }
-        let layers = self.layers.into_iter().map(|(name, layer)| {
-            let layer = layer.layer(&name, size)?;
-            Ok((name.into_owned(), layer))
-        });
-        let mut map = BuilderMap {
-            tiles: plane("tiles", size, self.tiles)?,
-            sides: optional("sides", size, self.sides)?,
-            corners: optional("corners", size, self.corners)?,
-            solution: optional("solution", size, self.solution)?,
-            regions: optional("regions", size, self.regions)?,
-            flow: self.flow.map(|flow| flow.flow(size)).transpose()?,
-            rooms: self.rooms.map(Cow::into_owned),
-            corridors: self.corridors.map(Cow::into_owned),
-            portals: self.portals.into_owned(),
-            start: self.start,
-            exit: self.exit,
-            spawns: self.spawns.into_owned(),
-            doors: self.doors,
-            graph: self.graph.map(|graph| graph.graph(size)).transpose()?,
-            proof: self.proof.map(Cow::into_owned),
-            layers: layers.collect::<Result<_, MapFileError>>()?,
-            wrap: self.wrap,
-        };
-        check_solid(&map, self.solid)?;
-        let dropped = map.mend();
-        map.doors = Some(map.all_doors()).filter(|doors| !doors.is_empty());
-        Ok((map, dropped))
     }
 }
 
