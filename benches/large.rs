@@ -35,11 +35,10 @@ const MAZES: [Chain; 11] = [
     ("recursive-division", |size| BuilderChain::start_with(size, RecursiveDivision::default())),
 ];
 
-const ON_CORES: [Chain; 4] = [
+const ON_CORES: [Chain; 3] = [
     ("cellular-automata", |size| BuilderChain::start_with(size, CellularAutomata::default())),
     ("voronoi-cells", |size| BuilderChain::start_with(size, VoronoiCells { seeds: 4096, ..VoronoiCells::default() })),
-    ("wang-corners", |size| BuilderChain::start_with(size, WangCorners::default())),
-    ("wang-edges", |size| BuilderChain::start_with(size, WangEdges::default())),
+    ("wang-tiles", |size| BuilderChain::start_with(size, WangTiles::default())),
 ];
 
 /// The rows that are wanted, and whether one was missed.

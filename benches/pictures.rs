@@ -25,7 +25,7 @@ fn main() {
         ("cellular-automata", caves),
         ("backtracker", BuilderChain::start_with(size, Backtracker::default())),
         ("random-rooms", BuilderChain::start_with(size, RandomRooms { tries: 100_000, ..RandomRooms::default() })),
-        ("wang-corners", BuilderChain::start_with(size, WangCorners::default())),
+        ("wang-tiles", BuilderChain::start_with(size, WangTiles { on: MatchOn::Corners, ..WangTiles::default() })),
     ];
     println!("{:>18} {:>8} {:>8} {:>8} {:>8} {:>6} {:>9}", "", "build", "JSON", "draw", "PNG", "ratio", "peak");
     let mut is_slow = false;

@@ -16,7 +16,8 @@ const ROUNDS: usize = 9;
 const MOST_TIMES: f64 = 3.0;
 
 fn tilesets(criterion: &mut Criterion) {
-    let map = BuilderChain::start_with(SIZE, WangCorners { colors: 2 }).build(1).unwrap();
+    let map =
+        BuilderChain::start_with(SIZE, WangTiles { on: MatchOn::Corners, ..WangTiles::default() }).build(1).unwrap();
     let mut group = criterion.benchmark_group("tilesets");
     group.sample_size(10).warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_secs(2));
     for px in [16, 8] {

@@ -10,14 +10,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use mapwright::builders::*;
-use mapwright::core::{Color, Plane, Sides};
-use mapwright::export::{Ldtk, Tiled, TiledFormat, XpStyle, csv, xp};
+use mapwright::core::Color;
+use mapwright::export::{Ldtk, Tiled, TiledFormat, TiledPart, XpStyle, csv, xp};
 use mapwright::files::save_atomic;
 use mapwright::minecraft::{Blocks, Extrusion, Version};
 use mapwright::prelude::*;
 use mapwright::render::image::{Rgba, RgbaImage};
 use mapwright::render::{ascii_palette, svg};
-use mapwright::wang::{WangKind, WangWorld, WorldRect};
+use mapwright::world::{ChainWorld, WorldRect};
 use serde_json::Value;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -65,17 +65,14 @@ fn maze() -> Outcome<BuilderMap> {
 fn tiled(files: &Path, pictures: &Path) -> Outcome<()> {
     let (map, seed, recipe) = level()?;
     let level = Tiled { tile_px: 12, seed: Some(seed), recipe: Some(recipe), ..Tiled::default() };
-    let world = WangWorld::new(WangKind::Corners, 7, 3)?;
-    let chunk = |x: i64, y: i64| {
-        let tiles = world.window(WorldRect::new(16 * x, 16 * y, 16, 16))?;
-        Ok((16 * x, 16 * y, tiles))
-    };
-    let chunks = (-1..1).flat_map(|y| (-2..1).map(move |x| (x, y))).map(|(x, y)| chunk(x, y));
-    let chunks: Vec<(i64, i64, Grid<Sides>)> = chunks.collect::<Result<_, BuildError>>()?;
+    let coast = WangTiles { on: MatchOn::Corners, colors: 3, ..WangTiles::default() };
+    let world = ChainWorld::new(BuilderChain::start_with(Size::new(16, 16), coast), 7)?;
+    let window = world.window(WorldRect::new(-32, -16, 48, 32))?;
+    let corners = Tiled { tile_px: 12, seed: Some(7), parts: Some(vec![TiledPart::Corners]), ..Tiled::default() };
     let rows = [
         ("tiled", level.map(&map)?),
         ("tiled-maze", Tiled { tile_px: 18, ..Tiled::default() }.map(&maze()?)?),
-        ("tiled-world", Tiled { tile_px: 12, seed: Some(7), ..Tiled::default() }.world(Plane::Corners, 2, chunks)?),
+        ("tiled-world", corners.window(&window, (-32, -16))?),
     ];
     for (name, made) in rows {
         for format in [TiledFormat::Tmx, TiledFormat::Tmj] {

@@ -70,8 +70,11 @@ fn image(pixels: &Grid<Color>) -> RgbaImage {
 /// A window for each tileset, and a herringbone dungeon.
 fn wall() -> Outcome<RgbaImage> {
     let windows = [
-        ("terrain: corner-16", tiled(chain(WangCorners { colors: 2 }), "terrain")?),
-        ("terrain3: corner-81", tiled(chain(WangCorners { colors: 3 }), "terrain3")?),
+        ("terrain: corner-16", tiled(chain(WangTiles { on: MatchOn::Corners, ..WangTiles::default() }), "terrain")?),
+        (
+            "terrain3: corner-81",
+            tiled(chain(WangTiles { on: MatchOn::Corners, colors: 3, ..WangTiles::default() }), "terrain3")?,
+        ),
         ("paths: edge-16", tiled(chain(Backtracker::default()).with(LoopInjector::braid(0.4)), "paths")?),
         ("walls: blob-47", tiled(cave()?, "walls")?),
         ("pipes: edge-16", tiled(chain(PrimMaze::default()), "pipes")?),

@@ -10,7 +10,7 @@ use std::path::Path;
 use mapwright::core::{BuilderMap, Grid, Point, Sides, Size, Tile, Wrap};
 use mapwright::render::image::{Rgba, RgbaImage};
 use mapwright::render::{Sheet, Style, contact_sheet, draw, save_png};
-use mapwright::wang::{ChunkPos, WangKind, WangWorld, WorldRect};
+use mapwright::wang::{MatchOn, WangPlane};
 
 /// The classic way, which only the tests have.
 #[allow(clippy::unwrap_used, unreachable_pub, reason = "code of the tests")]
@@ -33,15 +33,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let size = Size::new(SIDE * CHUNKS.0 as u16, SIDE * CHUNKS.1 as u16);
     let chunk = Size::new(SIDE, SIDE);
 
-    let mut classic = linked::Linked::new(WangKind::Corners, 5, 2, chunk);
+    let mut classic = linked::Linked::new(MatchOn::Corners, 5, 2, chunk);
     linked::visit_at_random(&mut classic, CHUNKS.0, CHUNKS.1, 1);
     let classic = Grid::from_vec(size, classic.plane(CHUNKS.0, CHUNKS.1)).ok_or("a plane of another size")?;
     let (before, defects) = picture(&classic)?;
     let close = close_up(&classic, *defects.first().ok_or("no defect to show")?)?;
 
-    let world = WangWorld::corners(5, 2)?.with_chunk_size(chunk)?;
-    let (x, y) = world.chunk_origin(ChunkPos::new(-3, -3));
-    let hashed = world.window(WorldRect::new(x, y, size.w.into(), size.h.into()))?;
+    let plane = WangPlane::new(MatchOn::Corners, 5, 2)?;
+    let from = -3 * i64::from(SIDE);
+    let hashed = Grid::from_fn(size, |at| plane.tile(from + i64::from(at.x), from + i64::from(at.y)));
     let (after, none) = picture(&hashed)?;
     let (defects, none) = (defects.len(), none.len());
 
@@ -69,7 +69,7 @@ fn picture(tiles: &Grid<Sides>) -> Result<(RgbaImage, Defects), Box<dyn Error>> 
     let points = (1..size.h).flat_map(|y| (1..size.w).map(move |x| (x, y)));
     let is_defect = |&(x, y): &(u16, u16)| {
         let four = [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)].map(|at| tiles[Point::from(at)]);
-        !seams::agree(WangKind::Corners, four)
+        !seams::agree(MatchOn::Corners, four)
     };
     let defects: Defects = points.filter(is_defect).collect();
     defects.iter().for_each(|&point| ring(&mut image, point));

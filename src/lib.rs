@@ -36,7 +36,7 @@
 //! | to walk on it: paths, distances, components | [`Passages`](core::Passages), [`graph`] |
 //! | proof that a level can be won | [`levels`] |
 //! | pipe boards to play, puzzles to solve | [`pipes`] |
-//! | endless worlds | [`ChainWorld`](world::ChainWorld), [`WangWorld`](wang::WangWorld) |
+//! | endless worlds | [`ChainWorld`](world::ChainWorld) |
 //! | boards packed with polyominoes | [`packing`] |
 //! | a level for a depth and a seed; maps and chains as JSON | `recipe` |
 //! | text, PNG, sheets of all stages, films | `render` |
@@ -158,7 +158,7 @@ pub mod builders {
     pub use mapwright_packing::{PieceSet, PolyominoFill, RegionDoors};
     pub use mapwright_pipes::{Grade, PipeShuffler, RingValidator, UniquePipes};
     pub use mapwright_rewrite::RewriteRules;
-    pub use mapwright_wang::{HerringboneWang, WangCorners, WangEdges};
+    pub use mapwright_wang::{HerringboneWang, MatchOn, WangPart, WangPin, WangTiles};
     pub use mapwright_wfc::{CollapseModel, Connect, Keep, Pin, Symmetries, TileRules, WaveFunctionCollapse};
 }
 

@@ -514,8 +514,12 @@ fn sides_and_corners_are_made_anew_and_match() {
     for seed in 0..8 {
         for wrap in Wrap::ALL {
             let grounds = [
-                BuilderChain::start_with(Size::new(20, 13), WangEdges { colors: 4 }).wrap(wrap),
-                BuilderChain::start_with(Size::new(20, 13), WangCorners { colors: 3 }).wrap(wrap),
+                BuilderChain::start_with(Size::new(20, 13), WangTiles { colors: 4, ..WangTiles::default() }).wrap(wrap),
+                BuilderChain::start_with(
+                    Size::new(20, 13),
+                    WangTiles { on: MatchOn::Corners, colors: 3, ..WangTiles::default() },
+                )
+                .wrap(wrap),
                 BuilderChain::start_with(Size::new(20, 13), Backtracker::default()).wrap(wrap),
             ];
             for ground in grounds.map(|chain| chain.build(seed).unwrap()) {
@@ -650,7 +654,11 @@ fn rules_of_ones_own_make_maps_in_a_chain() {
 #[test]
 fn steps_of_corner_tiles_are_recorded() {
     let stage = WaveFunctionCollapse { model: CollapseModel::Tiled, ..WaveFunctionCollapse::default() };
-    let chain = BuilderChain::start_with(Size::new(20, 13), WangCorners { colors: 3 }).with(stage);
+    let chain = BuilderChain::start_with(
+        Size::new(20, 13),
+        WangTiles { on: MatchOn::Corners, colors: 3, ..WangTiles::default() },
+    )
+    .with(stage);
     let mut history = History::every(1);
     let map = chain.build_recorded(1, &mut history).unwrap();
     let (mut replay, mut seen) = (history.replay(), BTreeSet::new());

@@ -45,8 +45,8 @@ fn chains_of_cells(block: Size) -> Vec<BuilderChain> {
 /// Chains whose last stage looks at its own cell only.
 fn chains_of_single_cells(block: Size) -> Vec<BuilderChain> {
     vec![
-        BuilderChain::start_with(block, WangCorners::default()),
-        BuilderChain::start_with(block, WangEdges { colors: 3 }),
+        BuilderChain::start_with(block, WangTiles { on: MatchOn::Corners, ..WangTiles::default() }),
+        BuilderChain::start_with(block, WangTiles { colors: 3, ..WangTiles::default() }),
         BuilderChain::start_with(block, HerringboneWang::default()),
         BuilderChain::start_with(block, NestedMaze::default()),
         BuilderChain::start_with(block, NestedMaze::default()).with(PipeShuffler::default()),
@@ -324,7 +324,11 @@ fn worlds_go_on_to_their_last_coordinates_and_say_where_they_end() {
         "a window of 10x10 at (9223372036854775737, 0) reaches the end of the world; expected columns and rows from";
     assert!(error.starts_with(expected), "{error}");
     // A plane that looks at nothing but the cell has no margin but a chunk.
-    let plain = ChainWorld::new(BuilderChain::start_with(Size::new(8, 8), WangCorners::default()), 1).unwrap();
+    let plain = ChainWorld::new(
+        BuilderChain::start_with(Size::new(8, 8), WangTiles { on: MatchOn::Corners, ..WangTiles::default() }),
+        1,
+    )
+    .unwrap();
     assert!(plain.window(WorldRect::new(i64::MAX - 200, i64::MIN + 200, 9, 9)).is_ok());
 }
 
@@ -614,15 +618,26 @@ impl InitialMapBuilder for Plain {
     }
 }
 
-/// The worlds of Wang tiles and of chains of Wang tiles are the same plane.
+/// A world of Wang tiles is their plane, with the pins of the stage in all tiles around them: also where chunks meet.
 #[test]
-fn a_chain_of_wang_tiles_is_the_wang_world() {
-    use mapwright::wang::WangWorld;
+fn a_world_of_wang_tiles_is_their_plane() {
     let rect = WorldRect::new(-77, 5_000_000_000, 90, 40);
-    let chain = BuilderChain::start_with(Size::new(16, 16), WangCorners { colors: 3 });
-    let tiles = ChainWorld::new(chain, 7).unwrap().window(rect).unwrap().corners;
-    assert_eq!(tiles, Some(WangWorld::corners(7, 3).unwrap().window(rect).unwrap()));
-    let chain = BuilderChain::start_with(Size::new(16, 16), WangEdges::default());
-    let tiles = ChainWorld::new(chain, 7).unwrap().window(rect).unwrap().sides;
-    assert_eq!(tiles, Some(WangWorld::edges(7, 2).unwrap().window(rect).unwrap()));
+    let pin = WangPin { x: -64, y: 5_000_000_016, part: WangPart::Nw, color: 2 };
+    for (on, pins) in [(MatchOn::Edges, vec![]), (MatchOn::Corners, vec![]), (MatchOn::Corners, vec![pin])] {
+        let tiles = WangTiles { on, weights: vec![3, 1, 2], colors: 3, pins: pins.clone() };
+        let world = ChainWorld::new(BuilderChain::start_with(Size::new(16, 16), tiles), 7).unwrap();
+        let map = world.window(rect).unwrap();
+        let plane = mapwright::wang::WangPlane::weighted(on, 7, &[3, 1, 2]).unwrap();
+        for (p, &tile) in map.sides.iter().chain(&map.corners).flat_map(Grid::iter) {
+            let (x, y) = (rect.x + i64::from(p.x), rect.y + i64::from(p.y));
+            let mut expected = plane.tile(x, y);
+            for pin in &pins {
+                for (part, dx, dy) in [(Dir::W, 0, 0), (Dir::N, -1, 0), (Dir::E, -1, -1), (Dir::S, 0, -1)] {
+                    let is_at = (x, y) == (pin.x + dx, pin.y + dy);
+                    expected = if is_at { expected.with_color(part, pin.color) } else { expected };
+                }
+            }
+            assert_eq!(tile, expected, "{on:?} ({x}, {y})");
+        }
+    }
 }

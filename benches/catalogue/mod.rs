@@ -28,7 +28,6 @@ fn others() -> impl Iterator<Item = (String, BuilderChain)> {
     let chains = [
         BuilderChain::start_with(size, FromMap::new(map)),
         BuilderChain::start_with(size, Arena::default()),
-        BuilderChain::start_with(size, WangCorners::default()),
         BuilderChain::start_with(size, CellularAutomata::default()).with(TightWalls::default()),
     ];
     chains.into_iter().map(|chain| (chain.stages().last().unwrap().name.to_owned(), chain))

@@ -1321,14 +1321,14 @@ fn voronoi_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 }
 
 fn wang_paths() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(32, 20), WangEdges::default())
+    Ok(BuilderChain::start_with(Size::new(32, 20), WangTiles::default())
         .with(JoinParts::default())
         .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
         .with(DistantExit::default()))
 }
 
 fn wang_ribbons() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(32, 20), WangEdges { colors: 3 }))
+    Ok(BuilderChain::start_with(Size::new(32, 20), WangTiles { colors: 3, ..WangTiles::default() }))
 }
 
 fn wfc_chunks() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1431,12 +1431,8 @@ fn nested_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), NestedMaze::default()))
 }
 
-fn wang_edges() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(31, 21), WangEdges::default()))
-}
-
-fn wang_corners() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(31, 21), WangCorners::default()))
+fn wang_tiles() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(Size::new(31, 21), WangTiles::default()))
 }
 
 fn herringbone_wang() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1795,8 +1791,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("eller", eller),
     ("recursive-division", recursive_division),
     ("nested-maze", nested_maze),
-    ("wang-edges", wang_edges),
-    ("wang-corners", wang_corners),
+    ("wang-tiles", wang_tiles),
     ("herringbone-wang", herringbone_wang),
     ("polyomino-fill", polyomino_fill),
     ("rewrite", rewrite),

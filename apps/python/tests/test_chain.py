@@ -31,7 +31,7 @@ def test_a_stage_is_checked_where_it_is_written() -> None:
     longer = chain.loop_injector(rule="braid", p=0.5)
     assert len(chain.recipe["metas"]) == 0 and len(longer.recipe["metas"]) == 1
     assert repr(longer) == "Chain(31, 21).prim_maze(max_degree=3).loop_injector(rule='braid', p=0.5)"
-    for wrong in [lambda: longer.loop_injector(rule="brade"), lambda: longer.wang_edges(), lambda: longer.stage("no")]:
+    for wrong in [lambda: longer.loop_injector(rule="brade"), lambda: longer.wang_tiles(), lambda: longer.stage("no")]:
         with pytest.raises(mp.MapwrightError, match=r"^metas\[1\] "):
             wrong()
     with pytest.raises(mp.MapwrightError, match="`initial`|`use`"):

@@ -68,7 +68,7 @@ pub(crate) enum Command {
     /// Make, check, solve and play pipe puzzles
     #[command(subcommand, after_help = examples!("pipes new --size 7x5 --unique" "pipes solve 3x1:254"))]
     Pipes(PipesCommand),
-    /// Show a window of an infinite world of a recipe or of Wang tiles, or walk through it
+    /// Show a window of the endless world of a recipe, or walk through it
     World(WorldArgs),
     /// Fill boards with polyominoes: find one filling, list all, or count them
     Pack(PackArgs),

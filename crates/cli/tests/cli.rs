@@ -220,7 +220,7 @@ fn builders_lists_everything_for_people_and_programs() {
 
 #[test]
 fn new_prints_recipes_that_build() {
-    for name in ["pipe-puzzle", "cave", "loop-injector", "cellular-automata", "wang-corners"] {
+    for name in ["pipe-puzzle", "cave", "loop-injector", "cellular-automata", "wang-tiles"] {
         let recipe = succeeds(&["new", name], "");
         succeeds(&["build", "-"], &recipe);
     }

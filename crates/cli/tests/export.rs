@@ -79,21 +79,29 @@ fn tiled_draws_what_recipes_build_as_we_do() {
     }
 }
 
+/// Random coasts, as a world or as a map.
+const COAST: &str =
+    r#"{ "version": 1, "width": 16, "height": 16, "initial": { "use": "wang-tiles", "on": "corners" } }"#;
+
 #[test]
 fn a_window_of_a_world_opens_in_tiled() {
     let dir = tempfile::tempdir().unwrap();
     let (map, png) = (dir.path().join("world.tmx"), dir.path().join("ours.png"));
-    let window = ["world", "--seed", "7", "--window", "-48,-32,64x48", "--tileset", "terrain"];
+    let coast = dir.path().join("coast.json");
+    std::fs::write(&coast, COAST).unwrap();
+    let coast = coast.to_str().unwrap();
+    let window = ["world", coast, "--seed", "7", "--window", "-48,-32,64x48", "--tileset", "terrain"];
     succeeds(&[&window[..], &["--tiled", map.to_str().unwrap(), "--png", png.to_str().unwrap()]].concat());
     if let Some(found) = rasterized(&map) {
         same_pixels(&found, &read_png(&png), "a window");
     }
     let text = std::fs::read_to_string(&map).unwrap();
     assert!(text.contains("infinite=\"1\"") && text.contains("<property name=\"seed\" value=\"7\"/>"));
-    assert_eq!(text.matches("<chunk ").count(), 12);
+    // Twelve of floor, and as many of corners.
+    assert_eq!(text.matches("<chunk ").count(), 24);
     let bad = dir.path().join("world.png");
     let message = format!("{}: Tiled expects a name that ends in .tmj or .tmx", bad.display());
-    fails(&["world", "--window", "0,0,4x4", "--tiled", bad.to_str().unwrap()], &message);
+    fails(&["world", coast, "--window", "0,0,4x4", "--tiled", bad.to_str().unwrap()], &message);
 }
 
 #[test]

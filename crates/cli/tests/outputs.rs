@@ -23,7 +23,10 @@ fn success_says_what_was_written_and_folders_are_made() {
         (&["batch", "cave", "--seeds", "0..2", "-o", "k/maps"], &["2 of 2 maps in k/maps"]),
         (&["stats", "cave", "--seeds", "0..2", "--png", "l/heat.png"], &["l/heat.png"]),
         (&["tileset", "walls", "--png", "m/walls.png"], &["m/walls.png"]),
-        (&["world", "--window", "0,0,3x3", "--png", "n/w.png", "--tiled", "o/w.tmx"], &["n/w.png", "o/w.tmx"]),
+        (
+            &["world", "endless-maze", "--window", "0,0,3x3", "--png", "n/w.png", "--tiled", "o/w.tmx"],
+            &["n/w.png", "o/w.tmx"],
+        ),
         (&["pack", "4 3 2 0 1 0 0 0 0", "--svg", "p/f.svg"], &["p/f.svg"]),
         (&["man", "q/man"], &["q/man"]),
     ] {
@@ -54,7 +57,7 @@ fn success_says_what_was_written_and_folders_are_made() {
 #[test]
 fn large_pictures_take_little_memory() {
     let dir = tempfile::tempdir().unwrap();
-    for initial in ["arena", "cellular-automata", "backtracker", "wang-corners"] {
+    for initial in ["arena", "cellular-automata", "backtracker", "wang-tiles"] {
         let recipe =
             format!(r#"{{ "version": 1, "width": 2000, "height": 2000, "initial": {{ "use": "{initial}" }} }}"#);
         std::fs::write(dir.path().join("large.json"), recipe).unwrap();

@@ -27,7 +27,10 @@ fn a_tileset_from_a_file_draws_as_the_one_that_comes_along() {
     let at = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
     let (set, one, two) = (at("set.png"), at("one.png"), at("two.png"));
     succeeds(&["tileset", "terrain", "--png", &set, "--tile-px", "16"]);
-    let window = ["world", "--seed", "7", "--window", "-40,-30,12x9", "--png"];
+    let coast = at("coast.json");
+    let recipe = r#"{ "version": 1, "width": 16, "height": 16, "initial": { "use": "wang-tiles", "on": "corners" } }"#;
+    std::fs::write(&coast, recipe).unwrap();
+    let window = ["world", &coast, "--seed", "7", "--window", "-40,-30,12x9", "--png"];
     succeeds(&[&window[..], &[&one, "--tileset", &set]].concat());
     succeeds(&[&window[..], &[&two, "--tileset", "terrain"]].concat());
     let read = |path: &str| std::fs::read(path).unwrap();
@@ -75,6 +78,6 @@ fn what_is_no_tileset_is_named() {
                    twin-33; or terrain, terrain3, paths, walls, pipes";
     fails(&["tileset", "blob", "--png", "never.png"], unknown);
     let missing = "mapwright: nowhere.png: No such file or directory (os error 2)";
-    fails(&["world", "--window", "0,0,3x3", "--tileset", "nowhere.png", "--png", "never.png"], missing);
+    fails(&["world", "endless-maze", "--window", "0,0,3x3", "--tileset", "nowhere.png", "--png", "never.png"], missing);
     assert!(!Path::new("never.png").exists());
 }

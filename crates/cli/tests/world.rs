@@ -1,11 +1,10 @@
-//! `mapwright world`: windows of the endless world, and walks over it.
+//! `mapwright world`: windows of endless worlds, and walks over them.
 #![allow(clippy::unwrap_used)]
 
-use std::io::Cursor;
-use std::process::{Command, Output};
+use std::io::{Cursor, Write};
+use std::process::{Command, Output, Stdio};
 
-use mapwright::core::{Point, Sides};
-use mapwright::wang::{WangWorld, WorldRect};
+use mapwright::core::Point;
 
 /// Runs `mapwright world` with the arguments in a line.
 fn world(args: &str) -> Output {
@@ -28,45 +27,30 @@ fn fails(args: &str, message: &str) {
     assert_eq!(output.stdout, b"");
 }
 
+/// Runs a command on a recipe on the standard input.
+fn run(command: &str, recipe: &str, args: &str) -> String {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_mapwright"));
+    program.args([command, "-"]).args(args.split(' '));
+    let mut running = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    running.stdin.take().unwrap().write_all(recipe.as_bytes()).unwrap();
+    let output = running.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    String::from_utf8(output.stdout).unwrap()
+}
+
 #[test]
-fn json_is_the_window_tile_by_tile() {
-    let json = succeeds("--seed 7 --kind edges --colors 3 --window -40,-30,80x60 --json");
-    assert_eq!(json.lines().count(), 1);
-    assert!(json.starts_with(r#"{"kind":"edges","colors":3,"window":[-40,-30,80,60],"sides":["#), "{}", &json[..70]);
+fn wang_tiles_are_a_world_like_others() {
+    let recipe = |more: &str| {
+        format!(r#"{{ "version": 1, "width": 8, "height": 8, "initial": {{ "use": "wang-tiles"{more} }} }}"#)
+    };
+    let map = run("build", &recipe(""), "--seed 7 --text");
+    assert_eq!(run("world", &recipe(""), "--seed 7 --window 0,0,8x8"), map);
+    // Color 0 everywhere, but for a pin.
+    let pinned = r#", "on": "corners", "weights": [1, 0], "pins": [{ "x": 8, "y": 0, "part": "nw", "color": 1 }]"#;
+    let json = run("world", &recipe(pinned), "--window 7,-1,2x2 --json");
     let read: serde_json::Value = serde_json::from_str(&json).unwrap();
-    let tiles: Vec<Sides> = serde_json::from_value(read["sides"].clone()).unwrap();
-    let expected = WangWorld::edges(7, 3).unwrap().window(WorldRect::new(-40, -30, 80, 60)).unwrap();
-    assert_eq!(tiles, expected.as_slice());
-
-    let end = format!("{},{},2x1", i64::MAX, i64::MIN);
-    let json = succeeds(&format!("--seed 1 --kind corners --weights 1,3 --window {end} --json"));
-    let world = WangWorld::corners(1, 2).unwrap().with_weights(&[1, 3]).unwrap();
-    let [a, b] = [i64::MAX, i64::MIN].map(|x| world.tile(x, i64::MIN).0);
-    let window = format!("[{},{},2,1]", i64::MAX, i64::MIN);
-    assert_eq!(json, format!("{{\"kind\":\"corners\",\"colors\":2,\"window\":{window},\"corners\":[{a},{b}]}}\n"));
-}
-
-#[test]
-fn text_shows_lines_and_quarters() {
-    let lines = succeeds("--seed 7 --kind edges --window 0,0,24x3");
-    assert_eq!(lines, "╸ ╺╋╸┏┛╻╺┻┛╺╸┗┳┫┃┏┫┏╋┻┛┃\n╻╻┏┛┏╋━┫┏━┳┳┳━╋┻┫┃┃┣┫╻╺┫\n╋┛┣┓╹┣╸┣┫╻┃╹┣┳┻┓┣╋┛┃┣┛ ┃\n");
-    let quarters = succeeds("--seed 7 --kind corners --window 0,0,24x2 --text");
-    assert_eq!(quarters, "▛▘▗▟▙▖  ▐█▌▝▜▙▖▗▖▐▌ ▝▀▀▜\n▚▄▟▛▜▌▗▄▟▛▘ ▐▛▚▟▙▞▘    ▝\n");
-    let shades = succeeds("--seed 7 --kind corners --colors 4 --window 0,0,24x2");
-    assert_eq!((shades.lines().count(), shades.chars().count()), (2, 50));
-}
-
-#[test]
-fn chunks_and_pins_are_parts_of_the_same_world() {
-    let chunk = succeeds("--seed 3 --chunk -2,1 --chunk-size 5x4");
-    assert_eq!(chunk, succeeds("--seed 3 --window -10,4,5x4"));
-    assert_eq!(succeeds("--seed 3 --chunk -1,0"), succeeds("--seed 3 --window -8,0,8x8"));
-    let end = format!("--seed 3 --chunk {},{} --chunk-size 1x1", i32::MIN, i32::MAX);
-    assert_eq!(succeeds(&end).chars().count(), 2);
-    // The four corners of tile (0, 0), each by the name that another tile gives it.
-    let pins = |color| ["-1,0,ne", "0,-1,se", "1,1,nw", "0,0,sw"].map(|at| format!("--pin {at},{color}")).join(" ");
-    assert_eq!(succeeds(&format!("--window 0,0,1x1 {}", pins(1))), "█\n");
-    assert_eq!(succeeds(&format!("--window 0,0,1x1 {}", pins(0))), " \n");
+    // Each of the four tiles around the pinned point has another of its corners there.
+    assert_eq!(read["corners"], serde_json::json!([4, 16, 1, 64]));
 }
 
 /// The pixels of a picture in few colors.
@@ -84,7 +68,7 @@ fn pictures_and_walks_are_written() {
     let dir = tempfile::tempdir().unwrap();
     let at = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
     let (png, gif, apng) = (at("w.png"), at("w.gif"), at("w.apng"));
-    let window = "--seed 7 --kind corners --colors 3 --window -10,-5,12x7 --cell 8";
+    let window = "endless-islands --seed 7 --window -10,-5,12x7 --cell 8";
     let printed = succeeds(&format!("{window} --png {png} --walk 1,-1,4 --gif {gif} --apng {apng} --quiet"));
     assert_eq!(printed, "");
     assert_eq!(std::fs::read(&png).unwrap()[..4], *b"\x89PNG");
@@ -104,11 +88,11 @@ fn pictures_and_walks_are_written() {
             screen[at..at + row.len()].copy_from_slice(row);
         }
         let window = format!("--window {},{},12x7", -10 + step, -5 - step);
-        succeeds(&format!("--seed 7 --kind corners --colors 3 --cell 8 {window} --png {png}"));
+        succeeds(&format!("endless-islands --seed 7 --cell 8 {window} --png {png}"));
         assert!(screen == pixels(&png), "step {step}");
     }
-    let json = succeeds("--window -1,-1,2x2 --json --png /dev/null");
-    assert!(json.starts_with("{\"kind\":\"corners\""));
+    let json = succeeds("endless-islands --window -1,-1,2x2 --json --png /dev/null");
+    assert!(json.contains("\"window\":[-1,-1,2,2]"));
 }
 
 #[test]
@@ -120,43 +104,25 @@ fn wrong_calls_are_told() {
         )
     };
     for text in ["1,2", "1,2,3", "1,2,0x4", "a,2,3x4", "1,2,70000x1", "1,9223372036854775808,3x4", "1,2,3x4,5"] {
-        fails(&format!("--window {text}"), &window(text));
+        fails(&format!("endless-maze --window {text}"), &window(text));
     }
-    fails("--window 0,0,8x8 --colors 5", "mapwright: parameter `colors` is 5; expected 2 to 4");
     fails(
-        "--window 0,0,8x8 --weights 1,0,0,0,0",
-        "mapwright: parameter `weights` is [1, 0, 0, 0, 0]; expected 2 to 4 numbers, not all 0",
-    );
-    fails(
-        "--window 0,0,8x8 --weights 0,0",
-        "mapwright: parameter `weights` is [0, 0]; expected 2 to 4 numbers, not all 0",
-    );
-    fails(
-        "--window 0,0,65535x65535 --json",
+        "endless-maze --window 0,0,65535x65535 --json",
         "mapwright: a map of 65535x65535 would take up to 206152138800 bytes; expected at most 4294967296 bytes and 65535 cells a side",
     );
     fails(
-        "--window 0,0,8x8 --kind edges --pin 3,4,nw,1",
-        "mapwright: parameter `pin` is the north-west corner of tile (3, 4); expected a place with a color: this is a world of edges",
-    );
-    fails("--window 0,0,8x8 --pin 3,4,nw,2", "mapwright: parameter `pin` is 2; expected a color from 0 to 1");
-    fails(
-        "--window 0,0,8x8 --pin 3,4,up,2",
-        "error: invalid value '3,4,up,2' for '--pin <X,Y,PART,COLOR>': \
-         expected X,Y,PART,COLOR, such as -3,12,nw,1; PART is n, e, s, w, ne, se, sw or nw",
-    );
-    fails(
-        "--window 0,0,8x8 --walk 1,0,0 --gif w.gif",
+        "endless-maze --window 0,0,8x8 --walk 1,0,0 --gif w.gif",
         "error: invalid value '1,0,0' for '--walk <DX,DY,STEPS>': expected DX,DY,STEPS, such as 1,-1,60; STEPS is 1 to 10000",
     );
     fails(
-        "--chunk 2147483648,0",
+        "endless-maze --chunk 2147483648,0",
         "error: invalid value '2147483648,0' for '--chunk <X,Y>': expected X,Y, such as -3,12; both fit 32 bits",
     );
     let missing = "error: the following required arguments were not provided:";
-    fails("--seed 7", missing);
-    fails("--window 0,0,8x8 --walk 1,0,9", missing);
-    fails("--window 0,0,8x8 --gif w.gif", missing);
+    fails("--window 0,0,8x8", missing);
+    fails("endless-maze --seed 7", missing);
+    fails("endless-maze --window 0,0,8x8 --walk 1,0,9", missing);
+    fails("endless-maze --window 0,0,8x8 --gif w.gif", missing);
     assert!(!std::path::Path::new("w.gif").exists());
 }
 
@@ -204,5 +170,4 @@ fn what_cannot_be_endless_is_refused_before_anything_is_written() {
     let output = world(&format!("endless-caves --window {far}"));
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stderr).unwrap().contains("reaches the end of the world"));
-    assert_eq!(world("endless-caves --kind edges --window 0,0,9x9").status.code(), Some(2));
 }

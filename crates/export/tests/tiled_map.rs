@@ -355,7 +355,7 @@ fn objects_are_there(theirs: &tiled::Map, map: &BuilderMap) {
     assert_eq!((first.x, first.y), (8.0, 8.0));
 }
 
-/// Chunks of a world: the window that they make up is drawn as it would be by itself.
+/// The chunks of a window are drawn as the window would be by itself.
 #[test]
 fn windows_of_a_world_are_infinite_maps() {
     let mut rng = MapRng::new(9);
@@ -363,16 +363,9 @@ fn windows_of_a_world_are_infinite_maps() {
     let mut window = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
     window.corners = Some(Grid::from_fn(size, |_| Sides::from_code(u8::try_from(rng.below(16)).unwrap())));
     let corners = window.corners.clone().unwrap();
-    // Cut at columns and rows that are no rule at all.
-    let (across, down) = ([0, 5, 21, 39], [0, 5, 27]);
-    let chunk = |x: &[u16], y: &[u16]| {
-        let tiles =
-            Grid::from_fn(Size::new(x[1] - x[0], y[1] - y[0]), |at| corners[Point::new(x[0] + at.x, y[0] + at.y)]);
-        (i64::from(left) + i64::from(x[0]), i64::from(top) + i64::from(y[0]), tiles)
-    };
     for encoding in TiledEncoding::ALL {
-        let chunks = down.windows(2).flat_map(|y| across.windows(2).map(|x| chunk(x, y)));
-        let tiled = Tiled { encoding, ..Tiled::default() }.world(Plane::Corners, 1, chunks).unwrap();
+        let corners_only = Tiled { encoding, parts: Some(vec![TiledPart::Corners]), ..Tiled::default() };
+        let tiled = corners_only.window(&window, (left.into(), top.into())).unwrap();
         let expected = draw_with_tileset(&window, &Tileset::shipped("terrain", 16).unwrap()).unwrap();
         for format in [TiledFormat::Tmx, TiledFormat::Tmj] {
             // Tiled draws whole blocks of 16×16 cells, counted from the origin.
@@ -496,15 +489,10 @@ fn what_cannot_be_written_is_named_before_any_file_is() {
     let terrain = Tiled { tileset: Some(Tileset::shipped("terrain", 16).unwrap()), ..only(TiledPart::Tiles) };
     let useless = "a tileset of the kind `corner-16` shows corners, and no layer that is written has any";
     fails(&terrain, &map, "level.tmx", tmx, useless);
-    let error = terrain.world(Plane::Sides, 1, []).unwrap_err().to_string();
-    assert_eq!(error, useless);
     map.tiles = Grid::new(Size::new(0, 3), Tile::WALL);
     fails(&only(TiledPart::Tiles), &map, "level.tmx", tmx, "a map of 0x3 has no cell to draw");
-    let far = [(i64::MAX, 0, Grid::new(Size::new(1, 1), Sides::CLOSED))];
-    let error = any.world(Plane::Corners, 1, far).unwrap_err().to_string();
+    let map = BuilderMap::filled(Size::new(1, 1), Wrap::None, Tile::WALL);
+    let error = any.window(&map, (i64::MAX, 0)).unwrap_err().to_string();
     let allowed = "-67108864 to 67108864, with tiles of 16 pixels";
     assert_eq!(error, format!("the column or row of a chunk is {}; expected {allowed}", i64::MAX));
-    let gaudy = [(0, 0, Grid::new(Size::new(1, 1), Sides::from_colors([2; 4])))];
-    let error = any.world(Plane::Sides, 1, gaudy).unwrap_err().to_string();
-    assert_eq!(error, "a color of the world is 2; expected 0 to 1");
 }

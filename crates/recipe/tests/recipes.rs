@@ -122,6 +122,7 @@ fn samples(name: &str, domain: &Domain) -> Vec<Value> {
     let plain = |variants: &[Variant]| variants.iter().filter(|one| matches!(one.holds, Holds::Nothing)).count();
     match (name, domain) {
         ("rule", Domain::Like(_)) => vec![json!("B3/S23"), json!("B/S")],
+        ("weights", _) => vec![json!([]), json!([1, 3])],
         ("pieces", _) => vec![json!("tetrominoes"), json!("XX X../XXX X X X X")],
         ("table", _) => vec![json!([{ "name": "Newt", "weight": 1, "min_depth": 0, "max_depth": u32::MAX }])],
         ("corridors", Domain::Maybe(_)) => vec![json!(null), json!({}), json!({ "rooms": "halves", "width": 2 })],
@@ -147,6 +148,9 @@ fn samples(name: &str, domain: &Domain) -> Vec<Value> {
             json!({ "rules": { "tiles": [["grass", 5], [4, 1]], "forbid": [["grass", 4]] } }),
         ],
         ("symbols" | "sets" | "let", _) => vec![json!({})],
+        ("pins", Domain::List(of)) if matches!(**of, Domain::Object(..)) => {
+            vec![json!([]), json!([{ "x": -3, "y": 12, "part": "n", "color": 1 }])]
+        }
         ("pins", _) => vec![json!([]), json!([[1, 2, "wall"], [3, 4, 0]])],
         (_, Domain::Int(min, max)) => vec![json!(min), json!(max)],
         (_, Domain::Number(min, max)) => vec![json!(min), json!(max), json!(0.5), json!(1)],
@@ -269,8 +273,8 @@ fn wrong_values_are_answered_with_what_is_allowed() {
             "initial binary-tree: parameter `corner` is \"n\"; expected one of \"ne\", \"se\", \"sw\", \"nw\"",
         ),
         (
-            with(json!({ "use": "wang-edges", "colors": 5 }), json!([])),
-            "initial wang-edges: parameter `colors` is 5; expected an integer from 2 to 4",
+            with(json!({ "use": "wang-tiles", "colors": 5 }), json!([])),
+            "initial wang-tiles: parameter `colors` is 5; expected an integer from 2 to 4",
         ),
         (
             with(json!({ "use": "cellular-automata", "rule": "B9/S1" }), json!([])),
@@ -548,7 +552,7 @@ fn missing_planes_name_the_builders_that_provide_them() {
     let registry = Registry::shipped();
     let with_sides = registry.providers(Plane::Sides);
     assert!(
-        ["prim-maze", "wilson", "eller", "wang-edges", "tiles-to-sides"].iter().all(|name| with_sides.contains(name))
+        ["prim-maze", "wilson", "eller", "wang-tiles", "tiles-to-sides"].iter().all(|name| with_sides.contains(name))
     );
     let expected = format!(
         "metas[0] ring-validator: needs `sides`, which no earlier stage provides (these do: {})",

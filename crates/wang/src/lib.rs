@@ -1,19 +1,20 @@
 //! Wang tiles as pure functions of seed and position.
 //!
-//! * [`WangEdges`] and [`WangCorners`]: a color on every side, or on every corner, of a cell.
+//! * [`WangTiles`]: a color on every side, or on every corner, of a cell; [`WangPlane`] has the same tiles without a map.
 //! * [`HerringboneWang`]: pieces of many cells, two units by one, with colors on their edges.
-//! * [`WangWorld`]: the infinite plane, in chunks.
 
 mod herringbone;
-mod tiles;
-mod world;
+mod plane;
+mod shares;
+#[cfg(test)]
+mod tests;
+mod wang_tiles;
 
 pub use herringbone::{
     Form, Herringbone, HerringbonePiece, HerringboneTemplate, HerringboneWang, PlacedPiece, TemplateError,
 };
-pub use mapwright_world::{ChunkPos, WorldRect};
-pub use tiles::{CornerWang, EdgeWang, WangCorners, WangEdges};
-pub use world::{ChunkStore, Place, PlacePart, WangKind, WangWorld};
+pub use plane::{MatchOn, WangPlane};
+pub use wang_tiles::{WangPart, WangPin, WangTiles};
 
 /// The code of the README, compiled.
 #[cfg(doctest)]

@@ -1,31 +1,31 @@
-//! Colors of worlds: as likely as their weights say, independent of their neighbors', and without stripes.
+//! Colors of planes: as likely as their weights say, independent of their neighbors', and without stripes.
 #![allow(clippy::unwrap_used)]
 
 mod common;
 
-use mapwright_core::Dir;
-use mapwright_wang::{WangKind, WangWorld, WorldRect};
+use mapwright_core::{Dir, Sides};
+use mapwright_wang::{MatchOn, WangPlane};
 
 /// The parts of tiles that name one place each: all of them are a lattice.
-fn parts(world: &WangWorld) -> &'static [Dir] {
-    match world.kind() {
-        WangKind::Edges => &[Dir::N, Dir::W],
-        // The north-west corner.
-        WangKind::Corners => &[Dir::W],
-    }
+fn parts(plane: &WangPlane) -> &'static [Dir] {
+    // On corners the north-west one.
+    if plane.on() == MatchOn::Edges { &[Dir::N, Dir::W] } else { &[Dir::W] }
 }
 
 /// The colors of a square of the lattice, row by row.
-fn colors(world: &WangWorld, part: Dir, x: i64, y: i64, side: u32) -> Vec<u8> {
-    let tiles = world.window(WorldRect::new(x, y, side, side)).unwrap();
-    tiles.as_slice().iter().map(|tile| tile.color(part)).collect()
+fn colors(plane: &WangPlane, part: Dir, x: i64, y: i64, side: u32) -> Vec<u8> {
+    let mut tiles = vec![Sides::CLOSED; (side * side) as usize];
+    let rows = tiles.chunks_mut(side as usize).zip(0..);
+    rows.for_each(|(row, down)| plane.row(x, y.wrapping_add(down), row));
+    tiles.into_iter().map(|tile| tile.color(part)).collect()
 }
 
-/// The probability of each color.
-fn shares(world: &WangWorld) -> Vec<f64> {
-    let weights = world.weights().map_or(vec![1; world.colors().into()], <[u32]>::to_vec);
-    let total = f64::from(weights.iter().sum::<u32>());
-    weights.into_iter().map(|weight| f64::from(weight) / total).collect()
+fn edges(seed: u64) -> WangPlane {
+    WangPlane::new(MatchOn::Edges, seed, 2).unwrap()
+}
+
+fn corners(seed: u64) -> WangPlane {
+    WangPlane::new(MatchOn::Corners, seed, 2).unwrap()
 }
 
 /// Pearson's statistic, in standard deviations above its mean.
@@ -42,10 +42,11 @@ fn surprise(counts: &[u32], expected: &[f64]) -> f64 {
 #[test]
 fn pairs_of_colors_are_as_likely_as_their_weights_say() {
     let side = 512usize;
-    for world in common::worlds(2027) {
-        let (k, shares) = (usize::from(world.colors()), shares(&world));
-        for &part in parts(&world) {
-            let plane = colors(&world, part, -256, -256, side as u32);
+    for (tiles, weights) in common::planes(2027) {
+        let (k, total) = (weights.len(), f64::from(weights.iter().sum::<u32>()));
+        let shares: Vec<f64> = weights.into_iter().map(|weight| f64::from(weight) / total).collect();
+        for &part in parts(&tiles) {
+            let plane = colors(&tiles, part, -256, -256, side as u32);
             for (dx, dy) in [(1, 0), (0, 1), (1, 1), (2, 0), (0, 2), (7, 0), (8, 0), (0, 8), (8, 8), (64, 0), (0, 64)] {
                 let mut pairs = vec![0; k * k];
                 let step = dx.max(dy);
@@ -59,7 +60,7 @@ fn pairs_of_colors_are_as_likely_as_their_weights_say() {
                 let n = f64::from(pairs.iter().sum::<u32>());
                 let expected: Vec<f64> = (0..k * k).map(|i| n * shares[i / k] * shares[i % k]).collect();
                 let surprise = surprise(&pairs, &expected);
-                assert!(surprise < 5.0, "{world:?} {part:?} ({dx}, {dy}): {surprise} {pairs:?}");
+                assert!(surprise < 5.0, "{tiles:?} {part:?} ({dx}, {dy}): {surprise} {pairs:?}");
             }
         }
     }
@@ -68,12 +69,11 @@ fn pairs_of_colors_are_as_likely_as_their_weights_say() {
 /// The two lattices of edges, and the two lattices of other kinds or seeds, know nothing of each other.
 #[test]
 fn lattices_are_independent() {
-    let world = WangWorld::edges(5, 2).unwrap();
     let planes = [
-        colors(&world, Dir::N, -128, -128, 256),
-        colors(&world, Dir::W, -128, -128, 256),
-        colors(&WangWorld::corners(5, 2).unwrap(), Dir::W, -128, -128, 256),
-        colors(&WangWorld::edges(6, 2).unwrap(), Dir::N, -128, -128, 256),
+        colors(&edges(5), Dir::N, -128, -128, 256),
+        colors(&edges(5), Dir::W, -128, -128, 256),
+        colors(&corners(5), Dir::W, -128, -128, 256),
+        colors(&edges(6), Dir::N, -128, -128, 256),
     ];
     for (i, j) in (0..4).flat_map(|i| (0..i).map(move |j| (i, j))) {
         let mut pairs = vec![0; 4];
@@ -136,11 +136,11 @@ const BOUND: f64 = 16.0;
 
 #[test]
 fn there_are_no_stripes() {
-    for world in common::worlds(31) {
+    for (plane, _) in common::planes(31) {
         for (x, y) in [(-128, -128), (1 << 40, -77), (i64::MAX - 99, i64::MIN + 5)] {
-            for &part in parts(&world) {
-                let strongest = strongest_wave(&colors(&world, part, x, y, SIDE as u32));
-                assert!(strongest < BOUND, "{world:?} {part:?} ({x}, {y}): {strongest}");
+            for &part in parts(&plane) {
+                let strongest = strongest_wave(&colors(&plane, part, x, y, SIDE as u32));
+                assert!(strongest < BOUND, "{plane:?} {part:?} ({x}, {y}): {strongest}");
             }
         }
     }
@@ -150,9 +150,8 @@ fn there_are_no_stripes() {
 /// other one of 32 rows, or of a slanted one, has its color replaced.
 #[test]
 fn the_spectrum_test_finds_faint_stripes() {
-    let plane = colors(&WangWorld::corners(31, 2).unwrap(), Dir::W, -128, -128, SIDE as u32);
-    let replaced =
-        colors(&WangWorld::corners(77, 2).unwrap().with_weights(&[9, 1]).unwrap(), Dir::W, 0, 0, SIDE as u32);
+    let plane = colors(&corners(31), Dir::W, -128, -128, SIDE as u32);
+    let replaced = colors(&WangPlane::weighted(MatchOn::Corners, 77, &[9, 1]).unwrap(), Dir::W, 0, 0, SIDE as u32);
     let stripes: [fn(usize, usize) -> bool; 4] = [
         |x, _| x / 16 % 2 == 0,
         |_, y| y / 32 % 2 == 0,

@@ -12,9 +12,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use mapwright_core::{BuildError, BuildErrorKind, BuilderChain, BuilderMap, Point, Size, Tile};
 
+use crate::lru::Lru;
 use crate::plan::Plan;
 use crate::window::{Chunk, Window};
-use crate::{ChunkPos, Feature, Lru, Sparse, Which, WorldRect};
+use crate::{ChunkPos, Feature, Sparse, Which, WorldRect};
 
 /// An endless world: a chain of builders on an infinite plane, of which any part can be made alone, in any order, on any
 /// thread, and fits. The same seed makes the same world on every machine.

@@ -3,7 +3,7 @@
 //! * [`ChainWorld`]: a chain of stages that declare their [`Reach`](mapwright_core::Reach), in chunks and windows that
 //!   can be made in any order, on any thread, and always fit.
 //! * [`Feature`]: rooms, corridors, doors and spawns at their places in the world.
-//! * [`ChunkPos`], [`WorldRect`], [`Lru`] and [`Sparse`]: what every endless plane needs.
+//! * [`ChunkPos`] and [`WorldRect`]: where something is; [`Sparse`]: the edits of a world.
 
 mod area;
 mod chain_world;
@@ -19,7 +19,6 @@ mod window;
 pub use area::{ChunkPos, WorldRect};
 pub use chain_world::ChainWorld;
 pub use features::{Feature, FeatureKind, Which};
-pub use lru::Lru;
 pub use places::{Gate, Routes};
 pub use route::Route;
 pub use sparse::Sparse;

@@ -3,18 +3,8 @@
 use std::collections::BTreeMap;
 
 /// Values by key, of which the least recently used ones are dropped when together they weigh too much.
-///
-/// ```
-/// use mapwright_world::Lru;
-///
-/// let mut cache = Lru::new(2);
-/// ["a", "b"].into_iter().for_each(|key| cache.insert(key, key, 1));
-/// assert_eq!(cache.get(&"a"), Some(&"a"));
-/// cache.insert("c", "c", 1);
-/// assert!(cache.contains(&"a") && !cache.contains(&"b"));
-/// ```
-#[derive(Clone, Debug)]
-pub struct Lru<K, V> {
+#[derive(Debug)]
+pub(crate) struct Lru<K, V> {
     values: BTreeMap<K, Kept<V>>,
     /// The keys by their last use, the least recent first.
     by_use: BTreeMap<u64, K>,
@@ -23,7 +13,7 @@ pub struct Lru<K, V> {
     most: u64,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Kept<V> {
     value: V,
     weight: u64,
@@ -32,32 +22,17 @@ struct Kept<V> {
 
 impl<K: Ord + Clone, V> Lru<K, V> {
     /// An empty cache for values that weigh `most` together. The one used last stays, whatever it weighs.
-    pub const fn new(most: u64) -> Self {
+    pub(crate) const fn new(most: u64) -> Self {
         Lru { values: BTreeMap::new(), by_use: BTreeMap::new(), clock: 0, weight: 0, most }
     }
 
-    /// The number of values.
-    pub fn len(&self) -> usize {
-        self.values.len()
-    }
-
-    /// Whether it is empty.
-    pub fn is_empty(&self) -> bool {
-        self.values.is_empty()
-    }
-
     /// What the values weigh together.
-    pub const fn weight(&self) -> u64 {
+    pub(crate) const fn weight(&self) -> u64 {
         self.weight
     }
 
-    /// Whether it has a value; this is no use of it.
-    pub fn contains(&self, key: &K) -> bool {
-        self.values.contains_key(key)
-    }
-
     /// A value; looking it up is a use.
-    pub fn get(&mut self, key: &K) -> Option<&V> {
+    pub(crate) fn get(&mut self, key: &K) -> Option<&V> {
         let kept = self.values.get_mut(key)?;
         self.clock += 1;
         if let Some(key) = self.by_use.remove(&std::mem::replace(&mut kept.used, self.clock)) {
@@ -66,13 +41,8 @@ impl<K: Ord + Clone, V> Lru<K, V> {
         Some(&kept.value)
     }
 
-    /// A value to change; this is no use of it.
-    pub fn peek_mut(&mut self, key: &K) -> Option<&mut V> {
-        self.values.get_mut(key).map(|kept| &mut kept.value)
-    }
-
     /// Adds a value, and drops the least recently used ones while all weigh too much.
-    pub fn insert(&mut self, key: K, value: V, weight: u64) {
+    pub(crate) fn insert(&mut self, key: K, value: V, weight: u64) {
         self.remove(&key);
         self.clock += 1;
         self.weight = self.weight.saturating_add(weight);
@@ -86,8 +56,7 @@ impl<K: Ord + Clone, V> Lru<K, V> {
         }
     }
 
-    /// Removes a value.
-    pub fn remove(&mut self, key: &K) {
+    fn remove(&mut self, key: &K) {
         if let Some(kept) = self.values.remove(key) {
             self.by_use.remove(&kept.used);
             self.weight = self.weight.saturating_sub(kept.weight);
@@ -121,9 +90,9 @@ mod tests {
                         list.remove(0);
                     }
                 }
-                assert_eq!(cache.len(), list.len());
+                assert_eq!(cache.values.len(), list.len());
                 assert_eq!(cache.weight(), list.iter().map(|&(_, weight)| weight).sum::<u64>());
-                assert!(list.iter().all(|(key, _)| cache.contains(key)));
+                assert!(list.iter().all(|(key, _)| cache.values.contains_key(key)));
             }
         }
     }

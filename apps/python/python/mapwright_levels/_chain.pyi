@@ -39,10 +39,8 @@ class Chain:
         """A hall divided again and again by walls with one gap."""
     def nested_maze(self, *, root: Literal["center", "random"] | dict[str, Any] = "center") -> Chain:
         """A maze of four mazes of four mazes: in an endless world one maze without end."""
-    def wang_edges(self, *, colors: int = 2) -> Chain:
-        """Wang tiles whose touching sides have the same color."""
-    def wang_corners(self, *, colors: int = 2) -> Chain:
-        """Wang tiles whose touching corners have the same color."""
+    def wang_tiles(self, *, on: Literal["edges", "corners"] = "edges", colors: int = 2, weights: list[int] = ..., pins: Any = ...) -> Chain:
+        """Wang tiles: touching sides, or corners, have the same color."""
     def herringbone_wang(self, *, unit: int = 8, file: str | None = None) -> Chain:
         """A dungeon of herringbone Wang tiles, two units by one."""
     def polyomino_fill(self, *, pieces: str = "tetrominoes", counts: list[int] = ..., turn: bool = True, mirror: bool = True) -> Chain:

@@ -14,7 +14,6 @@ import {
   Pipes,
   roll,
   Stroll,
-  World,
 } from "../wasm/mapwright_web";
 import { MOST_SCALE, mostScale } from "./scale";
 import type { Catalogue, Fault, Found, Frame, Look, Room, Shown, Summary, TakeHome, Turned, Walked } from "./types";
@@ -22,7 +21,7 @@ import type { Catalogue, Fault, Found, Frame, Look, Room, Shown, Summary, TakeHo
 let level: Level | undefined;
 let pipes: Pipes | undefined;
 let stroll: Stroll | undefined;
-let world: World | Land | undefined;
+let world: Land | undefined;
 
 export const work = {
   catalogue: (): Catalogue => JSON.parse(catalogue()),
@@ -121,20 +120,15 @@ export const work = {
   /** Throws why a recipe cannot be endless. */
   endless: (recipe: string) => new Land(recipe).free(),
   endlessRecipes: () => endless_recipes().split("\n"),
-  /** The world of Wang tiles, or the one that a recipe makes. */
-  world(made: { kind: string; seed: bigint; weights: number[]; tileset: string } | { recipe: string }) {
+  /** The world that a recipe makes. */
+  world(recipe: string) {
     world?.free();
-    world =
-      "recipe" in made ? new Land(made.recipe) : new World(made.kind, made.seed, Uint32Array.from(made.weights), made.tileset);
+    world = new Land(recipe);
   },
   window: (x: bigint, y: bigint, w: number, h: number, scale: number) =>
     bitmap(there().window(x, y, w, h, scale), [w, h]),
-  /** Gives a color to the corner or side nearest to a point of a tile, or a tile to a cell. */
-  paint(x: bigint, y: bigint, fx: number, fy: number, color: number) {
-    const one = there();
-    if (one instanceof Land) one.paint(x, y, color);
-    else one.paint(x, y, fx, fy, color);
-  },
+  /** Gives a tile to a cell. */
+  paint: (x: bigint, y: bigint, tile: number) => there().paint(x, y, tile),
 };
 
 export type Work = typeof work;
@@ -160,7 +154,7 @@ function game(): Pipes {
   return pipes;
 }
 
-function there(): World | Land {
+function there(): Land {
   if (!world) throw { message: "no world has begun", retryable: false } satisfies Fault;
   return world;
 }

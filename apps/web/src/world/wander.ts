@@ -1,17 +1,13 @@
 /** An endless plane on a canvas, piece by piece: what comes into view is asked for, what was not seen for long forgotten. */
-import type { Work } from "../engine/work";
 import type { Fault } from "../engine/types";
 import { disc, type Frame, Sheet } from "../sheet";
 import { engineOf } from "../state";
 
-export interface Ground {
-  made: Parameters<Work["world"]>[0];
-  /** Cells a side of a piece that is drawn at once. */
-  piece: number;
-  /** Pixels a cell: the smallest that is large enough is drawn. */
-  scales: number[];
-  zoom: number;
-}
+/** Cells a side of a piece that is drawn at once. */
+const SIDE = 32;
+/** Pixels a cell: the smallest that is large enough is drawn. */
+const SCALES = [6, 12, 24];
+const ZOOM = 6;
 
 interface Ears {
   /** What is painted with; -1 for nothing. */
@@ -33,7 +29,7 @@ const MOST_ASKED = 6;
 const MOST_PIXELS = 1 << 25;
 const LEAST_PIECES = 100;
 
-export function wander(canvas: HTMLCanvasElement, { made, piece: side, scales, zoom }: Ground, ears: Ears) {
+export function wander(canvas: HTMLCanvasElement, recipe: string, ears: Ears) {
   const pieces = new Map<string, Piece>();
   const crew = engineOf().crew(1);
   /** Counts the strokes of the brush. */
@@ -45,7 +41,7 @@ export function wander(canvas: HTMLCanvasElement, { made, piece: side, scales, z
     piece.asked = age;
     asked++;
     const drawn = await crew
-      .call("window", BigInt(x * side), BigInt(y * side), side, side, px)
+      .call("window", BigInt(x * SIDE), BigInt(y * SIDE), SIDE, SIDE, px)
       .catch((fault: Fault) => void (gone || ears.fault(fault.message)));
     asked--;
     if (gone) return;
@@ -62,11 +58,11 @@ export function wander(canvas: HTMLCanvasElement, { made, piece: side, scales, z
     pieces.delete(key);
     pieces.set(key, piece);
     if (piece.asked < piece.wanted && asked < MOST_ASKED) void ask(x, y, px, piece);
-    return piece.bitmap ?? scales.map((other) => pieces.get(`${x} ${y} ${other}`)?.bitmap).find((bitmap) => bitmap);
+    return piece.bitmap ?? SCALES.map((other) => pieces.get(`${x} ${y} ${other}`)?.bitmap).find((bitmap) => bitmap);
   };
   /** Forgets what was not seen for longest. */
   const forget = (px: number) => {
-    const most = Math.max(LEAST_PIECES, MOST_PIXELS / (side * px) ** 2);
+    const most = Math.max(LEAST_PIECES, MOST_PIXELS / (SIDE * px) ** 2);
     for (const [key, piece] of pieces) {
       if (pieces.size <= most) break;
       piece.bitmap?.close();
@@ -76,8 +72,8 @@ export function wander(canvas: HTMLCanvasElement, { made, piece: side, scales, z
   const show = (context: CanvasRenderingContext2D, frame: Frame) => {
     if (gone) return;
     const { left, top, cell } = frame;
-    const px = scales.find((scale) => scale >= cell) ?? scales.at(-1) ?? 1;
-    const length = cell * side;
+    const px = SCALES.find((scale) => scale >= cell) ?? SCALES.at(-1) ?? 1;
+    const length = cell * SIDE;
     const first = [Math.floor(-left / length), Math.floor(-top / length)] as const;
     const last = [Math.floor((canvas.width - left) / length), Math.floor((canvas.height - top) / length)] as const;
     for (let y = first[1]; y <= last[1]; y++) {
@@ -104,18 +100,18 @@ export function wander(canvas: HTMLCanvasElement, { made, piece: side, scales, z
     if (brush < 0) return false;
     const [column, row] = [Math.floor(x), Math.floor(y)];
     age++;
-    void crew.call("paint", BigInt(column), BigInt(row), x - column, y - row, brush).catch(() => {});
+    void crew.call("paint", BigInt(column), BigInt(row), brush).catch(() => {});
     for (const [key, piece] of pieces) {
       const [px, py] = key.split(" ").map(Number) as [number, number];
-      const near = (at: number, piece: number) => at >= piece * side - 1 && at <= (piece + 1) * side;
+      const near = (at: number, piece: number) => at >= piece * SIDE - 1 && at <= (piece + 1) * SIDE;
       if (near(column, px) && near(row, py)) piece.wanted = age;
     }
     sheet.redraw();
     return true;
   };
-  void crew.call("world", made).catch(() => {});
-  const least = () => (scales[0] ?? 6) / 2;
-  const sheet = new Sheet(canvas, { paint: show, stroke: paint, press: paint, least, most: 64, zoom });
+  void crew.call("world", recipe).catch(() => {});
+  const least = () => (SCALES[0] ?? 6) / 2;
+  const sheet = new Sheet(canvas, { paint: show, stroke: paint, press: paint, least, most: 64, zoom: ZOOM });
   return {
     end() {
       gone = true;

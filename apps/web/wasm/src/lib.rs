@@ -14,7 +14,6 @@ mod picture;
 mod pipes;
 mod spread;
 mod stroll;
-mod world;
 
 pub use catalogue::*;
 pub use exports::*;
@@ -26,4 +25,3 @@ pub use picture::*;
 pub use pipes::*;
 pub use spread::*;
 pub use stroll::*;
-pub use world::*;

@@ -26,8 +26,8 @@ pub(super) enum Order {
     Random,
 }
 
-pub(super) fn run(args: &WorldArgs, recipe: &Path) -> Result<(), Failure> {
-    let (chain, seed) = Input::read(recipe, args.trust_paths)?.into_chain(args.seed)?;
+pub(super) fn run(args: &WorldArgs) -> Result<(), Failure> {
+    let (chain, seed) = Input::read(&args.recipe, args.trust_paths)?.into_chain(args.seed)?;
     let world = ChainWorld::new(chain, seed)?.with_cache(CACHE);
     let window = place(args, &world);
     world.check(window)?;
@@ -131,7 +131,7 @@ fn write_tiled(
     window: WorldRect,
     (tileset, seed): (Option<Tileset>, u64),
 ) -> Result<(), Failure> {
-    let format = super::tiled::format(path)?;
+    let format = super::tiled_format(path)?;
     let tiled = Tiled { tileset, seed: Some(seed), ..Tiled::default() };
     let made = tiled.window(map, (window.x, window.y)).map_err(Failure::input)?;
     make_way(path)?;

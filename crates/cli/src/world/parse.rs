@@ -1,7 +1,7 @@
 //! Reads the arguments of `mapwright world`.
 
-use mapwright::core::{Corner, Dir, Size};
-use mapwright::wang::{ChunkPos, Place, WorldRect};
+use mapwright::core::Size;
+use mapwright::world::{ChunkPos, WorldRect};
 
 /// A walk in equal steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,13 +16,6 @@ impl Walk {
     pub(super) const fn frames(self) -> usize {
         self.steps as usize + 1
     }
-}
-
-/// A place and its color.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Pin {
-    pub(super) place: Place,
-    pub(super) color: u8,
 }
 
 /// The most steps of a walk: minutes of film.
@@ -47,20 +40,6 @@ pub(super) fn chunk(text: &str) -> Result<ChunkPos, String> {
     read().ok_or_else(|| "expected X,Y, such as -3,12; both fit 32 bits".to_owned())
 }
 
-/// Reads `WxH`.
-pub(super) fn size(text: &str) -> Result<Size, String> {
-    sides(text).ok_or_else(|| "expected WxH, both 1 to 65535, such as 8x8".to_owned())
-}
-
-/// Reads `X,Y,PART,COLOR`.
-pub(super) fn pin(text: &str) -> Result<Pin, String> {
-    let read = || {
-        let [x, y, part, color] = parts(text)?;
-        Some(Pin { place: place(x.parse().ok()?, y.parse().ok()?, part)?, color: color.parse().ok()? })
-    };
-    read().ok_or_else(|| "expected X,Y,PART,COLOR, such as -3,12,nw,1; PART is n, e, s, w, ne, se, sw or nw".to_owned())
-}
-
 /// Reads `DX,DY,STEPS`.
 pub(super) fn walk(text: &str) -> Result<Walk, String> {
     let read = || {
@@ -80,18 +59,4 @@ fn sides(text: &str) -> Option<Size> {
     let (w, h) = text.split_once(['x', 'X'])?;
     let side = |text: &str| text.parse().ok().filter(|&side: &u16| side > 0);
     Some(Size::new(side(w)?, side(h)?))
-}
-
-fn place(x: i64, y: i64, part: &str) -> Option<Place> {
-    Some(match part {
-        "n" => Place::side(x, y, Dir::N),
-        "e" => Place::side(x, y, Dir::E),
-        "s" => Place::side(x, y, Dir::S),
-        "w" => Place::side(x, y, Dir::W),
-        "ne" => Place::corner(x, y, Corner::NE),
-        "se" => Place::corner(x, y, Corner::SE),
-        "sw" => Place::corner(x, y, Corner::SW),
-        "nw" => Place::corner(x, y, Corner::NW),
-        _ => return None,
-    })
 }

@@ -29,6 +29,7 @@ macro_rules! plain {
 
 plain! {
     u64: Domain::Int(0, u64::MAX);
+    i64: Domain::Int(i64::MIN, i64::MAX as u64);
     f64: Domain::Number(f64::NEG_INFINITY, f64::INFINITY);
     bool: Domain::Bool;
     char: Domain::Char;

@@ -16,7 +16,7 @@ use mapwright_maze::{
 use mapwright_packing::{PolyominoFill, RegionDoors};
 use mapwright_pipes::{PipeShuffler, RingValidator, UniquePipes};
 use mapwright_rewrite::RewriteRules;
-use mapwright_wang::{HerringboneWang, WangCorners, WangEdges};
+use mapwright_wang::{HerringboneWang, WangTiles};
 use mapwright_wfc::WaveFunctionCollapse;
 
 use super::beside::{both_beside, initial_beside, meta_beside};
@@ -49,8 +49,7 @@ fn rows() -> Vec<BuilderInfo> {
         meta::<LoopInjector>("mazes"),
         meta::<SidesToTiles>("mazes"),
         meta::<TilesToSides>("mazes"),
-        initial::<WangEdges>("Wang tiles"),
-        initial::<WangCorners>("Wang tiles"),
+        initial::<WangTiles>("Wang tiles"),
         initial_beside::<Template, HerringboneWang>("herringbone-wang", "Wang tiles"),
         initial::<PolyominoFill>("polyominoes"),
         meta::<RegionDoors>("polyominoes"),

@@ -47,6 +47,7 @@ pub(crate) fn expected(domain: &Domain) -> String {
 
 fn range(domain: &Domain) -> String {
     match domain {
+        Domain::Int(i64::MIN, _) => String::new(),
         Domain::Int(least, u64::MAX) => format!(" from {least}"),
         Domain::Int(least, most) => format!(" from {least} to {most}"),
         Domain::Number(least, most) if !least.is_finite() && !most.is_finite() => String::new(),

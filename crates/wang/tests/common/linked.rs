@@ -7,12 +7,12 @@
 use std::collections::BTreeMap;
 
 use mapwright_core::{Corner, Dir, Grid, MapRng, Point, Sides, Size, mix};
-use mapwright_wang::WangKind;
+use mapwright_wang::MatchOn;
 
 /// Chunks in the order in which they are visited.
 #[derive(Debug)]
 pub struct Linked {
-    kind: WangKind,
+    on: MatchOn,
     seed: u64,
     colors: u8,
     size: Size,
@@ -21,8 +21,8 @@ pub struct Linked {
 
 impl Linked {
     /// No chunk yet.
-    pub fn new(kind: WangKind, seed: u64, colors: u8, size: Size) -> Linked {
-        Linked { kind, seed, colors, size, made: BTreeMap::new() }
+    pub fn new(on: MatchOn, seed: u64, colors: u8, size: Size) -> Linked {
+        Linked { on, seed, colors, size, made: BTreeMap::new() }
     }
 
     /// Makes a chunk.
@@ -66,12 +66,12 @@ impl Linked {
     fn shared(&self, side: Dir) -> Vec<(Dir, Dir)> {
         let corner = |corner: Corner| Dir::from_index(corner as u32);
         let [ne, se, sw, nw] = Corner::ALL.map(corner);
-        match (self.kind, side) {
-            (WangKind::Edges, side) => vec![(side, side.opposite())],
-            (WangKind::Corners, Dir::N) => vec![(nw, sw), (ne, se)],
-            (WangKind::Corners, Dir::E) => vec![(ne, nw), (se, sw)],
-            (WangKind::Corners, Dir::S) => vec![(sw, nw), (se, ne)],
-            (WangKind::Corners, Dir::W) => vec![(nw, ne), (sw, se)],
+        match (self.on, side) {
+            (MatchOn::Corners, Dir::N) => vec![(nw, sw), (ne, se)],
+            (MatchOn::Corners, Dir::E) => vec![(ne, nw), (se, sw)],
+            (MatchOn::Corners, Dir::S) => vec![(sw, nw), (se, ne)],
+            (MatchOn::Corners, Dir::W) => vec![(nw, ne), (sw, se)],
+            (_, side) => vec![(side, side.opposite())],
         }
     }
 

@@ -1,0 +1,212 @@
+//! Wang tiles as a map.
+
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, InitialMapBuilder, Plane, Point, Reach, Sides, Size,
+    Tile, Wrap, bands, params,
+};
+
+use crate::{MatchOn, WangPlane};
+
+/// Wang tiles: touching sides, or corners, have the same color.
+///
+/// Floor everywhere, with a random color on every edge, in `sides`, or on every point where tiles meet, in `corners`. On
+/// edges, color 0 is closed, so two colors make random paths; on corners they make a random coast. The tile at `(x, y)` is
+/// that of [`WangPlane`] with the build's seed, but for pins.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_wang::WangTiles;
+///
+/// let map = BuilderChain::start_with(Size::new(24, 6), WangTiles::default()).build(7)?;
+/// let glyphs: Vec<char> = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋".chars().collect();
+/// let draw = |row: &[mapwright_core::Sides]| row.iter().map(|tile| glyphs[usize::from(tile.code())]).collect();
+/// let picture: Vec<String> = map.sides.iter().flat_map(|sides| sides.rows()).map(draw).collect();
+/// assert_eq!(picture, [
+///     "╸ ╺╋╸┏┛╻╺┻┛╺╸┗┳┫┃┏┫┏╋┻┛┃",
+///     "╻╻┏┛┏╋━┫┏━┳┳┳━╋┻┫┃┃┣┫╻╺┫",
+///     "╋┛┣┓╹┣╸┣┫╻┃╹┣┳┻┓┣╋┛┃┣┛ ┃",
+///     "┗┓┗┛ ┣┳┛┗╋┛╺┛┃╻┗┻┛ ┃┃ ╻╹",
+///     "┳╋╸╺┓┃╹╺┳┛┏━━┛┣┓┏┓┏┫╹ ┃┏",
+///     "┻┛ ╻┣╋┳╸┗┳┻━┓╻┃╹╹╹╹╹╻ ┣┛",
+/// ]);
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_wang::{MatchOn, WangTiles};
+///
+/// let coast = WangTiles { on: MatchOn::Corners, ..WangTiles::default() };
+/// let map = BuilderChain::start_with(Size::new(24, 6), coast).build(7)?;
+/// let glyphs: Vec<char> = " ▝▗▐▖▞▄▟▘▀▚▜▌▛▙█".chars().collect();
+/// let draw = |row: &[mapwright_core::Sides]| row.iter().map(|tile| glyphs[usize::from(tile.code())]).collect();
+/// let picture: Vec<String> = map.corners.iter().flat_map(|corners| corners.rows()).map(draw).collect();
+/// assert_eq!(picture, [
+///     "▛▘▗▟▙▖  ▐█▌▝▜▙▖▗▖▐▌ ▝▀▀▜",
+///     "▚▄▟▛▜▌▗▄▟▛▘ ▐▛▚▟▙▞▘    ▝",
+///     "▟█▛▚▞▘▐▛▀▚▖▗▟▙▞▀▜▙▄▖▗▖  ",
+///     "▜█▌▐▌ ▝▘ ▐▙▟██▙▄▞▜█▙▞▘▗▄",
+///     "▐▛▘▐▌▗▖▗▄▞▀▀▜█▛▀▘▝▀▜▌▗▟█",
+///     "▞▘ ▝▘▝▚▞▜▙▄▖▝▜▌ ▗▖▗▞▘▐▛▀",
+/// ]);
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Eq)]
+#[params]
+pub struct WangTiles {
+    /// What touching tiles agree on.
+    pub on: MatchOn,
+    /// How many colors.
+    #[param(default = 2, range = 2..=4)]
+    pub colors: u8,
+    /// The weight of each color: its share of the places. If empty, all are equally likely.
+    pub weights: Vec<u32>,
+    /// Sides or corners whose color is given.
+    pub pins: Vec<WangPin>,
+}
+
+/// A side or a corner of a tile whose color is given, for all tiles that touch it: "here is always water". Everything
+/// around it stays the same, and fits.
+#[derive(Eq)]
+#[params]
+pub struct WangPin {
+    /// The column of the tile, which may lie outside of the map.
+    #[param(required)]
+    pub x: i64,
+    /// The row of the tile.
+    #[param(required)]
+    pub y: i64,
+    /// The side or corner of the tile.
+    #[param(required)]
+    pub part: WangPart,
+    /// Its color.
+    #[param(required)]
+    pub color: u8,
+}
+
+/// A side or a corner of a tile.
+#[params]
+pub enum WangPart {
+    /// The top side.
+    N,
+    /// The right side.
+    E,
+    /// The bottom side.
+    S,
+    /// The left side.
+    W,
+    /// The top right corner.
+    Ne,
+    /// The bottom right corner.
+    Se,
+    /// The bottom left corner.
+    Sw,
+    /// The top left corner.
+    Nw,
+}
+
+impl WangPin {
+    /// Refuses a pin that tiles with so many colors do not have.
+    fn check(&self, on: MatchOn, colors: u8) -> Result<(), BuildError> {
+        let is_corner = self.part as usize >= 4;
+        if is_corner != (on == MatchOn::Corners) {
+            let allowed = if is_corner { "a side: n, e, s or w" } else { "a corner: ne, se, sw or nw" };
+            return Err(BuildError::parameter("part", format!("{:?}", self.part).to_lowercase(), allowed));
+        }
+        if self.color >= colors {
+            return Err(BuildError::parameter("color", self.color, format!("0 to {}", colors - 1)));
+        }
+        Ok(())
+    }
+
+    /// Colors the tiles around the pin, if they are on a map with its upper left cell at `left` and `top`.
+    fn paint(&self, on: MatchOn, tiles: &mut Grid<Sides>, (left, top): (i64, i64), wrap: Wrap) {
+        let Size { w, h } = tiles.size();
+        let sources = on.sources();
+        let (_, own) = sources[self.part as usize % 4];
+        for (part, source) in sources.into_iter().filter(|(_, source)| source.lattice == own.lattice) {
+            // Another tile reads the same place if the place is as far from it as its source says.
+            let x = self.x.wrapping_add(own.east - source.east).wrapping_sub(left);
+            let y = self.y.wrapping_add(own.south - source.south).wrapping_sub(top);
+            let x = if wrap.x() { x.rem_euclid(w.into()) } else { x };
+            let y = if wrap.y() { y.rem_euclid(h.into()) } else { y };
+            if let Some(tile) = Point::try_from((x, y)).ok().and_then(|at| tiles.get_mut(at)) {
+                *tile = tile.with_color(part, self.color);
+            }
+        }
+    }
+}
+
+impl WangTiles {
+    /// The plane of a seed.
+    fn plane(&self, seed: u64) -> Result<WangPlane, BuildError> {
+        match self.weights.len() {
+            0 => WangPlane::new(self.on, seed, self.colors),
+            count if count == usize::from(self.colors) => WangPlane::weighted(self.on, seed, &self.weights),
+            _ => {
+                let allowed = format!("{} numbers, one for each color", self.colors);
+                Err(BuildError::parameter("weights", format!("{:?}", self.weights), allowed))
+            }
+        }
+    }
+}
+
+impl Builder for WangTiles {
+    fn facts(&self, _: Size) -> Facts {
+        let (title, plane) = match self.on {
+            MatchOn::Edges => ("Wang tiles by edges", Plane::Sides),
+            MatchOn::Corners => ("Wang tiles by corners", Plane::Corners),
+        };
+        Facts::new("wang-tiles").title(title).gives(plane).reach(Reach::Cells(0))
+    }
+}
+
+impl InitialMapBuilder for WangTiles {
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        let plane = self.plane(cx.seed)?;
+        let mut map = cx.new_map(size, Tile::FLOOR)?;
+        let mut tiles = Grid::new(size, Sides::CLOSED);
+        let ((left, top), width) = (cx.place.unwrap_or((0, 0)), usize::from(size.w).max(1));
+        bands(tiles.as_mut_slice(), width, |first, band| {
+            let rows = band.chunks_mut(width).zip(first as i64..);
+            rows.for_each(|(row, down)| plane.row(left, top.wrapping_add(down), row));
+        });
+        join_seams(&mut tiles, self.on, map.wrap);
+        self.pins.iter().for_each(|pin| pin.paint(self.on, &mut tiles, (left, top), map.wrap));
+        match self.on {
+            MatchOn::Edges => map.sides = Some(tiles),
+            MatchOn::Corners => map.corners = Some(tiles),
+        }
+        Ok(map)
+    }
+
+    fn check(&self, _: Size) -> Result<(), BuildError> {
+        let colors = self.plane(0)?.colors();
+        self.pins.iter().try_for_each(|pin| pin.check(self.on, colors))
+    }
+}
+
+/// Gives the last column the colors of the first, and the last row those of the first, on the axes that are wrapped: there
+/// the places of the lattice count modulo the map's size.
+///
+/// Columns come first: then the first row has the right color in the one point that all four borders share.
+fn join_seams(tiles: &mut Grid<Sides>, on: MatchOn, wrap: Wrap) {
+    let Size { w, h } = tiles.size();
+    let mut copy = |to: Point, from: Point, part: Dir, like: Dir| {
+        tiles[to] = tiles[to].with_color(part, tiles[from].color(like));
+    };
+    let pairs = on.sources().into_iter().flat_map(|a| on.sources().map(|b| (a, b)));
+    let pairs = pairs.filter(|((_, a), (_, b))| a.lattice == b.lattice);
+    let columns = pairs.clone().filter(|((_, a), (_, b))| (a.east, b.east) == (1, 0) && a.south == b.south);
+    let rows = pairs.filter(|((_, a), (_, b))| (a.south, b.south) == (1, 0) && a.east == b.east);
+    if wrap.x() {
+        for ((part, _), (like, _)) in columns {
+            (0..h).for_each(|y| copy(Point::new(w - 1, y), Point::new(0, y), part, like));
+        }
+    }
+    if wrap.y() {
+        for ((part, _), (like, _)) in rows {
+            (0..w).for_each(|x| copy(Point::new(x, h - 1), Point::new(x, 0), part, like));
+        }
+    }
+}
