@@ -552,11 +552,6 @@ fn start_exits_and_gates_are_where_walks_go() {
         let [east, west] = [(at, Dir::E), (ChunkPos::new(at.x + 1, at.y), Dir::W)]
             .map(|(at, dir)| world.gate(at, dir).unwrap().unwrap());
         assert_eq!((east.inside, east.outside), (west.outside, west.inside));
-        let routes = world.routes(at).unwrap();
-        for (a, b) in (0..4).flat_map(|a| (0..4).map(move |b| (a, b))) {
-            assert_eq!(routes.steps[a][b], routes.steps[b][a]);
-            assert_eq!(routes.steps[a][a], Some(0));
-        }
     }
     assert!(world.exit(u32::MAX).is_err());
 }

@@ -246,7 +246,7 @@ impl ChainWorld {
         }
     }
 
-    pub(crate) fn end_of_world(&self, rect: WorldRect) -> BuildError {
+    fn end_of_world(&self, rect: WorldRect) -> BuildError {
         let what = format!("a window of {}x{} at ({}, {})", rect.w, rect.h, rect.x, rect.y);
         BuildErrorKind::EndOfWorld { what, margin: self.plan.margin }.into()
     }

@@ -1,11 +1,9 @@
-//! Start, exits, and the ways between them.
+//! Gates, start and exits.
 //!
 //! Each border between two chunks has one gate: the first pair of cells, from a hashed offset on, that a walk can cross.
-//! The gate belongs to the border, so both chunks know the same one. The walks from gate to gate inside each chunk make a
-//! graph for long ways: a route over a thousand chunks is found without a look at their cells.
+//! The gate belongs to the border, so both chunks know the same one.
 
 use mapwright_core::{BuildError, Dir, PlaceBits, Point, share};
-use mapwright_graph::{UNREACHED, distances};
 
 use crate::{ChainWorld, ChunkPos, WorldRect};
 
@@ -16,16 +14,6 @@ pub struct Gate {
     pub inside: (i64, i64),
     /// Column and row of the cell beside it, in the next chunk.
     pub outside: (i64, i64),
-}
-
-/// The gates of a chunk and the walks between them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Routes {
-    /// The gates to the north, east, south and west; `None` where no walk crosses the border.
-    pub gates: [Option<Gate>; 4],
-    /// The steps from the inner cell of one gate to that of another, both by [`Dir`], without leaving the chunk by more
-    /// than half of its size; `None` if there is no such walk.
-    pub steps: [[Option<u32>; 4]; 4],
 }
 
 /// The most chunks from the origin to look for the start in.
@@ -105,39 +93,6 @@ impl ChainWorld {
         let gate = self.gates(chunk)?.into_iter().flatten().next();
         let why = || format!("the chunk {chunk} has no way into the next one");
         gate.map(|gate| gate.inside).ok_or_else(|| BuildError::contradiction(None, why()))
-    }
-
-    /// The gates of a chunk, and how far it is from each to each.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`window`](Self::window).
-    pub fn routes(&self, chunk: ChunkPos) -> Result<Routes, BuildError> {
-        let gates = self.gates(chunk)?;
-        let cells = gates.map(|gate| Some(gate?.inside));
-        Ok(Routes { gates, steps: self.walks(chunk, cells, cells)? })
-    }
-
-    /// The steps from cells to cells, without leaving a chunk by more than half of its size.
-    pub(crate) fn walks<const A: usize, const B: usize>(
-        &self,
-        chunk: ChunkPos,
-        from: [Option<(i64, i64)>; A],
-        to: [Option<(i64, i64)>; B],
-    ) -> Result<[[Option<u32>; B]; A], BuildError> {
-        let (size, (x, y)) = (self.chunk_size(), chunk.origin(self.chunk_size()));
-        let (left, top) = (x - i64::from(size.w / 2), y - i64::from(size.h / 2));
-        let map = self.window(WorldRect::new(left, top, u32::from(size.w) * 2, u32::from(size.h) * 2))?;
-        let passages = map.passages();
-        let index = |cell: Option<(i64, i64)>| {
-            let (x, y) = cell?;
-            Point::try_from((x - left, y - top)).ok().map(|at| passages.index(at))
-        };
-        Ok(from.map(|from| {
-            let Some(from) = index(from) else { return [None; B] };
-            let away = distances(&passages, [from]);
-            to.map(|to| index(to).map(|to| away[to]).filter(|&steps| steps != UNREACHED))
-        }))
     }
 }
 
