@@ -1,29 +1,15 @@
 //! The live board of a game: after each turn it knows which cells are wet or on a ring, and reports what changed.
 //!
-//! Between turns it keeps, for each tile, whether it is wet and which of its joined sides are *ring edges*: edges on a
-//! cycle, the opposite of bridges. A turn removes single edges and then adds single edges. `part.rs`, `split.rs` and
-//! `join.rs` explain and prove what one edge can change, and how little must be searched for it. The searches use Even
-//! and Shiloach's (1981) idea of growing both ends of a cut in step, so that the cost is that of the smaller end.
-//!
-//! In theory, a planar board could be faster: a spanning tree of the grid and its dual tree in two link-cut trees
-//! (Eppstein et al. 1992) answer in logarithmic time. But they answer queries about a pair of cells; they do not list
-//! the cells that changed, which a game must draw; and a torus is not planar.
+//! A turn that joins or parts any sides searches the whole board, in linear time: a flood from the source finds the wet
+//! cells, and a depth-first search the bridges, on which there are no rings.
 
-mod change;
-mod flow_state;
-mod join;
-mod part;
-mod search;
-mod split;
 #[cfg(test)]
 mod tests;
 
-pub use change::BoardChange;
-
-use mapwright_core::{Dir, Dirs, Passages, Point, Size};
+use mapwright_core::{Dir, Dirs, Grid, Passages, Point, Size};
+use mapwright_graph::{bridges, reachable};
 
 use crate::PipePuzzle;
-use flow_state::FlowState;
 
 /// A board to play on.
 ///
@@ -47,9 +33,33 @@ use flow_state::FlowState;
 #[derive(Clone, Debug)]
 pub struct PipeBoard {
     puzzle: PipePuzzle,
-    flow: FlowState,
+    joined: Passages,
+    /// Which cells are connected to the source.
+    wet: Grid<bool>,
+    /// Each cell's joined sides that are not bridges.
+    rings: Grid<Dirs>,
+    counts: TileCounts,
     change: BoardChange,
-    tiles: u32,
+}
+
+/// What a turn changed.
+///
+/// Every list is in row-major order. With the feature `serde` it is one JSON object,
+/// `{"wet":[[x,y],…],"dry":[…],"on_ring":[…],"off_ring":[…],"solved":bool}`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct BoardChange {
+    /// Cells that became wet.
+    pub wet: Vec<Point>,
+    /// Cells that became dry.
+    pub dry: Vec<Point>,
+    /// Cells that came on a ring, wet or dry.
+    pub on_ring: Vec<Point>,
+    /// Cells that left all rings.
+    pub off_ring: Vec<Point>,
+    /// Whether every tile is wet now.
+    pub solved: bool,
 }
 
 /// The number of tiles on a board, and of those that are wet or on a ring.
@@ -78,32 +88,74 @@ pub struct OutsideBoardError {
 mapwright_core::debug_as_display!(OutsideBoardError);
 
 impl PipeBoard {
-    /// A live board of a puzzle. It visits every tile once.
+    /// A live board of a puzzle, after a search of the whole board.
     pub fn new(puzzle: PipePuzzle) -> Self {
-        let flow = FlowState::new(puzzle.joined(), puzzle.size().index(puzzle.source()));
-        let tiles = puzzle.tiles().as_slice().iter().filter(|tile| !tile.is_empty()).count() as u32;
-        let mut board = PipeBoard { puzzle, flow, change: BoardChange::default(), tiles };
-        board.change.solved = board.solved();
+        let size = puzzle.size();
+        let mut board = PipeBoard {
+            joined: puzzle.joined(),
+            wet: Grid::new(size, false),
+            rings: Grid::new(size, Dirs::NONE),
+            counts: TileCounts::default(),
+            change: BoardChange::default(),
+            puzzle,
+        };
+        board.search();
+        board.change = BoardChange { solved: board.solved(), ..BoardChange::default() };
         board
     }
 
     /// Turns a tile by quarter turns clockwise, and returns which cells became wet or dry, or entered or left a ring.
-    /// The result borrows from the board, which reuses its memory in the next turn.
+    ///
+    /// If the turn joins or parts sides, it searches the whole board: about 0.4 ms for 100×100 cells.
     pub fn turn(&mut self, at: Point, quarters: u32) -> Result<&BoardChange, OutsideBoardError> {
         let cell = self.cell(at)?;
-        let old = self.flow.joined().ways(cell);
         let tile = self.puzzle.tile_mut(cell);
         *tile = tile.turned(quarters);
-        let new = self.puzzle.joined_ways(cell);
-        for dir in old.minus(new).iter() {
-            self.flow.part(cell, dir);
+        let (old, new) = (self.joined.ways(cell), self.puzzle.joined_ways(cell));
+        old.minus(new).iter().for_each(|dir| self.joined.part(cell, dir));
+        new.minus(old).iter().for_each(|dir| self.joined.join(cell, dir));
+        self.change = BoardChange::default();
+        if old != new {
+            self.search();
         }
-        for dir in new.minus(old).iter() {
-            self.flow.join(cell, dir);
-        }
-        self.flow.report(&mut self.change);
         self.change.solved = self.solved();
         Ok(&self.change)
+    }
+
+    /// Searches the whole board, and lists in `change` what is not as it was.
+    fn search(&mut self) {
+        let joined = &self.joined;
+        let wet = reachable(joined, self.puzzle.size().index(self.puzzle.source()));
+        let mut rings = Grid::from_fn(joined.size(), |p| joined.ways(joined.index(p)));
+        for (a, b) in bridges(joined) {
+            // A bridge is the only edge between its two cells.
+            for (from, to) in [(a, b), (b, a)] {
+                let bridge = joined.ways(from).iter().find(|&dir| joined.step(from, dir) == to);
+                rings[from] = bridge.map_or(rings[from], |dir| rings[from].without(dir));
+            }
+        }
+        let change = &mut self.change;
+        for at in joined.size().points() {
+            match (self.wet[at], wet[at]) {
+                (false, true) => change.wet.push(at),
+                (true, false) => change.dry.push(at),
+                _ => {}
+            }
+            match (self.rings[at].is_empty(), rings[at].is_empty()) {
+                (true, false) => change.on_ring.push(at),
+                (false, true) => change.off_ring.push(at),
+                _ => {}
+            }
+        }
+        let tiles = self.puzzle.tiles().as_slice();
+        let count =
+            |is: &dyn Fn(usize) -> bool| (0..tiles.len()).filter(|&i| !tiles[i].is_empty() && is(i)).count() as u32;
+        self.counts = TileCounts {
+            tiles: count(&|_| true),
+            wet: count(&|i| wet.as_slice()[i]),
+            on_ring: count(&|i| !rings.as_slice()[i].is_empty()),
+        };
+        (self.wet, self.rings) = (wet, rings);
     }
 
     /// What the last turn changed.
@@ -128,7 +180,7 @@ impl PipeBoard {
 
     /// Whether a cell is connected to the source. The source is; cells outside the board are not.
     pub fn is_wet(&self, at: Point) -> bool {
-        self.cell(at).is_ok_and(|cell| self.flow.is_wet(cell))
+        self.wet.get(at).is_some_and(|&wet| wet)
     }
 
     /// Whether a cell, wet or dry, is on a ring: it has a joined side that is not a bridge.
@@ -138,35 +190,34 @@ impl PipeBoard {
 
     /// The joined sides of a cell that are not bridges.
     pub fn ring_sides(&self, at: Point) -> Dirs {
-        self.cell(at).map_or(Dirs::NONE, |cell| self.flow.ring_sides(cell))
+        self.rings.get(at).copied().unwrap_or_default()
     }
 
     /// Where water passes now.
     pub const fn joined(&self) -> &Passages {
-        self.flow.joined()
+        &self.joined
     }
 
     /// The number of tiles, and of those that are wet or on a ring.
-    pub fn counts(&self) -> TileCounts {
-        // A source without open sides is wet but not a tile.
-        let source = self.puzzle.size().index(self.puzzle.source());
-        let bare_source = self.puzzle.tiles()[source].is_empty();
-        TileCounts {
-            tiles: self.tiles,
-            wet: self.flow.n_wet() - u32::from(bare_source),
-            on_ring: self.flow.n_on_ring(),
-        }
+    pub const fn counts(&self) -> TileCounts {
+        self.counts
     }
 
     /// Whether every tile is wet.
-    pub fn solved(&self) -> bool {
-        let counts = self.counts();
-        counts.wet == counts.tiles
+    pub const fn solved(&self) -> bool {
+        self.counts.wet == self.counts.tiles
     }
 
     fn cell(&self, at: Point) -> Result<u32, OutsideBoardError> {
         let size = self.size();
         if size.contains(at) { Ok(size.index(at)) } else { Err(OutsideBoardError { at, size }) }
+    }
+}
+
+impl BoardChange {
+    /// Whether no cell changed. A turn may have no consequences.
+    pub const fn is_empty(&self) -> bool {
+        self.wet.is_empty() && self.dry.is_empty() && self.on_ring.is_empty() && self.off_ring.is_empty()
     }
 }
 
