@@ -50,6 +50,8 @@ export async function open(
     hasTouch: touch,
     acceptDownloads: true,
   });
+  // The program, which some cases run beside, stops this server meanwhile; and the machine may be busy.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const problems = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));
@@ -60,7 +62,7 @@ export async function open(
 }
 
 /** Waits until the map of the recipe shown is there; returns its digest. */
-export async function ready(page, state = "ready", timeout = 60_000) {
+export async function ready(page, state = "ready", timeout = 120_000) {
   // State and digest in one look: between two the next build may begin.
   const settled = (wanted) => document.body.dataset.state === wanted && { digest: document.body.dataset.digest };
   const seen = await page.waitForFunction(settled, state, { timeout, polling: 5 });

@@ -36,7 +36,7 @@ async function isTheProgramsWorld(page, recipe) {
       return here.every((byte, nth) => byte === there[nth]);
     },
     [theirs, x, y, window],
-    { polling: 100, timeout: 20_000 },
+    { polling: 100, timeout: 60_000 },
   );
 }
 
