@@ -99,7 +99,7 @@ pub(crate) enum SheetKind {
     Stages,
 }
 
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 #[command(after_help = examples!(
     "build cave"
     "build cave --seed 9 -o cave.png"

@@ -10,7 +10,7 @@ use crate::input::read_bytes;
 use crate::output::{self, write_bytes};
 
 /// Which tileset to draw with.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct TilesetArgs {
     /// Draw with a tileset: a PNG, or a built-in one (terrain, terrain3, paths, walls, pipes)
     #[arg(long, value_name = "FILE|NAME")]

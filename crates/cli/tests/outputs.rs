@@ -97,6 +97,28 @@ fn a_theme_is_a_name_or_a_file() {
 }
 
 #[test]
+fn a_picture_is_exported_as_it_is_built() {
+    let dir = tempfile::tempdir().unwrap();
+    let run = |line: &str| {
+        let output = mapwright_in(dir.path(), &line.split(' ').collect::<Vec<_>>(), "");
+        (output.status.code(), stderr(&output))
+    };
+    let mut pictures = Vec::new();
+    for options in ["--cell 6", "--sheet hero --theme dark --cell 6", "--sheet stages --cell 6 --tint"] {
+        assert_eq!(run(&format!("build rooms-with-doors --png built.png {options}")).0, Some(0));
+        let exported = run(&format!("export rooms-with-doors exported.png {options}"));
+        assert_eq!(exported, (Some(0), "wrote exported.png\n".to_owned()));
+        let [built, exported] = ["built.png", "exported.png"].map(|name| std::fs::read(dir.path().join(name)).unwrap());
+        assert!(built == exported, "{options}");
+        assert!(!pictures.contains(&built), "{options}");
+        pictures.push(built);
+    }
+    let (code, told) = run("export rooms-with-doors a.svg --sheet hero");
+    assert_eq!(code, Some(2));
+    assert!(told.contains("`--sheet` is for `png`; `svg` does not take it"), "{told}");
+}
+
+#[test]
 fn a_failed_build_makes_no_folder() {
     let dir = tempfile::tempdir().unwrap();
     let hopeless = MAZE.replace("\"width\": 5, \"height\": 3", "\"width\": 1, \"height\": 1");

@@ -1,4 +1,4 @@
-//! Formats that show a map cell by cell: CSV, ASCII, SVG, REXPaint, Universal VTT.
+//! Formats that show a map cell by cell: CSV, ASCII, PNG, SVG, REXPaint, Universal VTT.
 
 use std::path::Path;
 
@@ -6,8 +6,9 @@ use mapwright::core::BuilderMap;
 use mapwright::export::{Uvtt, XpForm, XpStyle, csv_named, xp};
 use mapwright::render::{Kind, LineWidth, Style, TextForm, TextStyle, Theme, ascii_palette, svg, text};
 
-use super::Format;
 use super::given::{Options, word};
+use super::{ExportArgs, Format};
+use crate::args::{BuildArgs, SheetKind};
 use crate::failure::Failure;
 use crate::output::{check_files, theme, write_bytes, write_text};
 
@@ -20,13 +21,14 @@ pub(super) const OPTIONS: Options = &[
     ("no_marks", DRAWN),
     ("narrow", &[Format::Ascii]),
     ("no_regions", &[Format::Xp]),
-    ("cell", &[Format::Svg, Format::Uvtt, Format::Nbt, Format::Schem]),
-    ("theme", &[Format::Svg, Format::Uvtt]),
-    ("tint", &[Format::Svg]),
+    ("cell", &[Format::Png, Format::Svg, Format::Uvtt, Format::Nbt, Format::Schem]),
+    ("theme", &[Format::Png, Format::Svg, Format::Uvtt]),
+    ("sheet", &[Format::Png]),
+    ("tint", &[Format::Png, Format::Svg]),
 ];
 
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Numbers, texts and drawings (csv, ascii, svg, xp, uvtt)")]
+#[command(next_help_heading = "Numbers, texts and drawings (csv, ascii, png, svg, xp, uvtt)")]
 pub(super) struct DrawnArgs {
     /// The plane to write: tiles, solid, sides, corners, solution, regions, wet, rings, on-ring, areas, or a layer's name
     #[arg(long, value_name = "NAME", default_value = "tiles")]
@@ -44,13 +46,16 @@ pub(super) struct DrawnArgs {
     /// Leave out the layer with the colors of the regions
     #[arg(long)]
     no_regions: bool,
-    /// Pixels for each cell [default: 16; uvtt: 70]; nbt and schem: blocks from wall to wall in a maze, instead of
+    /// Pixels for each cell [default: 16; png: as `build`; uvtt: 70]; nbt and schem: blocks from wall to wall in a maze, instead of
     /// those in the file (2)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=512))]
     pub(super) cell: Option<u32>,
     /// The colors of the picture: atlas, parchment, dark, blueprint, print, or a JSON file
     #[arg(long, value_name = "NAME|FILE", value_parser = theme)]
     theme: Option<Box<Theme>>,
+    /// Frame the picture: `hero` with a title and a legend, `stages` with the stages below as well
+    #[arg(long, value_name = "NAME")]
+    sheet: Option<SheetKind>,
     /// Shade cells by their distance from the start
     #[arg(long)]
     tint: bool,
@@ -59,6 +64,21 @@ pub(super) struct DrawnArgs {
 impl DrawnArgs {
     fn theme(&self) -> Theme {
         self.theme.as_deref().cloned().unwrap_or_default()
+    }
+}
+
+/// What `build` is asked to draw.
+pub(super) fn picture(args: &ExportArgs, out: &Path) -> BuildArgs {
+    BuildArgs {
+        recipe: args.map.clone(),
+        seed: args.seed,
+        trust_paths: args.trust_paths,
+        png: Some(out.to_owned()),
+        sheet: args.drawn.sheet,
+        cell: args.drawn.cell,
+        theme: args.drawn.theme.clone(),
+        tint: args.drawn.tint,
+        ..BuildArgs::default()
     }
 }
 

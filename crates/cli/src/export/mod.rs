@@ -66,6 +66,8 @@ enum Format {
     Csv,
     /// ASCII text
     Ascii,
+    /// A picture, as `build` draws it
+    Png,
     /// A scalable drawing
     Svg,
     /// The ASCII art editor REXPaint
@@ -102,6 +104,7 @@ pub(crate) fn run(args: &ExportArgs) -> Result<(), Failure> {
     // What can be refused without a map is refused before one is built.
     let source = || Source::read(&args.map, args.seed, args.trust_paths);
     match to {
+        Format::Png => crate::build::run(&drawn::picture(args, out)),
         Format::Csv | Format::Ascii | Format::Svg | Format::Xp | Format::Uvtt => {
             let drawing = drawn::Drawing::new(to, out, &args.drawn)?;
             drawing.write(&source()?.map, out)
@@ -127,6 +130,7 @@ impl Format {
         match self {
             Format::Csv => &["csv"],
             Format::Ascii => &["txt"],
+            Format::Png => &["png"],
             Format::Svg => &["svg"],
             Format::Xp => &["xp"],
             Format::Uvtt => &["dd2vtt", "uvtt"],
