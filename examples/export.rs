@@ -11,12 +11,13 @@ use std::process::Command;
 
 use mapwright::builders::*;
 use mapwright::core::Color;
+use mapwright::core::text::ascii_palette;
 use mapwright::export::{Ldtk, Tiled, TiledFormat, TiledPart, XpStyle, csv, xp};
 use mapwright::files::save_atomic;
 use mapwright::minecraft::{Blocks, Extrusion, Version};
 use mapwright::prelude::*;
 use mapwright::render::image::{Rgba, RgbaImage};
-use mapwright::render::{ascii_palette, svg};
+use mapwright::render::svg;
 use mapwright::world::{ChainWorld, WorldRect};
 use serde_json::Value;
 

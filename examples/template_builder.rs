@@ -86,7 +86,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .with(Clearing { radius: 6 })
         .with(CullUnreachable::default())
         .with(DistantExit::default());
-    print!("{}", text(&chain.build(7)?, &TextStyle::default())?);
+    println!("{}", chain.build(7)?);
     Ok(())
 }
 

@@ -39,7 +39,8 @@
 //! | endless worlds | [`ChainWorld`](world::ChainWorld) |
 //! | boards packed with polyominoes | [`packing`] |
 //! | a level for a depth and a seed; maps and chains as JSON | `recipe` |
-//! | text, PNG, sheets of all stages, films | `render` |
+//! | pictures, sheets of all stages, films | `render` |
+//! | text, written and read | [`core::text`] |
 //! | levels that fit a wish, or differ most | `search` |
 //! | Tiled, LDtk, REXPaint, Minecraft | `export`, `minecraft` |
 #![cfg_attr(not(docsrs), doc = include_str!("book.md"))]
@@ -49,7 +50,7 @@
 //! | Feature | Default | What it adds |
 //! |---|---|---|
 //! | `parallel` | yes | many seeds at once, and large maps, with rayon |
-//! | `render` | yes | text, PNG, contact sheets, GIF and APNG |
+//! | `render` | yes | PNG, SVG, contact sheets, GIF and APNG |
 //! | `recipe` | yes | chains and maps as JSON; brings `serde` |
 //! | `search` | no | levels that fit a wish, the most varied ones, archives and sweeps; brings `recipe` |
 //! | `export` | no | files for Tiled, LDtk, REXPaint; brings `render` |
@@ -167,6 +168,7 @@ pub mod builders {
 ///
 /// No name here is in Bevy's prelude too.
 pub mod prelude {
+    pub use mapwright_core::text::{TextStyle, text};
     pub use mapwright_core::{
         BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Dir, Facts, Grid, History,
         InitialMapBuilder, MapRng, MetaMapBuilder, Need, Palette, Passages, Plane, Planes, Point, Room, Sides, Size,
@@ -175,5 +177,5 @@ pub mod prelude {
     #[cfg(feature = "recipe")]
     pub use mapwright_recipe::{RandomChain, Recipe};
     #[cfg(feature = "render")]
-    pub use mapwright_render::{Style, TextStyle, draw, save_png, text};
+    pub use mapwright_render::{Style, draw, save_png};
 }

@@ -15,6 +15,6 @@ fn chain() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let map = chain()?.build(11)?;
-    print!("{}", text(&map, &TextStyle::default())?);
+    println!("{map}");
     Ok(())
 }

@@ -4,9 +4,10 @@ use std::ffi::CString;
 
 use mapwright::core::BuilderMap;
 use mapwright::graph::Metrics;
+use mapwright::core::text::{TextStyle, text};
 use mapwright::pipes::{PipePuzzle, SolveLimits, solve};
 use mapwright::recipe::{map_digest, map_from_json, map_to_json};
-use mapwright::render::{Style, THEMES, TextStyle, Theme, draw, text, theme, write_png};
+use mapwright::render::{Style, THEMES, Theme, draw, theme, write_png};
 use numpy::PyArray1;
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyErr, PyResult, Python, pyclass, pyfunction, pymethods};

@@ -4,15 +4,14 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
+use mapwright::core::text::{TextStyle, text};
 use mapwright::core::{BuilderChain, BuilderMap, History, Plane, Progress, Size};
 use mapwright::recipe::{map_digest, map_to_json};
 use mapwright::render::{
-    Heading, Pace, RenderError, RgbaImage, Sprites, Style, TextStyle, WalkFilm, draw, fitting_scale, hero,
-    hero_with_stages, save_png, stage_pictures,
+    Heading, Pace, RenderError, RgbaImage, Sprites, Style, WalkFilm, draw, fitting_scale, hero, hero_with_stages,
+    save_png, stage_pictures,
 };
-use mapwright::render::{
-    text, tile_indexes, write_apng, write_apng_pictures, write_gif, write_gif_pictures, write_png,
-};
+use mapwright::render::{tile_indexes, write_apng, write_apng_pictures, write_gif, write_gif_pictures, write_png};
 
 use crate::args::{BuildArgs, Overlay, SheetKind};
 use crate::failure::Failure;

@@ -7,11 +7,12 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
+use mapwright::core::text::{LineWidth, TextForm, TextStyle, ansi_regions, text};
 use mapwright::core::{BuilderMap, Size, Tile, Wrap};
 use mapwright::packing::{
     Board, CountAnswer, ListAnswer, NoFilling, PackOptions, PackProblem, PackProgress, Packing, SolveAnswer,
 };
-use mapwright::render::{LineWidth, Style, TextForm, TextStyle, Theme, ansi_regions, svg, text};
+use mapwright::render::{Style, Theme, svg};
 use serde_json::{Value, json};
 
 use crate::args::PackArgs;
@@ -248,7 +249,8 @@ fn drawing(args: &PackArgs, packing: &Packing) -> Result<String, Failure> {
     let map = map_of(packing)?;
     let width = LineWidth::Compact;
     let drawn = if args.color {
-        ansi_regions(&map, LineWidth::Wide, &Theme::default())
+        let theme = Theme::default();
+        ansi_regions(&map, LineWidth::Wide, |region| theme.region(region.into()))
     } else {
         text(&map, &TextStyle { form: TextForm::Regions, width, marks: false, ..TextStyle::default() })
     };

@@ -21,6 +21,8 @@ mod grid;
 pub mod history;
 mod layer;
 mod level;
+#[doc(hidden)]
+pub mod lines;
 mod map;
 #[cfg(feature = "serde")]
 mod map_file;
@@ -34,7 +36,8 @@ mod reach;
 mod rng;
 mod room;
 mod sides;
-mod text;
+pub mod text;
+mod text_rows;
 mod tile;
 mod wrap;
 
@@ -66,7 +69,7 @@ pub use reach::Reach;
 pub use rng::{MapRng, PlaceBits, RowBits, mix, share, threshold};
 pub use room::{Room, RoomShape};
 pub use sides::Sides;
-pub use text::{TextError, TextRows};
+pub use text_rows::{TextError, TextRows};
 pub use tile::Tile;
 pub use wrap::Wrap;
 

@@ -1,9 +1,9 @@
 //! Walls as tiles stand where the text drawing has lines.
 #![allow(clippy::unwrap_used)]
 
+use mapwright_core::text::{LineWidth, TextForm, TextStyle, text};
 use mapwright_core::{BuilderMap, Grid, MapRng, Passages, Sides, Size, Tile, Wrap, join_sides};
 use mapwright_graph::Flat;
-use mapwright_render::{LineWidth, TextForm, TextStyle, text};
 
 const SIZES: [(u16, u16); 8] = [(1, 1), (1, 2), (2, 1), (2, 2), (1, 7), (7, 1), (3, 2), (5, 8)];
 

@@ -5,11 +5,12 @@ mod clients;
 
 use std::fs;
 
+use mapwright_core::text::{LineWidth, TextForm, TextStyle, text};
 use mapwright_core::{
     BuilderMap, Color, Dir, Flow, Grid, MapRng, Palette, Passages, Point, Sides, Size, Spawn, Tile, Wrap, join_sides,
 };
 use mapwright_export::{XpForm, XpStyle, xp};
-use mapwright_render::{LineWidth, TextForm, TextStyle, Theme, text};
+use mapwright_render::Theme;
 
 /// Character, its color, the ground's.
 type Cell = (char, Color, Color);

@@ -190,8 +190,8 @@ fn leads_east(tiles: &Grid<Tile>, p: Point) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mapwright_core::text::read_tiles;
     use mapwright_core::{Sides, Size, Spawn};
-    use mapwright_render::read_tiles;
 
     fn map(text: &str) -> BuilderMap {
         let tiles = read_tiles(text, &Palette::default()).unwrap();

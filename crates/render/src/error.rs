@@ -69,17 +69,6 @@ pub enum RenderError {
         /// Pixels down.
         h: u32,
     },
-    /// The glyph of a tile is not ASCII.
-    #[error("the glyph `{glyph}` of `{name}` is not ASCII; expected a palette of ASCII glyphs")]
-    NotAscii {
-        /// The tile's name.
-        name: String,
-        /// Its glyph.
-        glyph: char,
-    },
-    /// A compact drawing was requested in ASCII, where `+` does not show which lines meet.
-    #[error("a compact drawing cannot be in ASCII; expected a narrow or wide one")]
-    CompactAscii,
     /// The history has no frames.
     #[error("the history has no frames to draw; record a build first")]
     NoFrames,

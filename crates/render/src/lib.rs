@@ -1,7 +1,5 @@
-//! Maps as text, pictures and animations. Everything here only reads.
+//! Maps as pictures and animations. Everything here only reads.
 //!
-//! * [`text()`] writes a map with box-drawing characters or glyphs; [`read_maze`], [`read_regions`],
-//!   [`read_pipes`] and [`read_tiles`] read such texts back.
 //! * [`svg`] draws a map as lines and areas, for any scale.
 //! * [`draw`] makes a picture of a map, in one of several [`Kind`]s and in the colors of a [`Theme`]; [`write_png`] writes it.
 //! * [`stage_pictures`] shows every stage of a history, [`draw_frame`] any frame of it; [`contact_sheet`] puts pictures
@@ -25,7 +23,6 @@ mod grid_chart;
 mod heat_map;
 mod icons;
 mod letters;
-mod lines;
 mod picture;
 mod png_file;
 mod raster;
@@ -33,7 +30,6 @@ mod sheet;
 mod sight;
 mod stages;
 mod svg;
-mod text;
 mod tileset;
 
 pub use axes_sheet::{AxesSheet, axes_sheet};
@@ -57,10 +53,6 @@ pub use sheet::{Sheet, contact_sheet};
 pub use sight::{HalfPoint, Sight, SightPortal, sight_lines};
 pub use stages::{StagePicture, changes, stage_changes, stage_pictures};
 pub use svg::svg;
-pub use text::{
-    LineWidth, ReadError, TextForm, TextStyle, ansi_regions, ascii_palette, read_maze, read_pipes, read_regions,
-    read_tiles, text,
-};
 pub use tileset::{
     BLOB_MASKS, Template, Tileset, TilesetError, TilesetKind, TilesetLayout, blob_index, blob_mask, draw_tiles,
     draw_tiles_into, draw_with_tileset, template, tile_indexes,

@@ -8,8 +8,8 @@ use mapwright_core::{BuilderMap, Dir, Point, Tile};
 use crate::contour::{Mask, outline};
 use crate::error::{RenderError, check};
 use crate::icons::{Icon, of_spawn};
-use crate::lines::Lines;
 use crate::picture::{Grounds, Straightness, Style, is_rock, lies_across};
+use mapwright_core::lines::Lines;
 
 /// A place in halves of a cell, from the map's upper left corner.
 pub type HalfPoint = (i32, i32);

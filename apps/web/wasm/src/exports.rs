@@ -2,9 +2,10 @@
 
 use mapwright::export::{Ldtk, Tiled, TiledFormat, XpStyle, csv_named, xp};
 use mapwright::minecraft::{MazePack, PipePack};
+use mapwright::core::text::{TextStyle, ascii_palette, text};
 use mapwright::recipe::rust_program;
 use mapwright::render::{
-    Heading, Pace, Style, TextStyle, ascii_palette, draw, fitting_scale, hero_with_stages, svg, text, write_apng,
+    Heading, Pace, Style, draw, fitting_scale, hero_with_stages, svg, write_apng,
     write_gif, write_png,
 };
 use wasm_bindgen::prelude::wasm_bindgen;

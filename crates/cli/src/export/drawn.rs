@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use mapwright::core::BuilderMap;
+use mapwright::core::text::{LineWidth, TextForm, TextStyle, ascii_palette, text};
 use mapwright::export::{Uvtt, XpForm, XpStyle, csv_named, xp};
-use mapwright::render::{Kind, LineWidth, Style, TextForm, TextStyle, Theme, ascii_palette, svg, text};
+use mapwright::render::{Kind, Style, Theme, svg};
 
 use super::given::{Options, word};
 use super::{ExportArgs, Format};

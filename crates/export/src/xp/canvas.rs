@@ -1,7 +1,8 @@
 //! The layers of a REXPaint image.
 
+use mapwright_core::text::{LineWidth, TextForm, TextStyle, WriteError, text};
 use mapwright_core::{BuilderMap, Color, Dirs, Grid, Point, Size, cp437_code};
-use mapwright_render::{LineWidth, RenderError, TextForm, TextStyle, Theme, text};
+use mapwright_render::Theme;
 
 use super::{CLEAR, Cell, Layer, XpError, XpForm, XpStyle};
 use mapwright_graph::{Flat, TooLargeError};
@@ -127,7 +128,7 @@ fn lines(drawn: &str, style: &XpStyle) -> Layer {
 fn pipes(map: &BuilderMap, style: &XpStyle) -> Result<Layer, XpError> {
     let theme = &style.theme;
     let plane = mapwright_core::Plane::Sides;
-    let sides = map.sides.as_ref().ok_or(RenderError::MissingPlane { plane })?;
+    let sides = map.sides.as_ref().ok_or(WriteError::MissingPlane { plane })?;
     Ok(Grid::from_fn(map.size(), |p| {
         let dirs: Dirs = sides[p].dirs();
         let glyph = cp437_code(PIPES[usize::from(dirs.bits())]).unwrap_or(b' ');

@@ -8,8 +8,9 @@ mod canvas;
 
 use std::io;
 
+use mapwright_core::text::WriteError;
 use mapwright_core::{BuilderMap, Color, Grid, Palette};
-use mapwright_render::{RenderError, Theme};
+use mapwright_render::Theme;
 
 use canvas::Canvas;
 use mapwright_files::gzip;
@@ -46,7 +47,7 @@ pub struct XpStyle {
 }
 
 impl Default for XpStyle {
-    /// The fitting form in house colors, with all layers.
+    /// The fitting form in default colors, with all layers.
     fn default() -> Self {
         let (palette, theme) = (Palette::default(), Theme::default());
         XpStyle { form: XpForm::Auto, marks: true, regions: true, palette, theme }
@@ -59,7 +60,7 @@ impl Default for XpStyle {
 pub enum XpError {
     /// The map cannot be drawn in this form.
     #[error(transparent)]
-    Render(#[from] RenderError),
+    Text(#[from] WriteError),
     /// A glyph that the code page does not have.
     #[error("the glyph `{glyph}` of `{name}` is not in code page 437, which REXPaint draws with")]
     Glyph {

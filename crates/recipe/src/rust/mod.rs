@@ -44,7 +44,7 @@ pub fn rust_program(recipe: &Recipe, files: &Files) -> Result<String, RecipeErro
     Ok(format!(
         "//! Written by `mapwright build --rust`. It needs the crate `mapwright`.\n\nuse mapwright::builders::*;\nuse mapwright::prelude::*;\n{modules}\n{function}\n\
          fn main() -> Result<(), Box<dyn std::error::Error>> {{\n    let map = chain()?.build({})?;\n    \
-         print!(\"{{}}\", text(&map, &TextStyle::default())?);\n    Ok(())\n}}\n",
+         println!(\"{{map}}\");\n    Ok(())\n}}\n",
         recipe.seed()
     ))
 }

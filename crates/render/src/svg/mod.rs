@@ -16,9 +16,9 @@ use std::fmt::Write;
 use mapwright_core::{BuilderMap, Color, Plane, Point, Size};
 
 use crate::error::{RenderError, check, need};
-use crate::lines::Lines;
 use crate::picture::canvas::mix;
 use crate::picture::{Kind, STEPS, Style, fitting, tints};
+use mapwright_core::lines::Lines;
 
 /// The side of a cell: with sixteenths as units, all coordinates are whole.
 const CELL: i32 = 16;

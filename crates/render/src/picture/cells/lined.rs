@@ -7,10 +7,10 @@ use image::RgbaImage;
 use mapwright_core::{Dir, Dirs, Grid, Point, Size, Wrap};
 
 use super::{Look, Packed, Unpacked};
-use crate::lines::Lines;
 use crate::picture::canvas::{blank, mix};
 use crate::picture::style::Style;
 use crate::raster::Raster;
+use mapwright_core::lines::Lines;
 
 #[derive(Debug)]
 pub(in crate::picture) struct Lined<'a> {

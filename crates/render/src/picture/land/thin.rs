@@ -7,8 +7,8 @@ use super::band::Band;
 use super::fields::{HALF, ONE};
 use super::paints::{channels, opaque};
 use super::shapes::blend;
-use crate::lines::Lines;
 use crate::picture::theme::Hatch;
+use mapwright_core::lines::Lines;
 
 /// Where a maze has walls.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,11 +3,12 @@
 //! A map of w×h cells has (w+1)×(h+1) vertices. A line runs from a vertex to the next one, along a
 //! side of a cell. Text and pictures draw these lines, wherever they come from.
 
-use mapwright_core::{Dir, Dirs, Grid, Passages, Size, Wrap};
+use crate::{Dir, Dirs, Grid, Passages, Size, Wrap};
 
 /// Which sides of cells have a line along them.
+#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Lines {
+pub struct Lines {
     size: Size,
     /// Above each cell, row by row, and one more row for the bottom: w·(h+1).
     across: Vec<bool>,
@@ -17,18 +18,18 @@ pub(crate) struct Lines {
 
 impl Lines {
     /// No lines.
-    pub(crate) fn none(size: Size) -> Self {
+    pub fn none(size: Size) -> Self {
         let (w, h) = (usize::from(size.w), usize::from(size.h));
         Lines { size, across: vec![false; w * (h + 1)], down: vec![false; (w + 1) * h] }
     }
 
     /// A wall on each side that leads nowhere.
-    pub(crate) fn walls(passages: &Passages) -> Self {
+    pub fn walls(passages: &Passages) -> Self {
         Lines::where_closed(passages.size(), |cell, dir| passages.ways(cell).contains(dir))
     }
 
     /// A line between any two cells of different regions, and around the map.
-    pub(crate) fn borders(regions: &Grid<u16>, wrap: Wrap) -> Self {
+    pub fn borders(regions: &Grid<u16>, wrap: Wrap) -> Self {
         let lattice = Passages::lattice(regions.size(), wrap);
         Lines::where_closed(regions.size(), |cell, dir| {
             lattice.beside(cell, dir).is_some_and(|next| regions[next] == regions[cell])
@@ -47,7 +48,7 @@ impl Lines {
     }
 
     /// Draws or removes the line along one side of a cell.
-    pub(crate) fn set(&mut self, (x, y): (u16, u16), side: Dir, line: bool) {
+    pub fn set(&mut self, (x, y): (u16, u16), side: Dir, line: bool) {
         let (x, y, w) = (usize::from(x), usize::from(y), usize::from(self.size.w));
         match side {
             Dir::N => self.across[y * w + x] = line,
@@ -57,36 +58,37 @@ impl Lines {
         }
     }
 
-    pub(crate) const fn size(&self) -> Size {
+    /// Width and height in cells.
+    pub const fn size(&self) -> Size {
         self.size
     }
 
     /// Whether a line runs right from vertex (x, y).
-    pub(crate) fn across(&self, x: u16, y: u16) -> bool {
+    pub fn across(&self, x: u16, y: u16) -> bool {
         x < self.size.w && y <= self.size.h && self.across[usize::from(y) * usize::from(self.size.w) + usize::from(x)]
     }
 
     /// Whether a line runs down from vertex (x, y).
-    pub(crate) fn down(&self, x: u16, y: u16) -> bool {
+    pub fn down(&self, x: u16, y: u16) -> bool {
         x <= self.size.w
             && y < self.size.h
             && self.down[usize::from(y) * (usize::from(self.size.w) + 1) + usize::from(x)]
     }
 
     /// All lines that run right, each as long as it goes: where it begins, and its length.
-    pub(crate) fn runs_across(&self) -> impl Iterator<Item = (u16, u16, u16)> {
+    pub fn runs_across(&self) -> impl Iterator<Item = (u16, u16, u16)> {
         (0..=self.size.h)
             .flat_map(move |y| runs(self.size.w, move |x| self.across(x, y)).map(move |(x, length)| (x, y, length)))
     }
 
     /// All lines that run down, each as long as it goes: where it begins, and its length.
-    pub(crate) fn runs_down(&self) -> impl Iterator<Item = (u16, u16, u16)> {
+    pub fn runs_down(&self) -> impl Iterator<Item = (u16, u16, u16)> {
         (0..=self.size.w)
             .flat_map(move |x| runs(self.size.h, move |y| self.down(x, y)).map(move |(y, length)| (x, y, length)))
     }
 
     /// The directions in which lines leave vertex (x, y).
-    pub(crate) fn at(&self, x: u16, y: u16) -> Dirs {
+    pub fn at(&self, x: u16, y: u16) -> Dirs {
         let ways = [
             (Dir::N, y > 0 && self.down(x, y.wrapping_sub(1))),
             (Dir::E, self.across(x, y)),
@@ -110,7 +112,7 @@ fn runs(end: u16, is_drawn: impl Fn(u16) -> bool) -> impl Iterator<Item = (u16, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mapwright_core::Point;
+    use crate::Point;
 
     #[test]
     fn regions_are_parted_where_they_differ_and_joined_over_wrapped_borders() {

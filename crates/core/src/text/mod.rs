@@ -1,24 +1,24 @@
-//! Maps as text: tiles by glyphs, mazes and regions by lines, pipes by box-drawing characters.
+//! Maps as text: tiles by glyphs, mazes and regions by lines, pipes by box-drawing characters. `println!("{map}")` writes a
+//! map in the default style.
 
 mod drawing;
+mod error;
 mod glyphs;
 mod pipes;
-mod read;
 mod tiles;
 
 pub use drawing::{LineWidth, read_maze, read_regions};
+pub use error::{ReadError, WriteError};
 pub use pipes::read_pipes;
-pub use read::ReadError;
 pub use tiles::{ascii_palette, read_tiles};
 
 use std::collections::BTreeMap;
-
-use mapwright_core::{BuilderMap, Palette, Plane, Point};
+use std::fmt;
 
 use self::drawing::Strokes;
-use crate::error::{RenderError, check, need};
+use self::error::{check, need};
 use crate::lines::Lines;
-use crate::picture::Theme;
+use crate::{BuilderMap, Color, Palette, Plane, Point};
 
 /// What a text shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub struct TextStyle {
 }
 
 impl Default for TextStyle {
-    /// The fitting form, wide, in the house palette, with marks and light lines.
+    /// The fitting form, wide, in the default palette, with marks and light lines.
     fn default() -> Self {
         let (form, width) = (TextForm::Auto, LineWidth::Wide);
         TextStyle { form, width, palette: Palette::default(), marks: true, heavy_wet: false, ascii: false }
@@ -67,7 +67,7 @@ impl Default for TextStyle {
 ///
 /// ```
 /// use mapwright_core::{BuilderMap, Dir, Grid, Point, Sides, Size, Tile, Wrap, join_sides};
-/// use mapwright_render::{TextStyle, text};
+/// use mapwright_core::text::{TextStyle, text};
 ///
 /// let mut map = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
 /// let mut sides = Grid::new(map.size(), Sides::CLOSED);
@@ -79,14 +79,14 @@ impl Default for TextStyle {
 /// │ S     │   │
 /// └───────┴───┘
 /// ");
-/// # Ok::<(), mapwright_render::RenderError>(())
+/// # Ok::<(), mapwright_core::text::WriteError>(())
 /// ```
 ///
 /// # Errors
 ///
 /// A map without cells, planes of different sizes, or a form that shows a plane the map does not have. In ASCII also
 /// compact drawings, and tiles whose glyphs are none.
-pub fn text(map: &BuilderMap, style: &TextStyle) -> Result<String, RenderError> {
+pub fn text(map: &BuilderMap, style: &TextStyle) -> Result<String, WriteError> {
     check(map)?;
     let marks = if style.marks { marks(map) } else { BTreeMap::new() };
     let letter = |x, y| marks.get(&Point::new(x, y)).copied().unwrap_or(' ');
@@ -113,24 +113,34 @@ pub fn text(map: &BuilderMap, style: &TextStyle) -> Result<String, RenderError> 
     })
 }
 
-/// Writes the regions of a map with lines between them, each on a background of its color, by ANSI codes in 24 bit
+/// Writes the regions of a map with lines between them, each on a background of its `color`, by ANSI codes in 24 bit
 /// colors. Where a terminal does not know them it shows the plain drawing.
 ///
 /// # Errors
 ///
 /// As [`text`].
-pub fn ansi_regions(map: &BuilderMap, width: LineWidth, theme: &Theme) -> Result<String, RenderError> {
+pub fn ansi_regions(map: &BuilderMap, width: LineWidth, color: impl Fn(u16) -> Color) -> Result<String, WriteError> {
     check(map)?;
     let regions = need(map.regions.as_ref(), Plane::Regions)?;
-    let color = |x, y| theme.region(regions[Point::new(x, y)].into());
+    let color = |x, y| color(regions[Point::new(x, y)]);
     Ok(drawing::write_colored(&Lines::borders(regions, map.wrap), width, color))
 }
 
+/// The text of a map in the default style, without the last line break; of a map that cannot be written, why.
+impl fmt::Display for BuilderMap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match text(self, &TextStyle::default()) {
+            Ok(text) => f.write_str(text.trim_end_matches('\n')),
+            Err(error) => error.fmt(f),
+        }
+    }
+}
+
 /// Refuses what cannot be told in ASCII.
-fn check_ascii(map: &BuilderMap, form: TextForm, style: &TextStyle) -> Result<(), RenderError> {
+fn check_ascii(map: &BuilderMap, form: TextForm, style: &TextStyle) -> Result<(), WriteError> {
     match form {
         TextForm::Tiles | TextForm::Auto => tiles::check_ascii(map, &style.palette),
-        TextForm::Maze | TextForm::Regions if style.width == LineWidth::Compact => Err(RenderError::CompactAscii),
+        TextForm::Maze | TextForm::Regions if style.width == LineWidth::Compact => Err(WriteError::CompactAscii),
         _ => Ok(()),
     }
 }

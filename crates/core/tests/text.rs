@@ -1,12 +1,12 @@
 //! Texts, written out and read back.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
-mod common;
-
-use mapwright_core::{BuilderMap, Grid, Palette, Point, Sides, Size, Spawn, Tile, Wrap};
-use mapwright_render::{
-    LineWidth, RenderError, TextForm, TextStyle, Theme, ansi_regions, ascii_palette, read_maze, read_pipes,
-    read_regions, read_tiles, text,
+use mapwright_core::text::{
+    LineWidth, TextForm, TextStyle, WriteError, ansi_regions, ascii_palette, read_maze, read_pipes, read_regions,
+    read_tiles, text,
+};
+use mapwright_core::{
+    BuilderMap, Color, Dirs, Flow, Grid, MapRng, Palette, Passages, Point, Sides, Size, Spawn, Tile, Wrap, join_sides,
 };
 use proptest::prelude::*;
 
@@ -179,20 +179,64 @@ fn asking_for_what_is_not_there_is_an_error() {
     assert_eq!(error(TextForm::Pipes), "the map has no `sides` to draw");
     assert_eq!(error(TextForm::Regions), "the map has no `regions` to draw");
     let empty = BuilderMap::filled(Size::new(0, 3), Wrap::None, Tile::FLOOR);
-    assert!(matches!(text(&empty, &TextStyle::default()), Err(RenderError::Empty { .. })));
+    assert!(matches!(text(&empty, &TextStyle::default()), Err(WriteError::Empty { .. })));
+}
+
+#[test]
+fn a_printed_map_is_its_text_in_the_default_style() {
+    for map in [small_maze(), cave(Size::new(5, 8), Wrap::None, 1)] {
+        assert_eq!(map.to_string() + "\n", text(&map, &TextStyle::default()).unwrap());
+    }
+    let empty = BuilderMap::filled(Size::new(0, 3), Wrap::None, Tile::FLOOR);
+    assert_eq!(empty.to_string(), "a map of 0x3 has no cell to draw");
 }
 
 fn size_and_wrap() -> impl Strategy<Value = (Size, Wrap)> {
-    let odd = prop::sample::select(common::sizes());
+    let odd = [(1, 1), (1, 2), (2, 1), (1, 7), (7, 1), (2, 2), (5, 8)].map(|(w, h)| Size::new(w, h));
+    let odd = prop::sample::select(odd.to_vec());
     let any = (1..12u16, 1..12u16).prop_map(|(w, h)| Size::new(w, h));
     (prop_oneof![odd, any], prop::sample::select(Wrap::ALL.to_vec()))
+}
+
+/// Sides of which each is open from both cells with a probability.
+fn maze(size: Size, wrap: Wrap, seed: u64, open: f64) -> BuilderMap {
+    let (lattice, mut rng) = (Passages::lattice(size, wrap), MapRng::new(seed));
+    let mut sides = Grid::new(size, Sides::CLOSED);
+    for cell in 0..size.area() {
+        for dir in lattice.ways(cell).iter().filter(|_| rng.chance(open)) {
+            join_sides(&mut sides, cell, dir, lattice.step(cell, dir));
+        }
+    }
+    let mut map = BuilderMap::filled(size, wrap, Tile::FLOOR);
+    (map.sides, map.start) = (Some(sides), Some(size.center()));
+    map.spawns.push(Spawn::new(size.point(rng.below(size.area())), "Goblin"));
+    map
+}
+
+/// Any pipes, some of them wet.
+fn pipes(size: Size, wrap: Wrap, seed: u64) -> BuilderMap {
+    let mut rng = MapRng::new(seed);
+    let mut map = BuilderMap::filled(size, wrap, Tile::FLOOR);
+    map.sides = Some(Grid::from_fn(size, |_| Sides::from(Dirs::from_bits(rng.below(16) as u8))));
+    let mut flow = Flow::dry(size, size.center());
+    flow.wet = Grid::from_fn(size, |_| rng.chance(0.5));
+    map.flow = Some(flow);
+    map
+}
+
+/// Walls and floor without marks.
+fn cave(size: Size, wrap: Wrap, seed: u64) -> BuilderMap {
+    let mut rng = MapRng::new(seed);
+    let mut map = BuilderMap::filled(size, wrap, Tile::WALL);
+    map.tiles = Grid::from_fn(size, |_| if rng.chance(0.6) { Tile::FLOOR } else { Tile::WALL });
+    map
 }
 
 proptest! {
     /// What is read is every side that leads somewhere: all that the drawing shows.
     #[test]
-    fn mazes_come_back((size, wrap) in size_and_wrap(), seed: u64, loops in 0.0..1.0f64) {
-        let map = common::maze(size, wrap, seed, loops);
+    fn mazes_come_back((size, wrap) in size_and_wrap(), seed: u64, open in 0.0..1.0f64) {
+        let map = maze(size, wrap, seed, open);
         let passages = map.passages();
         let ways = Grid::from_fn(size, |p| Sides::from(passages.ways(size.index(p))));
         for width in WIDTHS {
@@ -208,7 +252,7 @@ proptest! {
 
     #[test]
     fn pipes_come_back((size, wrap) in size_and_wrap(), seed: u64, heavy_wet: bool) {
-        let map = common::pipes(size, wrap, seed);
+        let map = pipes(size, wrap, seed);
         for ascii in [false, true] {
             let written = text(&map, &TextStyle { heavy_wet, ascii, ..TextStyle::default() }).unwrap();
             prop_assert_eq!(&read_pipes(&written).unwrap(), map.sides.as_ref().unwrap());
@@ -218,7 +262,7 @@ proptest! {
 
     #[test]
     fn tiles_come_back((size, wrap) in size_and_wrap(), seed: u64) {
-        let map = common::cave(size, wrap, seed);
+        let map = cave(size, wrap, seed);
         let written = text(&map, &TextStyle::default()).unwrap();
         prop_assert_eq!(read_tiles(&written, &Palette::default()).unwrap(), map.tiles);
     }
@@ -302,7 +346,7 @@ fn drawings_of_no_regions_are_refused() {
 fn colored_regions_are_the_plain_drawing_and_codes() {
     let map = regions_of(&[1, 1, 2, 1, 0, 2], 3);
     for width in WIDTHS {
-        let colored = ansi_regions(&map, width, &Theme::default()).unwrap();
+        let colored = ansi_regions(&map, width, |region| Color(9, 9, region as u8)).unwrap();
         let mut plain = String::new();
         let mut codes = 0;
         for (nth, part) in colored.split("\x1b[").enumerate() {

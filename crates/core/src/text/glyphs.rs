@@ -1,6 +1,6 @@
 //! The box-drawing characters, by the directions in which their lines leave the middle.
 
-use mapwright_core::Dirs;
+use crate::Dirs;
 
 /// Light lines, indexed by N=1 E=2 S=4 W=8.
 const LIGHT: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];

@@ -1,9 +1,9 @@
 //! Pipes as text: one box-drawing character a tile, with a line to each of its open sides; in ASCII three by three.
 
-use mapwright_core::{BuilderMap, Dir, Dirs, Grid, Point, Sides, Size, TextError, TextRows};
+use crate::{BuilderMap, Dir, Dirs, Grid, Point, Sides, Size, TextError, TextRows};
 
+use super::error::ReadError;
 use super::glyphs;
-use super::read::ReadError;
 
 /// Every tile by its own sides, joined or not; with `heavy_wet`, wet tiles have heavy lines.
 pub(super) fn write(map: &BuilderMap, sides: &Grid<Sides>, heavy_wet: bool) -> String {

@@ -5,12 +5,10 @@
 //! Reading takes the lines out of the text, draws them again and compares: whatever the drawing would
 //! not have put there is an error at its place.
 
-use mapwright_core::{BuilderMap, Color, Dir, Grid, Sides, Size, TextError, TextRows, Tile, Wrap};
-use mapwright_graph::Components;
-
+use super::error::ReadError;
 use super::glyphs;
-use super::read::ReadError;
 use crate::lines::Lines;
+use crate::{BuilderMap, Color, Dir, Grid, Sides, Size, TextError, TextRows, Tile, Wrap};
 
 /// How wide text drawings of lines are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -188,11 +186,11 @@ fn take_lines(lattice: &TextRows, width: LineWidth, strokes: Strokes) -> Result<
 /// space.
 ///
 /// ```
-/// use mapwright_render::{LineWidth, read_regions};
+/// use mapwright_core::text::{LineWidth, read_regions};
 ///
 /// let regions = read_regions("┌─┬─┐\n│╳├┐│\n├─┴┤│\n└──┴┘\n", LineWidth::Compact)?;
 /// assert_eq!(regions.as_slice(), [1, 1, 2, 2, 1, 1, 3, 2, 4, 4, 4, 2]);
-/// # Ok::<(), mapwright_render::ReadError>(())
+/// # Ok::<(), mapwright_core::text::ReadError>(())
 /// ```
 ///
 /// # Errors
@@ -219,13 +217,23 @@ pub fn read_regions(text: &str, width: LineWidth) -> Result<Grid<u16>, ReadError
     Ok(regions)
 }
 
-/// Numbers the connected parts of a maze.
+/// Numbers the connected parts of a maze from 1.
 fn flood(sides: &Grid<Sides>) -> Result<Grid<u16>, ReadError> {
     let mut map = BuilderMap::filled(sides.size(), Wrap::None, Tile::FLOOR);
     map.sides = Some(sides.clone());
-    let Components { label, sizes } = Components::from_map(&map, &map.passages());
-    let is_numbered = u16::try_from(sizes.len()).is_ok();
-    is_numbered.then(|| label.map(|&label| u16::try_from(label).unwrap_or(u16::MAX))).ok_or(ReadError::TooManyRegions)
+    let passages = map.passages();
+    let (mut regions, mut last, mut stack) = (Grid::new(sides.size(), 0), 0u16, Vec::new());
+    for first in 0..passages.area() {
+        if regions[first] == 0 {
+            last = last.checked_add(1).ok_or(ReadError::TooManyRegions)?;
+            stack.push(first);
+        }
+        while let Some(cell) = stack.pop() {
+            regions[cell] = last;
+            stack.extend(passages.neighbors(cell).filter(|&next| regions[next] == 0));
+        }
+    }
+    Ok(regions)
 }
 
 fn open_sides(lines: &Lines) -> Grid<Sides> {

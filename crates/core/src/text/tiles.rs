@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use mapwright_core::{BuilderMap, Grid, Palette, Point, TextError, TextRows, Tile};
+use crate::{BuilderMap, Grid, Palette, Point, TextError, TextRows, Tile};
 
-use super::read::ReadError;
-use crate::error::RenderError;
+use super::error::{ReadError, WriteError};
 
 /// One glyph a cell, or the letter of the mark that stands there.
 pub(super) fn write(map: &BuilderMap, palette: &Palette, marks: &BTreeMap<Point, char>) -> String {
@@ -18,7 +17,7 @@ pub(super) fn write(map: &BuilderMap, palette: &Palette, marks: &BTreeMap<Point,
     text
 }
 
-/// The house palette with nothing but ASCII: deep water is `}`.
+/// The default palette with nothing but ASCII: deep water is `}`.
 pub fn ascii_palette() -> Palette {
     let mut palette = Palette::default();
     let color = palette.look(Tile::DEEP_WATER).color;
@@ -27,10 +26,10 @@ pub fn ascii_palette() -> Palette {
 }
 
 /// Refuses tiles whose glyphs are not ASCII.
-pub(super) fn check_ascii(map: &BuilderMap, palette: &Palette) -> Result<(), RenderError> {
+pub(super) fn check_ascii(map: &BuilderMap, palette: &Palette) -> Result<(), WriteError> {
     let look = |&tile: &Tile| palette.look(tile);
     match map.tiles.as_slice().iter().map(look).find(|look| !look.glyph.is_ascii_graphic() && look.glyph != ' ') {
-        Some(look) => Err(RenderError::NotAscii { name: look.name.clone(), glyph: look.glyph }),
+        Some(look) => Err(WriteError::NotAscii { name: look.name.clone(), glyph: look.glyph }),
         None => Ok(()),
     }
 }
