@@ -66,7 +66,7 @@ impl Builder for Clearing {
 
 impl MetaMapBuilder for Clearing {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        let start = map.start.need(Plane::Start)?;
+        let start = map.start()?;
         map.clear(self.facts(map.size()).drops());
         for p in map.size().points() {
             let away = u32::from(p.x.abs_diff(start.x)) + u32::from(p.y.abs_diff(start.y));

@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let chain = BuilderChain::start_with(Size::new(60, 24), RandomRooms::default());
     let map = chain.with(RoomStart::default()).with(DistantExit::default()).build(7)?;
-    let (start, exit) = (map.start.need(Plane::Start)?, map.exit.need(Plane::Exit)?);
+    let (start, exit) = (map.start()?, map.exit()?);
     let level = Level { passages: map.passages(), map };
 
     let [from, to] = [start, exit].map(|at| level.point2d_to_index(Point::new(at.x, at.y)));

@@ -326,6 +326,35 @@ impl BuilderChain {
         seeds.map(|seed| self.build(seed)).collect()
     }
 
+    /// Builds every seed of a range, in order, and gives each result to `each` without keeping it. With the feature
+    /// `parallel` all cores build a few seeds ahead.
+    ///
+    /// ```
+    /// # use mapwright_core::{BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Facts, InitialMapBuilder, Size, Tile};
+    /// # #[derive(Debug)]
+    /// # struct Meadow;
+    /// # impl Builder for Meadow {
+    /// #     fn facts(&self, _: Size) -> Facts { Facts::new("meadow") }
+    /// # }
+    /// # impl InitialMapBuilder for Meadow {
+    /// #     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+    /// #         cx.new_map(size, Tile::GRASS)
+    /// #     }
+    /// # }
+    /// let (chain, mut built) = (BuilderChain::start_with(Size::new(9, 5), Meadow), Vec::new());
+    /// chain.build_each(0..100, |seed, map| built.extend(map.map(|map| (seed, map.width()))));
+    /// assert_eq!(built.len(), 100);
+    /// ```
+    pub fn build_each(&self, seeds: Range<u64>, mut each: impl FnMut(u64, Result<BuilderMap, BuildError>)) {
+        const AHEAD: u64 = 64;
+        let mut next = seeds.start;
+        while next < seeds.end {
+            let end = next.saturating_add(AHEAD).min(seeds.end);
+            (next..end).zip(self.build_many(next..end)).for_each(|(seed, map)| each(seed, map));
+            next = end;
+        }
+    }
+
     fn facts(&self, stage: &dyn Builder) -> Facts {
         stage.facts(self.size)
     }

@@ -99,14 +99,14 @@ impl Point {
 
     /// The point one step in a direction; `None` if a coordinate leaves 0 to 65535. It ignores the size and the wrap of
     /// a map; [`Passages`](crate::Passages) respect them.
-    pub fn beside(self, dir: Dir) -> Option<Point> {
+    pub fn step(self, dir: Dir) -> Option<Point> {
         let (dx, dy) = dir.delta();
         self.offset(dx, dy)
     }
 
-    /// The up to four points that share a side with this one, clockwise from north. See [`beside`](Self::beside).
+    /// The up to four points that share a side with this one, clockwise from north. See [`step`](Self::step).
     pub fn neighbors(self) -> impl Iterator<Item = Point> {
-        Dir::ALL.into_iter().filter_map(move |dir| self.beside(dir))
+        Dir::ALL.into_iter().filter_map(move |dir| self.step(dir))
     }
 
     /// The distance in steps to the four sides: |dx| + |dy|.

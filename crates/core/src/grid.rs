@@ -44,13 +44,15 @@ impl<T> Grid<T> {
 
     /// The value at `p`, if `p` is inside.
     #[inline]
-    pub fn get(&self, p: Point) -> Option<&T> {
+    pub fn get(&self, p: impl Into<Point>) -> Option<&T> {
+        let p = p.into();
         if self.size.contains(p) { self.cells.get(self.size.index(p) as usize) } else { None }
     }
 
     /// The mutable value at `p`, if `p` is inside.
     #[inline]
-    pub fn get_mut(&mut self, p: Point) -> Option<&mut T> {
+    pub fn get_mut(&mut self, p: impl Into<Point>) -> Option<&mut T> {
+        let p = p.into();
         if self.size.contains(p) { self.cells.get_mut(self.size.index(p) as usize) } else { None }
     }
 
@@ -76,6 +78,11 @@ impl<T> Grid<T> {
         self.cells.chunks_exact(usize::from(self.size.w).max(1))
     }
 
+    /// The rows from top to bottom, mutable.
+    pub fn rows_mut(&mut self) -> impl ExactSizeIterator<Item = &mut [T]> {
+        self.cells.chunks_exact_mut(usize::from(self.size.w).max(1))
+    }
+
     /// The row at `y`; empty if it is outside.
     pub fn row(&self, y: u16) -> &[T] {
         self.rows().nth(y.into()).unwrap_or_default()
@@ -84,6 +91,11 @@ impl<T> Grid<T> {
     /// Every point with its value, row-major.
     pub fn iter(&self) -> impl Iterator<Item = (Point, &T)> {
         self.size.points().zip(&self.cells)
+    }
+
+    /// Every point with its value, mutable, row-major.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (Point, &mut T)> {
+        self.size.points().zip(&mut self.cells)
     }
 
     /// A plane of the same size with every value converted.
@@ -106,6 +118,22 @@ impl<T> IndexMut<Point> for Grid<T> {
     fn index_mut(&mut self, p: Point) -> &mut T {
         assert!(self.size.contains(p), "{p} is outside {}", self.size);
         &mut self.cells[self.size.index(p) as usize]
+    }
+}
+
+/// Column and row, counted from the top left corner.
+impl<T> Index<(u16, u16)> for Grid<T> {
+    type Output = T;
+    #[inline]
+    fn index(&self, p: (u16, u16)) -> &T {
+        &self[Point::from(p)]
+    }
+}
+
+impl<T> IndexMut<(u16, u16)> for Grid<T> {
+    #[inline]
+    fn index_mut(&mut self, p: (u16, u16)) -> &mut T {
+        &mut self[Point::from(p)]
     }
 }
 
@@ -135,11 +163,14 @@ mod tests {
         let grid = Grid::from_fn(size, |p| u32::from(p.y) * 100 + u32::from(p.x));
         for (p, &value) in grid.iter() {
             assert_eq!(value, u32::from(p.y) * 100 + u32::from(p.x));
-            assert_eq!(grid[p], grid[size.index(p)]);
+            assert_eq!([grid[size.index(p)], grid[(p.x, p.y)]], [grid[p]; 2]);
         }
         assert_eq!(grid.rows().len(), 8);
-        assert_eq!(grid.get(Point::new(5, 0)), None);
-        assert_eq!(grid.get(Point::new(0, 8)), None);
+        assert_eq!([grid.get((5, 0)), grid.get((0, 8))], [None; 2]);
+        let mut doubled = grid.clone();
+        doubled.iter_mut().for_each(|(_, value)| *value *= 2);
+        doubled.rows_mut().for_each(|row| row[4] = 0);
+        assert_eq!([doubled[(3, 7)], doubled[(4, 7)]], [2 * grid[(3, 7)], 0]);
     }
 
     #[test]

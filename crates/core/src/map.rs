@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::plane_table::{PlaneData, planes};
-use crate::{Door, Grid, Plane, Planes, Point, Size, Tile, Wrap};
+use crate::{BuildError, Door, Grid, Need, Plane, Planes, Point, Size, Tile, Wrap};
 
 macro_rules! define_map {
     (
@@ -79,8 +79,36 @@ impl BuilderMap {
         self.tiles.size()
     }
 
+    /// Columns.
+    pub const fn width(&self) -> u16 {
+        self.size().w
+    }
+
+    /// Rows.
+    pub const fn height(&self) -> u16 {
+        self.size().h
+    }
+
+    /// Where the player begins.
+    ///
+    /// # Errors
+    ///
+    /// The map has no start.
+    pub fn start(&self) -> Result<Point, BuildError> {
+        self.start.need(Plane::Start)
+    }
+
+    /// Where the player wants to go.
+    ///
+    /// # Errors
+    ///
+    /// The map has no exit.
+    pub fn exit(&self) -> Result<Point, BuildError> {
+        self.exit.need(Plane::Exit)
+    }
+
     /// Whether `p` is on the map and not solid.
-    pub fn is_open(&self, p: Point) -> bool {
+    pub fn is_open(&self, p: impl Into<Point>) -> bool {
         self.tiles.get(p).is_some_and(|tile| !tile.is_solid())
     }
 

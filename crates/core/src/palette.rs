@@ -113,27 +113,36 @@ impl Palette {
     }
 }
 
+/// The default looks: ink blue rock, pale slate floor.
+const SHIPPED: [(Tile, &str, char, Color); 15] = [
+    (Tile::FLOOR, "floor", '.', Color(0xe9, 0xe4, 0xd4)),
+    (Tile::WALL, "wall", '#', Color(0x2f, 0x36, 0x4a)),
+    (Tile::DOOR, "door", '+', Color(0xc0, 0x84, 0x4a)),
+    (Tile::STAIRS_DOWN, "stairs down", '>', Color(0xd9, 0x5d, 0x39)),
+    (Tile::STAIRS_UP, "stairs up", '<', Color(0x4f, 0x9d, 0x69)),
+    (Tile::WATER, "water", '~', Color(0x7d, 0xb8, 0xd8)),
+    (Tile::GRASS, "grass", '"', Color(0xa3, 0xc2, 0x7a)),
+    (Tile::ROAD, "road", '=', Color(0xcf, 0xbf, 0x9c)),
+    (Tile::SAND, "sand", ':', Color(0xea, 0xd6, 0xa4)),
+    (Tile::BRIDGE, "bridge", '-', Color(0xb0, 0x8d, 0x5c)),
+    (Tile::GRAVEL, "gravel", ';', Color(0xc9, 0xc2, 0xb6)),
+    (Tile::TREE, "tree", '&', Color(0x3d, 0x6b, 0x4f)),
+    (Tile::DEEP_WATER, "deep water", '≈', Color(0x2f, 0x6d, 0x9e)),
+    (Tile::PILLAR, "pillar", 'o', Color(0x6b, 0x72, 0x86)),
+    (Tile::WINDOW, "window", '%', Color(0x9f, 0xc9, 0xd6)),
+];
+
+/// The default look of a tile; a tile without one looks like wall if it is solid, otherwise like floor.
+pub(crate) fn shipped(tile: Tile) -> (Tile, &'static str, char, Color) {
+    let fallback = SHIPPED[usize::from(tile.is_solid())];
+    SHIPPED.into_iter().find(|look| look.0 == tile).unwrap_or(fallback)
+}
+
 impl Default for Palette {
     /// The default palette: ink blue rock, pale slate floor.
     fn default() -> Self {
-        let mut palette = Palette { looks: Vec::new() };
-        let mut set = |tile, name, glyph, (r, g, b)| palette.set(tile, name, glyph, Color(r, g, b));
-        set(Tile::FLOOR, "floor", '.', (0xe9, 0xe4, 0xd4));
-        set(Tile::WALL, "wall", '#', (0x2f, 0x36, 0x4a));
-        set(Tile::DOOR, "door", '+', (0xc0, 0x84, 0x4a));
-        set(Tile::STAIRS_DOWN, "stairs down", '>', (0xd9, 0x5d, 0x39));
-        set(Tile::STAIRS_UP, "stairs up", '<', (0x4f, 0x9d, 0x69));
-        set(Tile::WATER, "water", '~', (0x7d, 0xb8, 0xd8));
-        set(Tile::GRASS, "grass", '"', (0xa3, 0xc2, 0x7a));
-        set(Tile::ROAD, "road", '=', (0xcf, 0xbf, 0x9c));
-        set(Tile::SAND, "sand", ':', (0xea, 0xd6, 0xa4));
-        set(Tile::BRIDGE, "bridge", '-', (0xb0, 0x8d, 0x5c));
-        set(Tile::GRAVEL, "gravel", ';', (0xc9, 0xc2, 0xb6));
-        set(Tile::TREE, "tree", '&', (0x3d, 0x6b, 0x4f));
-        set(Tile::DEEP_WATER, "deep water", '≈', (0x2f, 0x6d, 0x9e));
-        set(Tile::PILLAR, "pillar", 'o', (0x6b, 0x72, 0x86));
-        set(Tile::WINDOW, "window", '%', (0x9f, 0xc9, 0xd6));
-        palette
+        let look = |(tile, name, glyph, color): (_, &str, _, _)| TileLook { tile, name: name.to_owned(), glyph, color };
+        Palette { looks: SHIPPED.map(look).to_vec() }
     }
 }
 
@@ -175,5 +184,9 @@ mod tests {
         let palette = Palette::default();
         assert_eq!(palette.look(Tile(0x7f)).name, "floor");
         assert_eq!(palette.look(Tile(0xff)).name, "wall");
+        for tile in (0..=255).map(Tile) {
+            let look = palette.look(tile);
+            assert_eq!((tile.name(), tile.glyph()), (&*look.name, look.glyph));
+        }
     }
 }

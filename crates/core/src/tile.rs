@@ -45,6 +45,17 @@ impl Tile {
     /// A window.
     pub const WINDOW: Tile = Tile(0x84);
 
+    /// The name in the default [`Palette`](crate::Palette), such as `deep water`. A custom tile is called after what it
+    /// looks like there: `wall` or `floor`.
+    pub fn name(self) -> &'static str {
+        crate::palette::shipped(self).1
+    }
+
+    /// The character in the default [`Palette`](crate::Palette), such as `#`.
+    pub fn glyph(self) -> char {
+        crate::palette::shipped(self).2
+    }
+
     /// Whether it blocks walking.
     #[inline]
     pub const fn is_solid(self) -> bool {

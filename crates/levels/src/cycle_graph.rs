@@ -138,7 +138,7 @@ fn draw(mission: &Mission, layout: &Layout, size: Size, cx: &mut BuildCx<'_>) ->
 
 /// In which direction a gate is passed from one area to another.
 fn direction(graph: &LevelGraph, gate: &[Point], from: u16, to: u16) -> Option<Dir> {
-    let area = |at: &Point, dir| graph.area_at(at.beside(dir)?);
+    let area = |at: &Point, dir| graph.area_at(at.step(dir)?);
     Dir::ALL
         .into_iter()
         .find(|&dir| gate.iter().all(|at| area(at, dir) == Some(to) && area(at, dir.opposite()) == Some(from)))

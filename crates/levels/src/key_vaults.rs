@@ -67,8 +67,8 @@ impl MetaMapBuilder for KeyVaults {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
-        map.start.need(Plane::Start)?;
-        map.exit.need(Plane::Exit)?;
+        map.start()?;
+        map.exit()?;
         map.sound()?;
         let mut dead_ends = self.dead_ends(map, map.graph.as_ref().need(Plane::Graph)?);
         cx.rng.shuffle(&mut dead_ends);

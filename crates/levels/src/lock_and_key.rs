@@ -84,8 +84,8 @@ impl LockAndKey {
             Some(area) => Ok(area),
             None => Err(BuildError::contradiction(Some(at), format!("the {name} at {at} is in no area"))),
         };
-        let start = area_of("start", map.start.need(Plane::Start)?)?;
-        let exit = area_of("exit", map.exit.need(Plane::Exit)?)?;
+        let start = area_of("start", map.start()?)?;
+        let exit = area_of("exit", map.exit()?)?;
         refuse_locks(map, graph)?;
         cx.check()?;
         let mut ground = Ground::new(map, graph);

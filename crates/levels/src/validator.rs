@@ -39,8 +39,8 @@ impl Builder for SolvabilityValidator {
 
 impl MetaMapBuilder for SolvabilityValidator {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        map.start.need(Plane::Start)?;
-        map.exit.need(Plane::Exit)?;
+        map.start()?;
+        map.exit()?;
         map.sound()?;
         let refuse = |fault: Unsolvable| BuildError::contradiction(None, fault);
         let found = prove(map, cx)?.need(Plane::Start)?.map_err(refuse)?;

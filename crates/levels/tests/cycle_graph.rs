@@ -27,7 +27,7 @@ fn check(map: &BuilderMap) {
             }
             JoinKind::OneWay { from } => {
                 let dir = here[0].one_way.unwrap();
-                assert_eq!(graph.area_at(join.gate[0].beside(dir.opposite()).unwrap()), Some(*from));
+                assert_eq!(graph.area_at(join.gate[0].step(dir.opposite()).unwrap()), Some(*from));
             }
             _ => assert!(here.len() == 1 && here[0].lock.is_none() && here[0].one_way.is_none()),
         }

@@ -102,7 +102,7 @@ impl BinaryTree {
             let drawn = bits.at(left + i64::from(p.x), top + i64::from(p.y)) >> 32;
             let dir = if drawn < threshold(self.horizontal) { along } else { across };
             sides[p].open(dir);
-            if let Some(next) = p.beside(dir).filter(|&next| size.contains(next)) {
+            if let Some(next) = p.step(dir).filter(|&next| size.contains(next)) {
                 sides[next].open(dir.opposite());
             }
         }

@@ -81,7 +81,7 @@ impl PipePuzzle {
         if !map.portals.is_empty() {
             return Err(PuzzleError::Portals);
         }
-        let tile = |p| if map.is_open(p) { sides[p].dirs() } else { Dirs::NONE };
+        let tile = |p: Point| if map.is_open(p) { sides[p].dirs() } else { Dirs::NONE };
         PipePuzzle::new(Grid::from_fn(map.size(), tile), map.wrap, source)
     }
 

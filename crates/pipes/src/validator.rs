@@ -29,7 +29,7 @@ impl Builder for RingValidator {
 impl MetaMapBuilder for RingValidator {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
         map.sides.as_ref().need(Plane::Sides)?;
-        let source = map.start.need(Plane::Start)?;
+        let source = map.start()?;
         // One flow at a time, so that the map does not take more memory than claimed.
         map.flow = None;
         map.flow = Some(flow(&map.passages(), map.size().index(source)));

@@ -114,7 +114,7 @@ fn portals(map: &BuilderMap) -> Vec<SightPortal> {
         let holds = |dir: Dir| match map.sides.as_ref() {
             Some(sides) => !sides[at].is_open(dir),
             None => {
-                let next = at.beside(dir).filter(|&next| map.size().contains(next));
+                let next = at.step(dir).filter(|&next| map.size().contains(next));
                 next.is_none_or(|next| is_rock(map.tiles[next]) || is_portal(next))
             }
         };

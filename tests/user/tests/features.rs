@@ -23,8 +23,8 @@ fn sizes_and_points_come_from_numbers_at_hand() -> Result<(), Box<dyn Error>> {
 #[test]
 fn points_step_and_measure() {
     let here = Point::new(3, 0);
-    assert_eq!(here.beside(Dir::E), Some(Point::new(4, 0)));
-    assert_eq!(here.beside(Dir::N), None);
+    assert_eq!(here.step(Dir::E), Some(Point::new(4, 0)));
+    assert_eq!(here.step(Dir::N), None);
     assert_eq!(here.offset(-3, 2), Some(Point::new(0, 2)));
     assert_eq!(here.neighbors().count(), 3, "at the upper border");
     let there = Point::new(0, 4);

@@ -54,7 +54,7 @@ pub(crate) fn towards(game: &Game, (x, y): (i32, i32)) -> Option<Command> {
         return Some(if level.map().exit == Some(here) { Command::Descend } else { Command::Wait });
     }
     // A locked door is solid to a path, but a hand can be laid on it.
-    if let Some(dir) = Dir::ALL.into_iter().find(|&dir| here.beside(dir) == Some(to)) {
+    if let Some(dir) = Dir::ALL.into_iter().find(|&dir| here.step(dir) == Some(to)) {
         return Some(Command::Step(dir));
     }
     let known = level.known.get(to).copied().unwrap_or_default();

@@ -146,7 +146,7 @@ impl Level {
     /// Sides of a room's open cells beyond which the room ends.
     fn border(&self, room: &Room) -> Vec<Value> {
         let inside = |at: Point| self.map.is_in_room(room, at) && self.map.is_open(at);
-        let ends = |at: Point, side: u32| !at.beside(Dir::from_index(side)).is_some_and(inside);
+        let ends = |at: Point, side: u32| !at.step(Dir::from_index(side)).is_some_and(inside);
         let sides = |at: Point| (0..4).filter(move |&side| ends(at, side)).map(move |side| json!([at.x, at.y, side]));
         room.rect.points().filter(|&at| inside(at)).flat_map(sides).collect()
     }

@@ -1,8 +1,6 @@
 //! An exit near a given position.
 
-use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Size, Touch, params,
-};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Size, Touch, params};
 use mapwright_graph::reachable;
 
 use super::area::{AreaX, AreaY, place};
@@ -55,7 +53,7 @@ impl Builder for AreaExit {
 
 impl MetaMapBuilder for AreaExit {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        let start = map.start.need(Plane::Start)?;
+        let start = map.start()?;
         let reached = reachable(&map.passages(), map.size().index(start));
         let free = FreeCells::footing(map, map.exit);
         let ends = reached.iter().filter(|&(p, &is_reached)| is_reached && free.contains(p)).map(|(p, _)| p);

@@ -1,8 +1,7 @@
 //! Fills in unreachable cells.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Need, Plane, Reach, Size, Tile, Touch,
-    params,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Plane, Reach, Size, Tile, Touch, params,
 };
 use mapwright_graph::reachable;
 
@@ -47,7 +46,7 @@ impl Builder for CullUnreachable {
 
 impl MetaMapBuilder for CullUnreachable {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        let start = map.start.need(Plane::Start)?;
+        let start = map.start()?;
         let passages = map.passages();
         let keep = reachable(&passages, map.size().index(start));
         if self.lost_spawns == LostSpawns::Refuse {

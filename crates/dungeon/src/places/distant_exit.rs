@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Need, Plane, Size, Touch, params,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Plane, Size, Touch, params,
 };
 use mapwright_graph::{UNREACHED, distances, farthest};
 
@@ -36,7 +36,7 @@ impl Builder for DistantExit {
 
 impl MetaMapBuilder for DistantExit {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        let start = map.start.need(Plane::Start)?;
+        let start = map.start()?;
         let (passages, from) = (map.passages(), map.size().index(start));
         let free = FreeCells::footing(map, map.exit);
         let (farthest, _) = farthest(&passages, from);

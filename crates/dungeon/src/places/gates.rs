@@ -66,7 +66,7 @@ impl JoinParts {
             return false;
         }
         let inner = border.cell(border.offset);
-        if let Some(outer) = inner.beside(dir).filter(|&outer| map.size().contains(outer)) {
+        if let Some(outer) = inner.step(dir).filter(|&outer| map.size().contains(outer)) {
             for cell in [inner, outer] {
                 map.tiles[cell] = if map.tiles[cell].is_solid() { self.tile } else { map.tiles[cell] };
             }

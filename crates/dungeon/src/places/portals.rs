@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, MapRng, MetaMapBuilder, Need, Passages, Reach,
-    Size, params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, MapRng, MetaMapBuilder, Passages, Reach, Size,
+    params,
 };
 use mapwright_core::{Plane, Planes};
 use mapwright_graph::{Components, distances, reachable};
@@ -76,7 +76,7 @@ impl MetaMapBuilder for Portals {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
-        let start = map.size().index(map.start.need(Plane::Start)?);
+        let start = map.size().index(map.start()?);
         match self.rule {
             PortalRule::Shortcut => self.shortcuts(map, start, cx),
             PortalRule::Join => self.join(map, start, cx),

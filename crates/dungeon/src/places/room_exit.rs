@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Size, Touch, Wrap, params,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Size, Touch, Wrap, params,
 };
 use mapwright_graph::{UNREACHED, distances};
 
@@ -58,7 +58,7 @@ impl Builder for RoomExit {
 impl MetaMapBuilder for RoomExit {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let rooms = self.room.order(map, &mut cx.rng)?;
-        let start = map.start.need(Plane::Start)?;
+        let start = map.start()?;
         let steps = distances(&map.passages(), [start]);
         let free = FreeCells::footing(map, map.exit);
         let steps_to = |p| steps.get(p).copied().filter(|&steps| steps != UNREACHED);

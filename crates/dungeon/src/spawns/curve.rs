@@ -1,6 +1,6 @@
 //! A difficulty that rises along the way.
 
-use mapwright_core::{BuildError, BuilderMap, Grid, Need, Plane, Point};
+use mapwright_core::{BuildError, BuilderMap, Grid, Point};
 use mapwright_graph::{UNREACHED, distances, nearest_source};
 
 /// How much deeper each cell counts than the start: from 0 at the start, evenly, to `rise` at the end of the way.
@@ -15,7 +15,7 @@ impl Curve {
         let (size, passages) = (map.size(), map.passages());
         let along = match &map.proof {
             Some(proof) => nearest_source(&passages, proof.walk.iter().map(|&at| size.index(at))),
-            None => distances(&passages, [map.start.need(Plane::Start)?]),
+            None => distances(&passages, [map.start()?]),
         };
         let end = along.as_slice().iter().copied().filter(|&steps| steps != UNREACHED).max().unwrap_or(0).max(1);
         let deeper = |steps: u64| (u64::from(rise) * steps + u64::from(end) / 2) / u64::from(end);

@@ -46,10 +46,11 @@ pub(crate) fn doorway(fits: &Fits, a: Placed, b: Placed, rng: &mut MapRng) -> Op
             x >= 0 && y >= 0 && fits.shapes[at.shape].is_floor(x as usize, y as usize)
         };
         let sides = [dir.turned(1), dir.turned(3)];
-        let beside = |p: &Point| sides.iter().filter_map(|&side| p.beside(side)).collect::<Vec<Point>>();
-        door.iter().flat_map(beside).filter(|p| !door.contains(p)).all(|p| {
-            p.beside(*dir).is_some_and(|p| floor(b, p)) && p.beside(dir.opposite()).is_some_and(|p| floor(a, p))
-        })
+        let beside = |p: &Point| sides.iter().filter_map(|&side| p.step(side)).collect::<Vec<Point>>();
+        door.iter()
+            .flat_map(beside)
+            .filter(|p| !door.contains(p))
+            .all(|p| p.step(*dir).is_some_and(|p| floor(b, p)) && p.step(dir.opposite()).is_some_and(|p| floor(a, p)))
     };
     let inner: Vec<&Doorway> = all.iter().filter(is_inner).collect();
     if inner.is_empty() { rng.pick(&all).cloned() } else { rng.pick(&inner).map(|&door| door.clone()) }

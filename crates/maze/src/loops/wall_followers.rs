@@ -5,7 +5,7 @@
 //! arrives. The fewest walls to open are a minimum cut between the walls around the start and those
 //! around the exit. Opening a wall only adds ways, so no path is lost.
 
-use mapwright_core::{BuildCx, BuildError, Grid, Need, Plane, Point, Size, Wrap};
+use mapwright_core::{BuildCx, BuildError, Grid, Point, Size, Wrap};
 use mapwright_graph::Spot;
 
 use super::cut::{Cut, Material};
@@ -13,7 +13,7 @@ use super::walls::{Wall, Walls};
 
 /// Opens the fewest walls such that no piece of wall touches both start and exit.
 pub(super) fn open(walls: &mut Walls<'_>, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-    let (start, exit) = (walls.map.start.need(Plane::Start)?, walls.map.exit.need(Plane::Exit)?);
+    let (start, exit) = (walls.map.start()?, walls.map.exit()?);
     let has_sides = walls.map.sides.is_some();
     let picture = if has_sides { picture_of_sides(walls, cx)? } else { picture_of_tiles(walls, cx)? };
     let size = picture.size();

@@ -61,7 +61,7 @@ impl Board {
         if size.area() > MOST_CELLS || size.w.max(size.h) > MOST_SIDE {
             return Err(PipePackError::TooLarge { size, cells: MOST_CELLS, side: MOST_SIDE });
         }
-        let tile = |p| if map.is_open(p) { sides[p].dirs() } else { Dirs::NONE };
+        let tile = |p: Point| if map.is_open(p) { sides[p].dirs() } else { Dirs::NONE };
         Ok(Board { tiles: Grid::from_fn(size, tile), source, wrap: map.wrap })
     }
 

@@ -98,7 +98,7 @@ impl Session {
     pub fn from_map(map: &BuilderMap) -> Result<Self, PuzzleError> {
         let mut session = Session::new(PipePuzzle::from_map(map)?);
         if let Some(solution) = &map.solution {
-            let dirs = |p| if map.is_open(p) { solution[p].dirs() } else { Dirs::NONE };
+            let dirs = |p: Point| if map.is_open(p) { solution[p].dirs() } else { Dirs::NONE };
             // A solution that does not fit is ignored.
             let _ = session.set_solution(&Grid::from_fn(map.size(), dirs));
         }

@@ -187,7 +187,7 @@ impl MetaMapBuilder for UniquePipes {
         self.check_ranges()?;
         map.sound()?;
         map.sides.as_ref().need(Plane::Sides)?;
-        map.start.need(Plane::Start)?;
+        map.start()?;
         // The tree, what is deduced about it and how to undo that, and the swaps of a cluster.
         cx.claim_with(map.size().w.into(), map.size().h.into(), 96)?;
         let board = PipePuzzle::from_map(map).map_err(BuildError::impossible)?;

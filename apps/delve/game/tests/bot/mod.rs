@@ -79,7 +79,7 @@ impl Habits {
             let next = *path(&passages, here, goal)?.get(1)?;
             return level.hero.way_to(next).map(Command::Step);
         }
-        let is_lock = |&dir: &Dir| here.beside(dir).is_some_and(|at| level.lock_at(at).is_some());
+        let is_lock = |&dir: &Dir| here.step(dir).is_some_and(|at| level.lock_at(at).is_some());
         match Dir::ALL.into_iter().find(is_lock).filter(|_| self.pipes) {
             Some(dir) => Some(Command::Step(dir)),
             None => Some(Command::Descend),
