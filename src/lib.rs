@@ -174,6 +174,7 @@ pub mod prelude {
         InitialMapBuilder, MapRng, MetaMapBuilder, Need, Palette, Passages, Plane, Planes, Point, Room, Sides, Size,
         Tile, Touch, Wrap,
     };
+    pub use mapwright_graph::MapExt;
     #[cfg(feature = "recipe")]
     pub use mapwright_recipe::{RandomChain, Recipe};
     #[cfg(feature = "render")]

@@ -263,6 +263,26 @@ impl BuilderMap {
     pub fn passages(&self) -> Passages {
         Passages::from_map(self)
     }
+
+    /// The cells that a step from `p` leads to, clockwise from north, then the other ends of its portals: the
+    /// neighbors that [`passages`](Self::passages) has, without looking at the whole map.
+    pub fn neighbors(&self, p: impl Into<Point>) -> Vec<Point> {
+        let p = p.into();
+        let leads = |from: Point, dir: Dir| {
+            let side = |sides: &Grid<Sides>| sides.get(from).is_some_and(|sides| sides.is_open(dir));
+            self.is_open(from) && self.sides.as_ref().is_none_or(side)
+        };
+        let beside = Dir::ALL.into_iter().filter_map(|dir| {
+            let (dx, dy) = dir.delta();
+            let next = self.wrap.cell_at(i32::from(p.x) + dx, i32::from(p.y) + dy, self.size())?;
+            (next != p && leads(p, dir) && leads(next, dir.opposite())).then_some(next)
+        });
+        let ends = self.portals.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
+        let is_far = |&(from, to): &(Point, Point)| from == p && to != p && self.is_open(from) && self.is_open(to);
+        let mut far: Vec<Point> = ends.filter(is_far).map(|(_, to)| to).collect();
+        far.sort_unstable_by_key(|to| (to.y, to.x));
+        beside.chain(far).collect()
+    }
 }
 
 /// Joins two neighbors of a maze in color 1, from both ends.
@@ -338,6 +358,8 @@ mod tests {
                     far.sort_unstable();
                     expected.extend(far);
                     assert_eq!(passages.neighbors(cell).collect::<Vec<u32>>(), expected, "{size} {wrap} {p}");
+                    let points: Vec<Point> = expected.into_iter().map(|cell| size.point(cell)).collect();
+                    assert_eq!(map.neighbors(p), points, "{size} {wrap} {p}");
                 }
             }
         }

@@ -3,11 +3,12 @@
 //! On tiles it is symmetric shadowcasting, after Albert Ford: each quadrant is scanned row by row away from the eye,
 //! and a row is cut into parts by the solid cells in it. Slopes are fractions of integers. A floor cell is seen when
 //! its center lies between the slopes, so two open cells always see each other or neither sees the other. In a maze of
-//! sides one sees along straight passages, and one step aside from them.
+//! sides one sees along straight passages, and one step aside from them. The view is round: it ends at `radius` and a half.
 
 use mapwright_core::{BuilderMap, Dir, Grid, Point, Size};
 
-/// The cells in sight of `from`, as far as `radius` cells away. Solid cells that bound the view are in sight too.
+/// The cells in sight of `from`, at most `radius` cells away: on tiles those whose center lies within a circle of `radius`
+/// and a half, in a maze so many steps. Solid cells that bound the view are in sight too.
 /// Borders end the view, wrapped ones as well, on maps without sides.
 ///
 /// ```
@@ -99,7 +100,8 @@ impl<F: Fn(Point) -> bool> Eye<F> {
             for across in round_up(depth, start)..=round_down(depth, end) {
                 let cell = self.cell(dir, depth, across);
                 let solid = !cell.is_some_and(&self.is_clear);
-                if let Some(cell) = cell.filter(|_| solid || is_between(depth, across, start, end)) {
+                let in_view = self.is_near(depth, across) && (solid || is_between(depth, across, start, end));
+                if let Some(cell) = cell.filter(|_| in_view) {
                     seen[cell] = true;
                 }
                 // The slope that touches the left corner of this cell.
@@ -115,6 +117,11 @@ impl<F: Fn(Point) -> bool> Eye<F> {
                 rows.push((depth + 1, start, end));
             }
         }
+    }
+
+    /// Whether a cell lies within the circle: d² ≤ (r + 1/2)², which is d² ≤ r² + r for integers.
+    const fn is_near(&self, depth: i64, across: i64) -> bool {
+        depth * depth + across * across <= self.radius * (self.radius + 1)
     }
 
     fn cell(&self, dir: Dir, depth: i64, across: i64) -> Option<Point> {
@@ -177,10 +184,10 @@ mod tests {
     fn an_empty_hall_is_seen_as_far_as_the_radius() {
         let map = BuilderMap::filled(Size::new(21, 15), Wrap::None, Tile::FLOOR);
         let from = Point::new(10, 7);
-        let far = |at: Point| at.x.abs_diff(from.x).max(at.y.abs_diff(from.y));
         for radius in [0, 1, 4, 30] {
             let seen = sight(&map, from, radius);
-            assert!(map.size().points().all(|at| seen[at] == (far(at) <= radius)), "radius {radius}");
+            let is_near = |at: Point| (at.euclidean_squared(from) as f64).sqrt() <= f64::from(radius) + 0.5;
+            assert!(map.size().points().all(|at| seen[at] == is_near(at)), "radius {radius}");
         }
     }
 
