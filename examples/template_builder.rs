@@ -5,19 +5,15 @@
 #![allow(clippy::print_stdout)]
 
 use mapwright::builders::*;
+use mapwright::core::params;
 use mapwright::prelude::*;
 
 /// A grove: trees at random on grass.
-#[derive(Clone, Debug)]
+#[params(crate = mapwright::core)]
 pub struct Grove {
-    /// The probability of a tree in each cell, 0 to 1.
+    /// The probability of a tree in each cell.
+    #[param(default = 0.3, range = 0.0..=1.0)]
     pub density: f64,
-}
-
-impl Default for Grove {
-    fn default() -> Self {
-        Grove { density: 0.3 }
-    }
 }
 
 impl Builder for Grove {
@@ -29,10 +25,7 @@ impl Builder for Grove {
 impl InitialMapBuilder for Grove {
     /// Bad parameters are found before any work.
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        match (0.0..=1.0).contains(&self.density) {
-            true => Ok(()),
-            false => Err(BuildError::parameter("density", self.density, "0 to 1")),
-        }
+        self.check_ranges()
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
@@ -50,9 +43,10 @@ impl InitialMapBuilder for Grove {
 }
 
 /// Fells every tree within some steps of the start.
-#[derive(Clone, Debug)]
+#[params(crate = mapwright::core)]
 pub struct Clearing {
     /// How far, counted in columns and rows together.
+    #[param(default = 6)]
     pub radius: u16,
 }
 
@@ -83,7 +77,7 @@ impl MetaMapBuilder for Clearing {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let chain = BuilderChain::start_with(Size::new(40, 16), Grove::default())
         .with(AreaStart::default())
-        .with(Clearing { radius: 6 })
+        .with(Clearing::default())
         .with(CullUnreachable::default())
         .with(DistantExit::default());
     println!("{}", chain.build(7)?);

@@ -1,8 +1,5 @@
 //! A builder with a nested parameter, an enum and a grammar of its own, by a crate outside of the workspace.
-use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, Size, Tile, params, serialize_as_text,
-    text_param,
-};
+use mapwright_core::*;
 
 /// A garden with beds of flowers.
 #[params]
