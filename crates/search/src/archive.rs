@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 use mapwright_core::MapRng;
 
 use crate::bins::{Axis, Bins};
-use crate::climb::Climb;
-use crate::engine::{BATCH, Candidate, Draft, Engine, Tried};
+use crate::engine::{Candidate, Draft, Engine, Tried};
 use crate::error::SearchError;
 use crate::judge::{Passed, Stop, Verdict};
-use crate::search::{Level, Progress, Search, Watch};
+use crate::search::{Level, Search, Watch};
+use crate::tally::Tally;
 
 /// Random candidates before the bins are laid out and elites have children.
 const RANDOM: u64 = 512;
@@ -76,15 +76,11 @@ impl Search {
         }
         let engine = self.engine(axes.map(|axis| axis.metric).to_vec())?;
         let mut filling = Filling::new(self, &engine, axes, bins);
-        while filling.tried < self.budget && !(filling.tried >= RANDOM && filling.unbuilt == filling.tried) {
-            let next = filling.tried..self.budget.min(filling.tried + BATCH);
-            let batch = engine.batch(next, |rng| filling.draw(rng), |_| ());
+        while !filling.tally.is_over() {
+            let batch = engine.batch(filling.tally.next(), |rng| filling.draw(rng), |_| ());
             batch.into_iter().for_each(|tried| filling.take(tried));
             filling.settle();
-            let progress = Progress { tried: filling.tried, budget: self.budget, fitting: filling.seen.len() as u64 };
-            if self.is_stopped() || !watch(progress) {
-                return Err(SearchError::Stopped);
-            }
+            filling.tally.tell(filling.seen.len() as u64, watch)?;
         }
         filling.archive()
     }
@@ -108,14 +104,10 @@ struct Parent {
 
 /// An archive that is being filled.
 struct Filling<'a> {
-    search: &'a Search,
-    engine: &'a Engine,
+    /// It climbs as long as nothing fits.
+    tally: Tally<'a>,
     axes: [Axis; 2],
     most: [u32; 2],
-    tried: u64,
-    unbuilt: u64,
-    last_error: String,
-    passed: Vec<Passed>,
     seen: Vec<[f64; 2]>,
     /// Levels that wait for the bins.
     waiting: Vec<([f64; 2], Fit)>,
@@ -125,44 +117,33 @@ struct Filling<'a> {
     visits: BTreeMap<[u32; 2], u32>,
     /// The elites, in the order of their bins, as the last batch left them.
     parents: Vec<Parent>,
-    /// Comes closer to the wish as long as nothing fits.
-    climb: Option<Climb>,
-    /// The first candidates, to learn from.
-    first: Vec<Candidate>,
 }
 
 impl<'a> Filling<'a> {
     fn new(search: &'a Search, engine: &'a Engine, axes: [Axis; 2], most: [u32; 2]) -> Self {
         Filling {
-            search,
-            engine,
+            tally: Tally::new(search, engine, RANDOM),
             axes,
             most,
-            tried: 0,
-            unbuilt: 0,
-            last_error: String::new(),
-            passed: Passed::of(&search.want),
             seen: Vec::new(),
             waiting: Vec::new(),
             bins: None,
             elites: BTreeMap::new(),
             visits: BTreeMap::new(),
             parents: Vec::new(),
-            climb: None,
-            first: Vec::new(),
         }
     }
 
     /// A child of an elite. Of eight elites the one with the fewest levels around its bin has it: those at the frontier
     /// fill new bins. One of four children keeps the seed: what a lucky seed made, its neighbors often make too.
     fn draw(&self, rng: &mut MapRng) -> Draft<'_> {
-        let space = &self.engine.space;
+        let space = &self.tally.engine.space;
         let unfit = |genes, seed| Draft { genes, seed, stop: Stop::Unfit };
-        if self.tried < RANDOM || space.dims().is_empty() {
+        if self.tally.tried < RANDOM || space.dims().is_empty() {
             return unfit(space.draw(rng), None);
         }
         let parent = (0..8).filter_map(|_| rng.pick(&self.parents)).min_by_key(|parent| parent.crowd);
-        match (parent, &self.climb) {
+        match (parent, &self.tally.climb) {
             (Some(parent), _) => unfit(space.near(&parent.genes, 16, rng), (rng.below(4) == 0).then_some(parent.seed)),
             (None, Some(climb)) => climb.draw(space, rng),
             (None, None) => unfit(space.draw(rng), None),
@@ -170,38 +151,20 @@ impl<'a> Filling<'a> {
     }
 
     fn take(&mut self, tried: Tried<()>) {
-        self.tried += 1;
-        if self.tried <= RANDOM {
-            self.first.push(tried.candidate.clone());
-        }
-        if let Some(climb) = &mut self.climb {
-            climb.add(&self.engine.space, &tried);
-        }
-        let verdict = match tried.verdict {
-            Ok(verdict) => verdict,
-            Err(error) => {
-                self.unbuilt += 1;
-                self.last_error = error;
-                return;
-            }
-        };
-        Passed::count(&mut self.passed, &verdict);
-        let Verdict { fits: true, goal, extra, .. } = verdict else { return };
+        let Some((candidate, Verdict { fits: true, goal, extra, .. }, _)) = self.tally.take(tried) else { return };
         if let [Some(x), Some(y)] = extra[..] {
             self.seen.push([x, y]);
-            self.waiting.push(([x, y], Fit { candidate: tried.candidate, goal }));
+            self.waiting.push(([x, y], Fit { candidate, goal }));
         }
     }
 
     /// After a batch: fixes the bins when enough was seen, and puts levels into them.
     fn settle(&mut self) {
-        if self.bins.is_none() && self.tried >= RANDOM.min(self.search.budget) && !self.seen.is_empty() {
+        if self.bins.is_none() && self.tally.tried >= RANDOM.min(self.tally.search.budget) && !self.seen.is_empty() {
             let bins = |i: usize| Bins::new(self.axes[i], self.most[i], self.seen.iter().map(|values| values[i]));
             self.bins = Some([bins(0), bins(1)]);
         }
-        if self.tried == RANDOM && self.seen.is_empty() && !self.engine.space.dims().is_empty() {
-            self.climb = Some(Climb::new(self.engine, std::mem::take(&mut self.first)));
-        }
+        self.tally.learn(self.seen.is_empty());
         let Some(bins) = self.bins else { return };
         for (values, fit) in std::mem::take(&mut self.waiting) {
             let bin = [bins[0].bin(values[0]), bins[1].bin(values[1])];
@@ -226,18 +189,16 @@ impl<'a> Filling<'a> {
     }
 
     fn archive(self) -> Result<Archive, SearchError> {
-        if self.unbuilt == self.tried {
-            return Err(SearchError::NothingBuilds { tried: self.tried, error: self.last_error });
-        }
+        let (search, engine) = (self.tally.search, self.tally.engine);
+        let (tried, unbuilt, passed) = self.tally.end()?;
         let nothing = || [0, 1].map(|i| Bins::new(self.axes[i], self.most[i], std::iter::empty()));
         let mut elites = BTreeMap::new();
         for (&bin, Fit { candidate, goal }) in &self.elites {
-            let level = self.search.level(self.engine, candidate)?;
+            let level = search.level(engine, candidate)?;
             elites.insert(bin, Elite { goal: *goal, level });
         }
         let bins = self.bins.unwrap_or_else(nothing);
-        let passed = Passed::in_order(self.passed);
-        Ok(Archive { tried: self.tried, unbuilt: self.unbuilt, passed, bins, elites, seen: self.seen })
+        Ok(Archive { tried, unbuilt, passed, bins, elites, seen: self.seen })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Judges maps by a wish while they are built.
 //!
-//! Each clause is one or more *checks*, each after a certain stage. A map is metricsd by them in a fixed order: by stage,
+//! Each clause is one or more *checks*, each after a certain stage. A map is measured by them in a fixed order: by stage,
 //! then by the effort of the metric, then as the wish lists them. The first check that fails ends the build, and decides
 //! how close the map came. So a judgment is the same whether or not the build goes on.
 
@@ -20,7 +20,7 @@ use crate::wish::{At, Clause, Test, Wish};
 #[derive(Clone, Debug)]
 pub(crate) struct Judge {
     pub(crate) wish: Wish,
-    /// Also metricsd on maps that fit.
+    /// Also measured on maps that fit.
     pub(crate) extra: Vec<Metric>,
     /// Whether a build ends at the first check that fails.
     pub(crate) early_out: bool,

@@ -16,6 +16,7 @@ mod parse;
 mod search;
 mod space;
 mod sweep;
+mod tally;
 mod varied;
 mod vary;
 mod wish;

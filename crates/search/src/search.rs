@@ -8,11 +8,11 @@ use mapwright_core::{BuildErrorKind, BuilderMap, MapRng, mix};
 use mapwright_graph::Metrics;
 use mapwright_recipe::{Files, Recipe, Registry, map_digest};
 
-use crate::climb::Climb;
-use crate::engine::{BATCH, Candidate, Draft, Engine, Tried};
+use crate::engine::{Candidate, Draft, Engine, Tried};
 use crate::error::SearchError;
 use crate::judge::{Judge, Passed, Stop, Verdict};
 use crate::space::Space;
+use crate::tally::Tally;
 use crate::vary::Vary;
 use crate::wish::Wish;
 
@@ -155,12 +155,10 @@ impl Search {
     ) -> Result<Hunt<'a, T>, SearchError> {
         let mut hunt = Hunt::new(self, engine, count);
         while !hunt.is_over() {
-            let batch = engine.batch(hunt.next(), |rng| hunt.draw(rng), |map| (map_digest(map), keep(map)));
+            let batch = engine.batch(hunt.tally.next(), |rng| hunt.draw(rng), |map| (map_digest(map), keep(map)));
             batch.into_iter().for_each(|tried| hunt.take(tried));
             hunt.learn();
-            if self.is_stopped() || !watch(hunt.progress()) {
-                return Err(SearchError::Stopped);
-            }
+            hunt.tally.tell(hunt.fitting, watch)?;
         }
         Ok(hunt)
     }
@@ -212,80 +210,44 @@ pub(crate) struct Hit<T> {
 
 /// A search that is under way.
 pub(crate) struct Hunt<'a, T> {
-    search: &'a Search,
-    engine: &'a Engine,
+    tally: Tally<'a>,
     count: usize,
-    tried: u64,
-    unbuilt: u64,
-    last_error: String,
     fitting: u64,
-    passed: Vec<Passed>,
     /// Levels that fit, each once, with their digests; the best ones first if the wish ranks them.
     pub(crate) hits: Vec<Hit<T>>,
     /// The nearest ones that do not fit, by the first clause that fails. Climbing knows better.
     misses: Vec<(Candidate, Verdict)>,
-    /// The first candidates, until something is learned from them.
-    first: Vec<Candidate>,
-    climb: Option<Climb>,
 }
 
 impl<'a, T> Hunt<'a, T> {
     fn new(search: &'a Search, engine: &'a Engine, count: usize) -> Self {
-        let passed = Passed::of(&search.want);
-        let (hits, misses, first) = (Vec::new(), Vec::new(), Vec::new());
-        let (tried, unbuilt, fitting, last_error) = (0, 0, 0, String::new());
-        Hunt { search, engine, count, tried, unbuilt, last_error, fitting, passed, hits, misses, first, climb: None }
-    }
-
-    /// The indices of the next batch.
-    fn next(&self) -> std::ops::Range<u64> {
-        self.tried..self.search.budget.min(self.tried + BATCH)
+        Hunt { tally: Tally::new(search, engine, RANDOM), count, fitting: 0, hits: Vec::new(), misses: Vec::new() }
     }
 
     fn draw(&self, rng: &mut MapRng) -> Draft<'_> {
-        match &self.climb {
-            Some(climb) => climb.draw(&self.engine.space, rng),
-            None => Draft { genes: self.engine.space.draw(rng), seed: None, stop: Stop::Unfit },
+        let space = &self.tally.engine.space;
+        match &self.tally.climb {
+            Some(climb) => climb.draw(space, rng),
+            None => Draft { genes: space.draw(rng), seed: None, stop: Stop::Unfit },
         }
     }
 
     /// After the random candidates: decides whether to climb from them.
     fn learn(&mut self) {
         // Where one in a hundred fits, drawing on gives more variety than climbing.
-        let learns = self.ranks() || self.fitting * 100 < self.tried;
-        if self.tried == RANDOM && learns && !self.engine.space.dims().is_empty() {
-            self.climb = Some(Climb::new(self.engine, std::mem::take(&mut self.first)));
-        }
+        self.tally.learn(self.ranks() || self.fitting * 100 < self.tally.tried);
     }
 
     fn ranks(&self) -> bool {
-        self.search.want.goal().is_some()
+        self.tally.search.want.goal().is_some()
     }
 
     fn is_over(&self) -> bool {
-        let is_hopeless = self.tried >= RANDOM && self.unbuilt == self.tried;
-        self.tried >= self.search.budget || is_hopeless || !self.ranks() && self.hits.len() >= self.count
+        self.tally.is_over() || !self.ranks() && self.hits.len() >= self.count
     }
 
     fn take(&mut self, tried: Tried<(u64, T)>) {
-        self.tried += 1;
-        if self.tried <= RANDOM {
-            self.first.push(tried.candidate.clone());
-        }
-        if let Some(climb) = &mut self.climb {
-            climb.add(&self.engine.space, &tried);
-        }
-        match tried.verdict {
-            Err(error) => {
-                self.unbuilt += 1;
-                self.last_error = error;
-            }
-            Ok(verdict) => self.rank(tried.candidate, verdict, tried.kept),
-        }
-    }
-
-    fn rank(&mut self, candidate: Candidate, verdict: Verdict, kept: Option<(u64, T)>) {
-        Passed::count(&mut self.passed, &verdict);
+        let Some((candidate, verdict, kept)) = self.tally.take(tried) else { return };
         let Some((digest, kept)) = kept else {
             insert(&mut self.misses, (candidate, verdict), 4 * MISSES, |(_, verdict)| verdict);
             return;
@@ -296,18 +258,13 @@ impl<'a, T> Hunt<'a, T> {
         }
     }
 
-    fn progress(&self) -> Progress {
-        Progress { tried: self.tried, budget: self.search.budget, fitting: self.fitting }
-    }
-
-    pub(crate) fn found(self) -> Result<Found, SearchError> {
-        if self.unbuilt == self.tried {
-            return Err(SearchError::NothingBuilds { tried: self.tried, error: self.last_error });
-        }
-        let clauses = &self.search.want.clauses;
-        let level = |candidate: &Candidate| self.search.level(self.engine, candidate);
+    pub(crate) fn found(mut self) -> Result<Found, SearchError> {
+        let Tally { search, engine, .. } = self.tally;
+        let (climb, clauses) = (self.tally.climb.take(), &search.want.clauses);
+        let (tried, unbuilt, passed) = self.tally.end()?;
+        let level = |candidate: &Candidate| search.level(engine, candidate);
         let levels: Vec<Level> = self.hits.iter().map(|hit| level(&hit.candidate)).collect::<Result<_, _>>()?;
-        let near: Vec<(&Candidate, &Verdict)> = match &self.climb {
+        let near: Vec<(&Candidate, &Verdict)> = match &climb {
             Some(climb) => climb.best().iter().map(|near| (&near.candidate, &near.verdict)).collect(),
             None => self.misses.iter().map(|(candidate, verdict)| (candidate, verdict)).collect(),
         };
@@ -317,8 +274,7 @@ impl<'a, T> Hunt<'a, T> {
             Some(Miss { level: level(candidate).ok()?, failed: failed.to_string() })
         };
         let nearest = near.into_iter().filter_map(miss).take(MISSES).collect();
-        let passed = Passed::in_order(self.passed);
-        Ok(Found { tried: self.tried, unbuilt: self.unbuilt, passed, levels, nearest })
+        Ok(Found { tried, unbuilt, passed, levels, nearest })
     }
 }
 

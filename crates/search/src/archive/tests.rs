@@ -20,13 +20,13 @@ fn the_archive_is_that_of_a_naive_twin_on_the_same_batches() {
         let axes = [Axis { metric: Metric::Loops, range }, Axis { metric: Metric::OpenShare, range: None }];
         let mut filling = Filling::new(&search, &engine, axes, [6, 9]);
         let mut all = Vec::new();
-        while filling.tried < 1000 {
+        while filling.tally.tried < 1000 {
             for _ in 0..64 {
                 let values = [f64::from(rng.below(50)), f64::from(rng.below(1001)) / 1000.0];
                 let (goal, fits) = (f64::from(rng.below(7)), rng.chance(0.8));
                 let values = rng.chance(0.9).then_some(values);
-                let one = tried(filling.tried, values, goal, fits);
-                all.extend(values.filter(|_| fits).map(|values| (values, goal, filling.tried)));
+                let one = tried(filling.tally.tried, values, goal, fits);
+                all.extend(values.filter(|_| fits).map(|values| (values, goal, filling.tally.tried)));
                 filling.take(one);
             }
             filling.settle();
@@ -85,11 +85,11 @@ fn the_archive_is_that_of_pyribs_on_the_same_batches() {
         state = (state * 1_103_515_245 + 12345) % (1 << 31);
         (state >> 16) % n
     };
-    while filling.tried < search.budget {
+    while filling.tally.tried < search.budget {
         for _ in 0..64 {
             let (x, y, goal, fits) = (draw(70), draw(24), draw(9), draw(5) > 0);
             let fits = fits && x % 7 + y % 5 < 9;
-            filling.take(tried(filling.tried, Some([x as f64, y as f64]), goal as f64, fits));
+            filling.take(tried(filling.tally.tried, Some([x as f64, y as f64]), goal as f64, fits));
         }
         filling.settle();
     }
