@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use mapwright_core::params::Param as Described;
-use mapwright_core::{BuildError, BuildErrorKind, BuilderChain, InitialMapBuilder, MetaMapBuilder, Plane};
+use mapwright_core::{BuildError, BuildErrorKind, Builder, BuilderChain, InitialMapBuilder, MetaMapBuilder, Plane};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::borrowed::meant;
-use crate::catalog::{BuilderInfo, BuilderKind, Make, OwnMake, both, builders, initial, meta};
+use crate::catalog::{BuilderInfo, BuilderKind, both, builders, initial, meta};
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::param::check_all;
 use crate::rust::Spelled;
@@ -79,7 +79,7 @@ impl Registry {
         name: &'static str,
         make: impl Fn(&mut Params) -> Result<B, RecipeErrorKind> + Send + Sync + 'static,
     ) -> Self {
-        self.add(name, |own| own.initial = Some(Arc::new(move |params| Ok(Box::new(make(params)?)))))
+        self.add(name, |info| info.initial = Some(Arc::new(move |values, _| Ok(Box::new(own(name, &make, values)?)))))
     }
 
     /// Adds a meta builder, as [`initial`](Self::initial) adds an initial one.
@@ -89,7 +89,7 @@ impl Registry {
         name: &'static str,
         make: impl Fn(&mut Params) -> Result<B, RecipeErrorKind> + Send + Sync + 'static,
     ) -> Self {
-        self.add(name, |own| own.meta = Some(Arc::new(move |params| Ok(Box::new(make(params)?)))))
+        self.add(name, |info| info.meta = Some(Arc::new(move |values, _| Ok(Box::new(own(name, &make, values)?)))))
     }
 
     /// Adds an initial builder whose type describes its parameters, as
@@ -164,15 +164,12 @@ impl Registry {
         self
     }
 
-    fn add(mut self, name: &'static str, add: impl FnOnce(&mut OwnMake)) -> Self {
+    fn add(mut self, name: &'static str, add: impl FnOnce(&mut BuilderInfo)) -> Self {
         let builders = self.builders.to_mut();
-        let before = builders.extract_if(.., |info| info.name == name).last();
-        let mut own = match before {
-            Some(BuilderInfo { make: Make::Own(own), .. }) => own,
-            _ => OwnMake::default(),
-        };
-        add(&mut own);
-        builders.push(BuilderInfo::own(name, Make::Own(own)));
+        let before = builders.extract_if(.., |info| info.name == name).last().filter(BuilderInfo::is_own);
+        let mut info = before.unwrap_or_else(|| BuilderInfo::own(name));
+        add(&mut info);
+        builders.push(info);
         self
     }
 
@@ -235,13 +232,15 @@ impl Registry {
         files: &Files,
     ) -> Result<Box<dyn InitialMapBuilder>, RecipeErrorKind> {
         let info = self.find(stage, BuilderKind::Initial)?;
-        info.initial(stage.params.clone(), files).unwrap_or_else(|| Err(wrong_place(info)))
+        let make = info.initial.as_ref().ok_or_else(|| wrong_place(info))?;
+        make(stage.params.clone(), files)
     }
 
     /// The meta builder of a stage.
     pub fn meta_stage(&self, stage: &StageRecipe, files: &Files) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
         let info = self.find(stage, BuilderKind::Meta)?;
-        info.meta(stage.params.clone(), files).unwrap_or_else(|| Err(wrong_place(info)))
+        let make = info.meta.as_ref().ok_or_else(|| wrong_place(info))?;
+        make(stage.params.clone(), files)
     }
 
     /// Finds the builder of a stage and checks the stage's parameters.
@@ -250,7 +249,7 @@ impl Registry {
             return Err(self.unknown(&stage.name, wanted));
         };
         // A builder that your program added reads its parameters itself.
-        if !info.make.is_own() {
+        if !info.is_own() {
             check_all(&info.params, &stage.params)?;
         }
         Ok(info)
@@ -275,6 +274,19 @@ impl Registry {
         }
         error
     }
+}
+
+/// A builder that your program makes. It must read every parameter. Messages and random numbers go by its own name, recipes
+/// by the one that it was added under, so they must agree.
+fn own<B: Builder>(
+    name: &'static str,
+    make: &impl Fn(&mut Params) -> Result<B, RecipeErrorKind>,
+    values: Map<String, Value>,
+) -> Result<B, RecipeErrorKind> {
+    let mut params = Params::new(values);
+    let made = make(&mut params)?;
+    params.end()?;
+    if made.name() == name { Ok(made) } else { Err(RecipeErrorKind::Misnamed { name, own: made.name() }) }
 }
 
 fn wrong_place(info: &BuilderInfo) -> RecipeErrorKind {

@@ -1,11 +1,13 @@
-//! Parameters that a recipe has besides those of a builder: files, presets, and what is written otherwise than in Rust.
+//! Rows of the catalogue, from types: a builder, and what a recipe may give besides its parameters, such as a file or a preset.
+
+use std::sync::Arc;
 
 use mapwright_core::params::{Domain, Param as Described};
-use mapwright_core::{InitialMapBuilder, MetaMapBuilder};
+use mapwright_core::{InitialMapBuilder, MetaMapBuilder, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{BuilderInfo, Make, MakeInitial, Spell, Values};
+use super::{BuilderInfo, Make, Spell, Values, spelled};
 use crate::error::RecipeErrorKind;
 use crate::rust::Spelled;
 use crate::{Files, typed};
@@ -24,18 +26,40 @@ pub(super) trait Beside<B: Described>: Described + Default + Serialize + Deseria
     }
 }
 
-pub(super) fn initial_beside<P: Beside<B> + 'static, B: InitialMapBuilder + Described + 'static>(
-    name: &'static str,
-    group: &'static str,
-) -> BuilderInfo {
-    row::<P, B>(name, group, Make::Initial(|values, files| Ok(Box::new(made::<P, B>(values, files)?))))
+/// No parameters besides those of a builder.
+#[params]
+pub(super) struct Nothing {}
+
+impl<B: Described + Default + Serialize + DeserializeOwned> Beside<B> for Nothing {
+    fn defaults() -> Values {
+        typed::defaults::<B>()
+    }
+
+    fn build(self, own: Values, _: &Files) -> Result<B, RecipeErrorKind> {
+        typed::read(own)
+    }
+
+    fn spell(self, own: Values, _: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
+        Ok(spelled(&typed::read::<B>(own)?))
+    }
 }
 
-pub(super) fn meta_beside<P: Beside<B> + 'static, B: MetaMapBuilder + Described + 'static>(
-    name: &'static str,
-    group: &'static str,
-) -> BuilderInfo {
-    row::<P, B>(name, group, Make::Meta(|values, files| Ok(Box::new(made::<P, B>(values, files)?))))
+pub(super) fn initial_beside<P, B>(name: &'static str, group: &'static str) -> BuilderInfo
+where
+    P: Beside<B> + 'static,
+    B: InitialMapBuilder + Described + 'static,
+{
+    let make: Make<dyn InitialMapBuilder> = Arc::new(|values, files| Ok(Box::new(made::<P, B>(values, files)?)));
+    BuilderInfo { initial: Some(make), ..row::<P, B>(name, group) }
+}
+
+pub(super) fn meta_beside<P, B>(name: &'static str, group: &'static str) -> BuilderInfo
+where
+    P: Beside<B> + 'static,
+    B: MetaMapBuilder + Described + 'static,
+{
+    let make: Make<dyn MetaMapBuilder> = Arc::new(|values, files| Ok(Box::new(made::<P, B>(values, files)?)));
+    BuilderInfo { meta: Some(make), ..row::<P, B>(name, group) }
 }
 
 pub(super) fn both_beside<P, B>(name: &'static str, group: &'static str) -> BuilderInfo
@@ -43,18 +67,41 @@ where
     P: Beside<B> + 'static,
     B: InitialMapBuilder + MetaMapBuilder + Described + 'static,
 {
-    let initial: MakeInitial = |values, files| Ok(Box::new(made::<P, B>(values, files)?));
-    row::<P, B>(name, group, Make::Both(initial, |values, files| Ok(Box::new(made::<P, B>(values, files)?))))
+    BuilderInfo { meta: meta_beside::<P, B>(name, group).meta, ..initial_beside::<P, B>(name, group) }
 }
 
-fn row<P: Beside<B>, B: Described>(name: &'static str, group: &'static str, make: Make) -> BuilderInfo {
+/// An initial builder whose type describes it.
+pub(crate) fn initial<B>(group: &'static str) -> BuilderInfo
+where
+    B: InitialMapBuilder + Described + Default + Serialize + DeserializeOwned + 'static,
+{
+    initial_beside::<Nothing, B>(B::default().name(), group)
+}
+
+/// A meta builder whose type describes it.
+pub(crate) fn meta<B>(group: &'static str) -> BuilderInfo
+where
+    B: MetaMapBuilder + Described + Default + Serialize + DeserializeOwned + 'static,
+{
+    meta_beside::<Nothing, B>(B::default().name(), group)
+}
+
+/// A builder that is both.
+pub(crate) fn both<B>(group: &'static str) -> BuilderInfo
+where
+    B: InitialMapBuilder + MetaMapBuilder + Described + Default + Serialize + DeserializeOwned + 'static,
+{
+    both_beside::<Nothing, B>(B::default().name(), group)
+}
+
+fn row<P: Beside<B>, B: Described>(name: &'static str, group: &'static str) -> BuilderInfo {
     let mut params = typed::params::<P>(&typed::defaults::<P>());
     params.extend(typed::params::<B>(&P::defaults()));
     let spell: Spell = |values, files| {
         let (beside, own) = parted::<P, B>(values)?;
         beside.spell(own, files)
     };
-    BuilderInfo { name, about: typed::about::<B>(), group, params, make, spell: Some(spell) }
+    BuilderInfo { about: typed::about::<B>(), group, params, spell: Some(spell), ..BuilderInfo::own(name) }
 }
 
 /// The builder of a stage. Its parameters were checked.

@@ -19,12 +19,12 @@ use mapwright_rewrite::RewriteRules;
 use mapwright_wang::{HerringboneWang, WangTiles};
 use mapwright_wfc::WaveFunctionCollapse;
 
-use super::beside::{both_beside, initial_beside, meta_beside};
+use super::beside::{both, both_beside, initial, initial_beside, meta, meta_beside};
 use super::files::{MapSource, Sample, Table, Template};
 use super::prefabs::{Drawing, Vaults};
 use super::presets::{DlaPreset, WalkPreset};
 use super::rewrite::Program;
-use super::{BuilderInfo, BuilderKind, both, initial, meta};
+use super::{BuilderInfo, BuilderKind};
 
 /// Every builder, initial ones first, each group by itself. They are described once, when they are first asked for.
 pub fn builders() -> &'static [BuilderInfo] {

@@ -10,7 +10,7 @@ use crate::typed;
 /// A stage.
 pub(super) fn of_stage(info: &BuilderInfo) -> Value {
     let mut schema = of_params(&info.params);
-    if info.make.is_own() {
+    if info.is_own() {
         // It reads its parameters itself.
         schema["additionalProperties"] = true.into();
     }
