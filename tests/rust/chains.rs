@@ -60,7 +60,7 @@ fn binary_tree_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn braided_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), Backtracker::default())
-        .with(LoopInjector::braid(0.6))
+        .with(LoopInjector { p: 0.6, ..LoopInjector::default() })
         .with(DistantExit::default()))
 }
 
@@ -108,7 +108,7 @@ fn burrow() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn carved_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(25, 16), Backtracker { root: Root::Random })
         .with(SidesToTiles::default())
-        .with(LoopInjector::share(0.04))
+        .with(LoopInjector { rule: LoopRule::Random, share: Some(0.04), ..LoopInjector::default() })
         .with(SnapshotHistory { label: "dug through".into() })
         .with(TilesToSides::default())
         .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
@@ -291,7 +291,7 @@ fn cycle_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn detours() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), KruskalMaze::default())
-        .with(LoopInjector::detour(30))
+        .with(LoopInjector { rule: LoopRule::Detour, min_distance: 30, ..LoopInjector::default() })
         .with(DistantExit::default()))
 }
 
@@ -604,10 +604,7 @@ fn exploded_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn growing_tree_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(41, 27),
-        GrowingTree {
-            choice: Choice::Mix { newest: 6, oldest: 1, random: 1 },
-            ..GrowingTree::default()
-        },
+        GrowingTree { newest: 6, oldest: 1, ..GrowingTree::default() },
     )
     .with(DistantExit::default()))
 }
@@ -754,7 +751,7 @@ fn level_interior() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn level_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(34, 21), Backtracker::default())
-        .with(LoopInjector::braid(0.4))
+        .with(LoopInjector { p: 0.4, ..LoopInjector::default() })
         .with(SidesToTiles::default())
         .with(VoronoiSpawns { chance: 0.6, ..VoronoiSpawns::default() })
         .with(DistantExit { tile: ExitTile::StairsDown }))
@@ -780,7 +777,7 @@ fn level_voronoi() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         VoronoiCells { seeds: 40, walls: CellWalls::Full, ..VoronoiCells::default() },
     )
     .with(JoinParts { min_size: 12, ..JoinParts::default() })
-    .with(LoopInjector::detour(60))
+    .with(LoopInjector { rule: LoopRule::Detour, min_distance: 60, ..LoopInjector::default() })
     .with(AreaStart { x: AreaX::Left, y: AreaY::Bottom, ..AreaStart::default() })
     .with(VoronoiSpawns::default())
     .with(DistantExit { tile: ExitTile::StairsDown }))
@@ -805,7 +802,7 @@ fn level_walk() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn locked_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), Backtracker::default())
-        .with(LoopInjector::braid(0.25))
+        .with(LoopInjector { p: 0.25, ..LoopInjector::default() })
         .with(DistantExit::default())
         .with(AreaGraph::default())
         .with(LockAndKey { keys: 4, min: Some(2), odd_joins: OddJoins::OneWay, ..LockAndKey::default() })
@@ -907,7 +904,7 @@ fn pillar_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn pipe_puzzle() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(15, 11), PrimMaze::default())
         .with(RingValidator::default())
-        .with(LoopInjector::braid(0.25))
+        .with(LoopInjector { p: 0.25, ..LoopInjector::default() })
         .with(RingValidator::default())
         .with(PipeShuffler::default())
         .with(RingValidator::default()))
@@ -919,7 +916,7 @@ fn pipe_torus() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         KruskalMaze { max_degree: 3, ..KruskalMaze::default() },
     )
     .wrap(Wrap::Both)
-    .with(LoopInjector::count(6))
+    .with(LoopInjector { rule: LoopRule::Random, count: Some(6), ..LoopInjector::default() })
     .with(RingValidator::default()))
 }
 
@@ -1250,7 +1247,7 @@ fn unavoidable() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         PrimMaze { max_degree: 4, ..PrimMaze::default() },
     )
     .with(DistantExit::default())
-    .with(LoopInjector { rule: LoopRule::DefeatWallFollowers }))
+    .with(LoopInjector { rule: LoopRule::DefeatWallFollowers, ..LoopInjector::default() }))
 }
 
 fn village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1315,7 +1312,7 @@ fn voronoi_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         VoronoiCells { seeds: 28, walls: CellWalls::Full, ..VoronoiCells::default() },
     )
     .with(JoinParts { min_size: 12, ..JoinParts::default() })
-    .with(LoopInjector::detour(60))
+    .with(LoopInjector { rule: LoopRule::Detour, min_distance: 60, ..LoopInjector::default() })
     .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
     .with(DistantExit::default()))
 }
@@ -1402,13 +1399,7 @@ fn hunt_and_kill() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 }
 
 fn growing_tree() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(
-        Size::new(31, 21),
-        GrowingTree {
-            choice: Choice::Mix { newest: 1, oldest: 0, random: 1 },
-            ..GrowingTree::default()
-        },
-    ))
+    Ok(BuilderChain::start_with(Size::new(31, 21), GrowingTree::default()))
 }
 
 fn binary_tree() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1496,7 +1487,7 @@ fn cycle_graph() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn loop_injector() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
-        .with(LoopInjector::braid(0.5)))
+        .with(LoopInjector::default()))
 }
 
 fn sides_to_tiles() -> Result<BuilderChain, Box<dyn std::error::Error>> {

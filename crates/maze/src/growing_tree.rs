@@ -1,16 +1,16 @@
 //! The growing tree algorithm: several mazes in one (Buck, *Mazes for Programmers*, 2015).
 
 mod active;
-mod flat;
 
-use mapwright_core::params::{Domain, Param};
-use mapwright_core::{BuildCx, BuildError, Grid, MapRng, Sides, check_range};
+use mapwright_core::{BuildCx, BuildError, Grid, MapRng, Sides, params};
 
 use crate::Root;
 use crate::carving::Carving;
 use crate::ground::{Carve, Ground};
-use active::{Active, Which};
+use active::Active;
 
+/// A maze that grows from its newest, oldest or random cells, or a mix.
+///
 /// A maze that grows from its active cells: it chooses one and joins it to a random unseen neighbor, which becomes
 /// active. A cell without unseen neighbors is no longer active.
 ///
@@ -21,99 +21,61 @@ use active::{Active, Which};
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
 /// use mapwright_graph::{Metric, Metrics};
-/// use mapwright_maze::{Choice, GrowingTree, Root};
+/// use mapwright_maze::GrowingTree;
 ///
 /// // The newest cell three times out of four, else a random one.
-/// let choice = Choice::Mix { newest: 3, oldest: 0, random: 1 };
-/// let maze = GrowingTree { choice, root: Root::Center };
+/// let maze = GrowingTree { newest: 3, ..GrowingTree::default() };
 /// let map = BuilderChain::start_with(Size::new(31, 21), maze).build(7)?;
 /// let metrics = Metrics::new(&map);
 /// assert_eq!([Metric::Components, Metric::Loops].map(|metric| metrics.get(metric)), [Some(1.0), Some(0.0)]);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(from = "flat::Flat", into = "flat::Flat"))]
+#[derive(Eq)]
+#[params]
 pub struct GrowingTree {
-    /// Which active cell comes next. In recipes the weights of a mix stand beside the word `mix`.
-    pub choice: Choice,
-    /// Where the maze begins.
+    /// Which active cell comes next.
+    pub choice: NextCell,
+    /// The weight of the newest cell.
+    #[param(default = 1, range = 0..=Self::MOST_PARTS, only_with(choice = "mix"))]
+    pub newest: u8,
+    /// The weight of the oldest cell.
+    #[param(range = 0..=Self::MOST_PARTS, only_with(choice = "mix"))]
+    pub oldest: u8,
+    /// The weight of a random cell.
+    #[param(default = 1, range = 0..=Self::MOST_PARTS, only_with(choice = "mix"))]
+    pub random: u8,
+    /// Where the maze begins; also the start.
     pub root: Root,
 }
 
 /// Which active cell of a [`GrowingTree`] comes next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Choice {
-    /// The cell that was added last.
+#[params]
+pub enum NextCell {
+    /// The newest.
     Newest,
-    /// The cell that was added first.
+    /// The oldest.
     Oldest,
-    /// A uniformly drawn cell.
+    /// A random one.
     Random,
-    /// Each time one of the three, drawn with these weights: 0 to 100 each, not all 0.
-    Mix {
-        /// The weight of the newest cell.
-        newest: u8,
-        /// The weight of the oldest cell.
-        oldest: u8,
-        /// The weight of a random cell.
-        random: u8,
-    },
+    /// Each with its weight; not all weights are 0.
+    #[default]
+    Mix,
 }
 
-impl Default for Choice {
-    /// The newest or a random cell, equally often.
-    fn default() -> Self {
-        Choice::Mix { newest: 1, oldest: 0, random: 1 }
-    }
-}
-
-impl Param for GrowingTree {
-    fn domain() -> Domain {
-        flat::Flat::domain()
-    }
-}
-
-impl Choice {
+impl GrowingTree {
     const MOST_PARTS: u8 = 100;
 
-    /// The weights of the newest, the oldest, and a random cell.
-    fn parts(self) -> [u8; 3] {
-        match self {
-            Choice::Newest => [1, 0, 0],
-            Choice::Oldest => [0, 1, 0],
-            Choice::Random => [0, 0, 1],
-            Choice::Mix { newest, oldest, random } => [newest, oldest, random],
-        }
-    }
-
-    fn check(self) -> Result<(), BuildError> {
-        let parts = self.parts();
-        for (name, parts) in ["newest", "oldest", "random"].into_iter().zip(parts) {
-            check_range(name, parts, 0..=Self::MOST_PARTS)?;
-        }
-        if parts == [0; 3] {
-            return Err(BuildError::parameter("newest", 0, "at least 1 when `oldest` and `random` are 0"));
-        }
-        Ok(())
-    }
-
-    /// Draws if there is more than one possibility.
+    /// The next cell: the newest, the oldest or a random one.
     #[inline]
-    fn draw(self, rng: &mut MapRng) -> Which {
-        match self {
-            Choice::Newest => Which::Newest,
-            Choice::Oldest => Which::Oldest,
-            Choice::Random => Which::Random,
-            Choice::Mix { newest, oldest, random } => {
-                let [newest, oldest, random] = [newest, oldest, random].map(u32::from);
-                match rng.below(newest + oldest + random) {
-                    part if part < newest => Which::Newest,
-                    part if part < newest + oldest => Which::Oldest,
-                    _ => Which::Random,
-                }
-            }
+    fn draw(&self, rng: &mut MapRng) -> NextCell {
+        if self.choice != NextCell::Mix {
+            return self.choice;
+        }
+        let [newest, oldest, random] = [self.newest, self.oldest, self.random].map(u32::from);
+        match rng.below(newest + oldest + random) {
+            part if part < newest => NextCell::Newest,
+            part if part < newest + oldest => NextCell::Oldest,
+            _ => NextCell::Random,
         }
     }
 }
@@ -127,15 +89,19 @@ impl Carve for GrowingTree {
     }
 
     fn check_parameters(&self) -> Result<(), BuildError> {
-        self.choice.check()
+        self.check_ranges()?;
+        if self.choice == NextCell::Mix && [self.newest, self.oldest, self.random] == [0; 3] {
+            return Err(BuildError::parameter("newest", 0, "at least 1 when `oldest` and `random` are 0"));
+        }
+        Ok(())
     }
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let mut maze = Carving::new(ground);
-        let mut active = Active::new(self.choice != Choice::Random);
+        let mut active = Active::new(self.choice != NextCell::Random);
         while let Some(root) = maze.next_root() {
             active.push(root);
-            while let Some((at, here)) = active.choose(self.choice.draw(&mut cx.rng), &mut cx.rng) {
+            while let Some((at, here)) = active.choose(self.draw(&mut cx.rng), &mut cx.rng) {
                 let Some(dir) = cx.rng.pick_dir(maze.unseen(here)) else {
                     active.retire(at);
                     cx.work(1)?;

@@ -8,7 +8,7 @@ use mapwright_core::{
 };
 use mapwright_core::{Point, Sides, Size, Tile, Wrap};
 use mapwright_graph::{Metric, Metrics, dead_ends, distances};
-use mapwright_maze::{Backtracker, KruskalMaze, LoopAmount, LoopInjector, LoopRule, PrimMaze, SidesToTiles};
+use mapwright_maze::{Backtracker, KruskalMaze, LoopInjector, PrimMaze, SidesToTiles};
 
 fn maze(size: Size, wrap: Wrap, as_tiles: bool, seed: u64) -> BuilderMap {
     let chain = match seed % 3 {
@@ -20,9 +20,8 @@ fn maze(size: Size, wrap: Wrap, as_tiles: bool, seed: u64) -> BuilderMap {
     chain.wrap(wrap).build(seed).unwrap()
 }
 
-fn inject(map: &BuilderMap, rule: LoopRule, seed: u64) -> Result<BuilderMap, BuildError> {
+fn inject(map: &BuilderMap, injector: LoopInjector, seed: u64) -> Result<BuilderMap, BuildError> {
     let mut looped = map.clone();
-    let injector = LoopInjector { rule };
     injector.apply(&mut looped, &mut BuildCx::new(seed, injector.name(), 0))?;
     assert_eq!(looped.fault(), None);
     Ok(looped)
@@ -40,14 +39,14 @@ fn random_opens_as_many_walls_as_asked() {
         for seed in 0..6 {
             let map = maze(size, wrap, as_tiles, seed);
             let before = loops(&map);
-            let all = loops(&inject(&map, LoopRule::Random(LoopAmount::Share(1.0)), seed).unwrap());
+            let all = loops(&inject(&map, LoopInjector::share(1.0), seed).unwrap());
             let lattice = Passages::lattice(size, wrap);
             let joints: u32 = (0..lattice.area()).map(|cell| lattice.ways(cell).len()).sum::<u32>() / 2;
             if !as_tiles {
                 assert_eq!(all, u64::from(joints + 1 - size.area()), "{size} {wrap}");
             }
             for count in [0, 1, 5, 1000] {
-                let looped = inject(&map, LoopRule::Random(LoopAmount::Count(count)), seed).unwrap();
+                let looped = inject(&map, LoopInjector::count(count), seed).unwrap();
                 let opened = loops(&looped) - before;
                 // A tile that is dug may leave no wall one tile thick beside it: fewer only when none is left.
                 assert!(opened == u64::from(count) || opened <= u64::from(count) && no_wall_of_before(&map, &looped));
@@ -88,7 +87,7 @@ fn a_share_is_rounded_to_the_nearest_number_of_walls() {
     let map = maze(Size::new(30, 20), Wrap::None, false, 4);
     let walls = 30 * 19 + 29 * 20 - (600 - 1);
     for share in [0.0, 0.1, 0.25, 0.333, 0.9, 1.0] {
-        let looped = inject(&map, LoopRule::Random(LoopAmount::Share(share)), 1).unwrap();
+        let looped = inject(&map, LoopInjector::share(share), 1).unwrap();
         assert_eq!(loops(&looped), (f64::from(walls) * share).round() as u64);
     }
 }
@@ -98,9 +97,9 @@ fn a_full_braid_leaves_no_dead_end_where_a_wall_can_go() {
     for (size, wrap, as_tiles) in kinds().filter(|(size, _, _)| size.w > 1 && size.h > 1) {
         for seed in 0..9 {
             let map = maze(size, wrap, as_tiles, seed);
-            let looped = inject(&map, LoopRule::Braid { p: 1.0 }, seed).unwrap();
+            let looped = inject(&map, LoopInjector::braid(1.0), seed).unwrap();
             assert_eq!(dead_ends(&looped.passages()).count(), 0, "{size} {wrap} {as_tiles}");
-            assert_eq!(inject(&map, LoopRule::Braid { p: 0.0 }, seed).unwrap(), map);
+            assert_eq!(inject(&map, LoopInjector::braid(0.0), seed).unwrap(), map);
         }
     }
 }
@@ -109,7 +108,7 @@ fn a_full_braid_leaves_no_dead_end_where_a_wall_can_go() {
 fn half_a_braid_takes_about_half_of_the_dead_ends() {
     let map = maze(Size::new(100, 100), Wrap::None, false, 1);
     let before = dead_ends(&map.passages()).count() as f64;
-    let after = dead_ends(&inject(&map, LoopRule::Braid { p: 0.5 }, 1).unwrap().passages()).count() as f64;
+    let after = dead_ends(&inject(&map, LoopInjector::braid(0.5), 1).unwrap().passages()).count() as f64;
     // A dead end stays if its own coin says so and no other picks it: between a quarter and a half.
     assert!((0.25..0.5).contains(&(after / before)), "{before} -> {after}");
 }
@@ -119,7 +118,7 @@ fn detours_are_opened_only_where_the_way_round_is_long() {
     for (size, wrap, as_tiles) in kinds() {
         for (seed, min_distance) in [(1, 0), (2, 3), (3, 6), (4, 20), (5, 1000)] {
             let map = maze(size, wrap, as_tiles, seed);
-            let looped = inject(&map, LoopRule::Detour { min_distance, count: None }, seed).unwrap();
+            let looped = inject(&map, LoopInjector::detour(min_distance), seed).unwrap();
             // Every wall that was opened closes only loops longer than the limit: the shortest loop tells.
             let girth = shortest_loop(&looped.passages());
             let step = if as_tiles { 2 } else { 1 };
@@ -197,7 +196,7 @@ fn wall_followers_of_either_hand_fail() {
         if wrap == Wrap::None && map.exit != map.start {
             assert!(followers(&map) > 0, "in a maze without loops they all arrive");
         }
-        match inject(&map, LoopRule::DefeatWallFollowers, seed) {
+        match inject(&map, LoopInjector::defeat_wall_followers(), seed) {
             Ok(looped) => {
                 assert_eq!(followers(&looped), 0, "seed {seed} {size} {wrap} tiles {as_tiles}");
                 let distance = distances(&looped.passages(), [looped.size().index(map.start.unwrap())]);
@@ -297,7 +296,7 @@ fn wall_followers_are_defeated_by_the_fewest_walls() {
         let rooms: Vec<Point> = map.size().points().filter(|&p| map.is_open(p)).collect();
         map.exit = rng.pick(&rooms).copied();
         map.start = rng.pick(&rooms).copied();
-        let Ok(looped) = inject(&map, LoopRule::DefeatWallFollowers, seed) else { continue };
+        let Ok(looped) = inject(&map, LoopInjector::defeat_wall_followers(), seed) else { continue };
         assert!(!one_wall_touches_both(&looped), "{map:?}");
         let opened = (count_walls(&looped) - count_walls(&map)) as usize;
         // Nothing less will do: try every choice of one wall less, up to two walls.
@@ -318,7 +317,7 @@ fn wall_followers_are_defeated_by_the_fewest_walls() {
 fn impossible_loops_say_so() {
     let mut map = maze(Size::new(9, 9), Wrap::None, false, 3);
     (map.start, map.exit) = (Some(Point::new(0, 4)), Some(Point::new(8, 4)));
-    let error = inject(&map, LoopRule::DefeatWallFollowers, 0).unwrap_err();
+    let error = inject(&map, LoopInjector::defeat_wall_followers(), 0).unwrap_err();
     assert_eq!(
         error.to_string(),
         "the walls around start and exit cannot be separated, as both touch the border or each other; \
@@ -334,14 +333,11 @@ fn impossible_loops_say_so() {
 
 #[test]
 fn bad_parameters_are_named() {
-    let message = |rule| LoopInjector { rule }.check().unwrap_err().to_string();
-    assert_eq!(message(LoopRule::Braid { p: 1.5 }), "parameter `p` is 1.5; expected 0 to 1");
-    assert_eq!(message(LoopRule::Braid { p: f64::NAN }), "parameter `p` is NaN; expected 0 to 1");
-    assert_eq!(message(LoopRule::Random(LoopAmount::Share(-0.5))), "parameter `share` is -0.5; expected 0 to 1");
-    assert_eq!(
-        message(LoopRule::Detour { min_distance: u32::MAX, count: None }),
-        "parameter `min_distance` is 4294967295; expected 0 to 1000"
-    );
+    let message = |injector: LoopInjector| injector.check().unwrap_err().to_string();
+    assert_eq!(message(LoopInjector::braid(1.5)), "parameter `p` is 1.5; expected 0 to 1");
+    assert_eq!(message(LoopInjector::braid(f64::NAN)), "parameter `p` is NaN; expected 0 to 1");
+    assert_eq!(message(LoopInjector::share(-0.5)), "parameter `share` is -0.5; expected 0 to 1");
+    assert_eq!(message(LoopInjector::detour(u32::MAX)), "parameter `min_distance` is 4294967295; expected 0 to 1000");
 }
 
 #[test]
@@ -349,10 +345,10 @@ fn what_loops_make_stale_is_gone_and_the_rest_stays() {
     let mut map = maze(Size::new(6, 6), Wrap::None, false, 2);
     map.solution = map.sides.clone();
     map.regions = Some(Grid::new(map.size(), 7));
-    let looped = inject(&map, LoopRule::Braid { p: 1.0 }, 2).unwrap();
+    let looped = inject(&map, LoopInjector::braid(1.0), 2).unwrap();
     assert_eq!((looped.solution, looped.regions.clone()), (None, map.regions.clone()));
     // A map without any wall to open stays as it is.
     let mut open = BuilderMap::filled(Size::new(4, 4), Wrap::Both, Tile::FLOOR);
     open.sides = Some(Grid::new(open.size(), Sides::OPEN));
-    assert_eq!(inject(&open, LoopRule::Random(LoopAmount::Count(9)), 0).unwrap(), open);
+    assert_eq!(inject(&open, LoopInjector::count(9), 0).unwrap(), open);
 }

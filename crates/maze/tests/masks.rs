@@ -5,11 +5,11 @@ use mapwright_core::{BuildCx, BuildError, BuilderChain, BuilderMap, Dir, Flow, G
 use mapwright_core::{MetaMapBuilder, Plane, Planes, Point, Rect, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_graph::{Components, independent_loops};
 use mapwright_maze::{
-    AldousBroder, Backtracker, Choice, GrowingTree, HuntAndKill, KruskalMaze, PrimMaze, Root, Wilson,
+    AldousBroder, Backtracker, GrowingTree, HuntAndKill, KruskalMaze, NextCell, PrimMaze, Root, Wilson,
 };
 
 fn mazes(root: Root) -> Vec<Box<dyn MetaMapBuilder>> {
-    let growing = |choice| Box::new(GrowingTree { choice, root });
+    let growing = |choice| Box::new(GrowingTree { choice, root, ..GrowingTree::default() });
     vec![
         Box::new(PrimMaze { max_degree: 3, root }),
         Box::new(PrimMaze { max_degree: 4, root }),
@@ -19,9 +19,9 @@ fn mazes(root: Root) -> Vec<Box<dyn MetaMapBuilder>> {
         Box::new(Wilson { root }),
         Box::new(AldousBroder { root }),
         Box::new(HuntAndKill { root }),
-        growing(Choice::Newest),
-        growing(Choice::Random),
-        growing(Choice::Mix { newest: 1, oldest: 1, random: 1 }),
+        growing(NextCell::Newest),
+        growing(NextCell::Random),
+        Box::new(GrowingTree { oldest: 1, root, ..GrowingTree::default() }),
     ]
 }
 

@@ -4,8 +4,8 @@
 use mapwright_core::{BuildCx, BuilderChain, BuilderMap, Corner, Dir, Dirs, History, InitialMapBuilder};
 use mapwright_core::{Passages, Point, Rect, Size, Wrap};
 use mapwright_graph::{Components, Metric, Metrics, independent_loops};
-use mapwright_maze::{AldousBroder, Backtracker, BinaryTree, Choice, Eller, GrowingTree, HuntAndKill, KruskalMaze};
-use mapwright_maze::{NestedMaze, PrimMaze, RecursiveDivision, Root, Sidewinder, Wilson};
+use mapwright_maze::{AldousBroder, Backtracker, BinaryTree, Eller, GrowingTree, HuntAndKill, KruskalMaze};
+use mapwright_maze::{NestedMaze, NextCell, PrimMaze, RecursiveDivision, Root, Sidewinder, Wilson};
 use proptest::prelude::*;
 
 fn mazes() -> Vec<Box<dyn InitialMapBuilder>> {
@@ -18,10 +18,10 @@ fn mazes() -> Vec<Box<dyn InitialMapBuilder>> {
         Box::new(Wilson { root: Root::Random }),
         Box::new(AldousBroder::default()),
         Box::new(HuntAndKill { root: Root::Random }),
-        Box::new(growing(Choice::Newest)),
-        Box::new(growing(Choice::Oldest)),
-        Box::new(growing(Choice::Random)),
-        Box::new(growing(Choice::Mix { newest: 2, oldest: 1, random: 1 })),
+        Box::new(growing(NextCell::Newest)),
+        Box::new(growing(NextCell::Oldest)),
+        Box::new(growing(NextCell::Random)),
+        Box::new(mix([2, 1, 1])),
         Box::new(BinaryTree::default()),
         Box::new(BinaryTree { corner: Corner::SE, horizontal: 0.2, root: Root::Random }),
         Box::new(Sidewinder::default()),
@@ -32,8 +32,12 @@ fn mazes() -> Vec<Box<dyn InitialMapBuilder>> {
     ]
 }
 
-fn growing(choice: Choice) -> GrowingTree {
-    GrowingTree { choice, root: Root::Center }
+fn growing(choice: NextCell) -> GrowingTree {
+    GrowingTree { choice, ..GrowingTree::default() }
+}
+
+fn mix([newest, oldest, random]: [u8; 3]) -> GrowingTree {
+    GrowingTree { newest, oldest, random, ..GrowingTree::default() }
 }
 
 fn build(maze: Box<dyn InitialMapBuilder>, size: Size, wrap: Wrap, seed: u64) -> BuilderMap {
@@ -64,7 +68,7 @@ fn every_maze_starts_at_its_root() {
             Box::new(Wilson { root }),
             Box::new(AldousBroder { root }),
             Box::new(HuntAndKill { root }),
-            Box::new(GrowingTree { choice: Choice::Newest, root }),
+            Box::new(GrowingTree { choice: NextCell::Newest, root, ..GrowingTree::default() }),
             Box::new(BinaryTree { root, ..BinaryTree::default() }),
             Box::new(Sidewinder { root, ..Sidewinder::default() }),
             Box::new(Eller { root, ..Eller::default() }),
@@ -167,7 +171,7 @@ fn dead_ends_and_longest_paths_are_those_of_the_algorithms() {
     check(&|| Box::new(Wilson::default()), 29.1, 16.9);
     check(&|| Box::new(AldousBroder::default()), 29.1, 16.9);
     check(&|| Box::new(HuntAndKill::default()), 9.7, 24.9);
-    check(&|| Box::new(growing(Choice::Newest)), 10.3, 51.0);
+    check(&|| Box::new(growing(NextCell::Newest)), 10.3, 51.0);
     check(&|| Box::new(Eller::default()), 29.0, f64::NAN);
     check(&|| Box::new(BinaryTree::default()), 25.1, f64::NAN);
     check(&|| Box::new(Sidewinder::default()), 27.6, f64::NAN);
@@ -176,18 +180,18 @@ fn dead_ends_and_longest_paths_are_those_of_the_algorithms() {
 
 #[test]
 fn the_more_random_a_mix_the_shorter_the_ways() {
-    let mix = |newest, random| shares(&|| Box::new(growing(Choice::Mix { newest, oldest: 0, random })));
+    let mix = |newest, random| shares(&|| Box::new(mix([newest, 0, random])));
     let shares = [mix(1, 0), mix(9, 1), mix(1, 1), mix(1, 9), mix(0, 1)];
     assert!(shares.windows(2).all(|two| two[0].1 > two[1].1 + 0.3), "{shares:?}");
     assert!(shares[..3].windows(2).all(|two| two[0].0 + 1.0 < two[1].0), "more dead ends: {shares:?}");
     // A mix of one part is that part, though it is drawn in another way.
-    for (choice, mix) in [(Choice::Newest, shares[0]), (Choice::Random, shares[4])] {
+    for (choice, mix) in [(NextCell::Newest, shares[0]), (NextCell::Random, shares[4])] {
         let one = shares_of(choice);
         assert!((one.0 - mix.0).abs() < 0.35 && (one.1 - mix.1).abs() < 1.8, "{one:?} {mix:?}");
     }
 }
 
-fn shares_of(choice: Choice) -> (f64, f64) {
+fn shares_of(choice: NextCell) -> (f64, f64) {
     shares(&|| Box::new(growing(choice)))
 }
 
@@ -223,11 +227,11 @@ fn bad_parameters_are_named() {
         "initial backtracker: parameter `root` is (5, 1); expected a cell of the 5x5 map"
     );
     assert_eq!(
-        message(Box::new(growing(Choice::Mix { newest: 0, oldest: 0, random: 0 }))),
+        message(Box::new(mix([0; 3]))),
         "initial growing-tree: parameter `newest` is 0; expected at least 1 when `oldest` and `random` are 0"
     );
     assert_eq!(
-        message(Box::new(growing(Choice::Mix { newest: 0, oldest: 101, random: 0 }))),
+        message(Box::new(mix([0, 101, 0]))),
         "initial growing-tree: parameter `oldest` is 101; expected 0 to 100"
     );
     assert_eq!(
@@ -331,19 +335,19 @@ fn hunt_and_kill_is_the_textbook_one() {
 #[test]
 fn growing_trees_are_the_textbook_ones() {
     for ((size, wrap), seed) in boards().flat_map(|board| (0..8).map(move |seed| (board, seed))) {
-        for choice in [Choice::Newest, Choice::Oldest, Choice::Random] {
+        for choice in [NextCell::Newest, NextCell::Oldest, NextCell::Random] {
             let mut rng = BuildCx::new(seed, "growing-tree", 0).rng;
             let mut twin = Twin::new(size, wrap);
             let mut active = twin.seen.clone();
             while !active.is_empty() {
                 let at = match choice {
-                    Choice::Newest => active.len() - 1,
-                    Choice::Oldest => 0,
+                    NextCell::Newest => active.len() - 1,
+                    NextCell::Oldest => 0,
                     _ => rng.below(active.len() as u32) as usize,
                 };
                 match rng.pick_dir(twin.ways(active[at], false)) {
                     Some(dir) => active.push(twin.join(active[at], dir)),
-                    None if choice == Choice::Random => drop(active.swap_remove(at)),
+                    None if choice == NextCell::Random => drop(active.swap_remove(at)),
                     None => drop(active.remove(at)),
                 }
             }
@@ -360,7 +364,7 @@ fn the_newest_growing_tree_is_the_backtracker() {
             map.wrap = wrap;
             map
         };
-        assert_eq!(of(&growing(Choice::Newest)), of(&Backtracker::default()));
+        assert_eq!(of(&growing(NextCell::Newest)), of(&Backtracker::default()));
     }
 }
 

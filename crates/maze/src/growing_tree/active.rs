@@ -2,13 +2,7 @@
 
 use mapwright_core::MapRng;
 
-/// Which cell to choose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Which {
-    Newest,
-    Oldest,
-    Random,
-}
+use super::NextCell;
 
 /// Active cells: the newest, the oldest or a random one can be chosen, and any can be retired, in constant time.
 ///
@@ -40,14 +34,14 @@ impl Active {
 
     /// A cell with its index.
     #[inline]
-    pub(super) fn choose(&self, which: Which, rng: &mut MapRng) -> Option<(usize, u32)> {
+    pub(super) fn choose(&self, which: NextCell, rng: &mut MapRng) -> Option<(usize, u32)> {
         if self.n_cells == 0 {
             return None;
         }
         let at = match which {
-            Which::Newest => self.cells.len() - 1,
-            Which::Oldest => self.oldest,
-            Which::Random => {
+            NextCell::Newest => self.cells.len() - 1,
+            NextCell::Oldest => self.oldest,
+            _ => {
                 let span = (self.cells.len() - self.oldest) as u32;
                 let mut at = self.oldest + rng.below(span) as usize;
                 // Ends with probability 1: at least half of the entries are cells.
@@ -99,17 +93,17 @@ mod tests {
                 twin.push(cell);
                 // First it grows, then it shrinks.
                 for _ in 0..rng.below(if cell < 1500 { 2 } else { 4 }) {
-                    let which = [Which::Newest, Which::Oldest, Which::Random][rng.below(3) as usize];
-                    let which = if is_ordered { which } else { Which::Random };
+                    let which = [NextCell::Newest, NextCell::Oldest, NextCell::Random][rng.below(3) as usize];
+                    let which = if is_ordered { which } else { NextCell::Random };
                     let Some((at, cell)) = active.choose(which, &mut rng) else {
                         assert_eq!(twin, []);
                         continue;
                     };
                     let place = twin.iter().position(|&other| other == cell).unwrap();
                     match which {
-                        Which::Newest => assert_eq!(place, twin.len() - 1),
-                        Which::Oldest => assert_eq!(place, 0),
-                        Which::Random => (),
+                        NextCell::Newest => assert_eq!(place, twin.len() - 1),
+                        NextCell::Oldest => assert_eq!(place, 0),
+                        _ => (),
                     }
                     active.retire(at);
                     twin.remove(place);
@@ -124,7 +118,7 @@ mod tests {
         [1, 3, 5, 7].into_iter().for_each(|at| active.retire(at));
         let mut counts = [0; 10];
         for _ in 0..6000 {
-            counts[active.choose(Which::Random, &mut rng).unwrap().1 as usize] += 1;
+            counts[active.choose(NextCell::Random, &mut rng).unwrap().1 as usize] += 1;
         }
         // Six standard deviations.
         assert!(

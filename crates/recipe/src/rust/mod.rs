@@ -5,7 +5,6 @@
 
 mod code;
 mod expression;
-mod flat;
 
 use mapwright_core::Wrap;
 use mapwright_core::params::Domain;
@@ -87,10 +86,7 @@ fn written(registry: &Registry, stage: &StageRecipe, files: &Files, kind: &str) 
         return refused("a map is data; read it and use `FromMap::new(map)`");
     }
     let spelled = registry.spelled(stage, files)?;
-    let code = spelled.and_then(|(domain, value, default)| match value.as_object() {
-        Some(flat) if matches!(domain, Domain::Object("Flat", ..)) => flat::builder(&stage.name, flat),
-        _ => expression::value(&domain, &value, Some(&default)),
-    });
+    let code = spelled.and_then(|(domain, value, default)| expression::value(&domain, &value, Some(&default)));
     if let Some(code) = code {
         return Ok(code);
     }

@@ -1,0 +1,317 @@
+//! The loop injector opens walls by one of four rules.
+
+mod wall_followers;
+
+use mapwright_core::{
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, Grid, MetaMapBuilder, Passages, Plane,
+    Planes, Reach, Size, Tile, Touch, join_sides, params, threshold,
+};
+use mapwright_graph::dead_ends;
+
+/// Opens walls to add loops to a maze.
+///
+/// Opens walls to add loops to a maze. On a map with sides it opens sides; on any other map it digs
+/// through walls one tile thick.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_maze::{Backtracker, LoopInjector};
+///
+/// let map = BuilderChain::start_with(Size::new(31, 21), Backtracker::default())
+///     .with(LoopInjector::braid(1.0))
+///     .build(7)?;
+/// assert!(map.sides.iter().flat_map(|sides| sides.as_slice()).all(|cell| cell.degree() > 1));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[params]
+pub struct LoopInjector {
+    /// Which walls: anywhere, at dead ends, where the detour is long, or as few as defeat wall followers.
+    pub rule: LoopRule,
+    /// The most walls to open.
+    #[param(only_with(rule = "random" | "detour"))]
+    pub count: Option<u32>,
+    /// The share of all walls to open; 0.05 if `count` is absent too.
+    #[param(range = 0.0..=1.0, only_with(rule = "random"), not_with = "count")]
+    pub share: Option<f64>,
+    /// The probability of opening each dead end.
+    #[param(default = 0.5, range = 0.0..=1.0, only_with(rule = "braid"))]
+    pub p: f64,
+    /// The longest detour that is left alone, in steps.
+    #[param(default = 20, range = 0..=Self::MAX_DISTANCE, only_with(rule = "detour"))]
+    pub min_distance: u32,
+}
+
+/// Which walls a [`LoopInjector`] opens.
+#[params]
+pub enum LoopRule {
+    /// Any between two open cells, drawn uniformly.
+    Random,
+    /// Those at dead ends: in random order, each with probability `p`, if possible to another dead end.
+    #[default]
+    Braid,
+    /// Those with a long detour around: in random order, each only if the detour is longer than `min_distance` at that time.
+    Detour,
+    /// As few as keep a wall follower from getting from the start to the exit: afterwards no connected piece of wall touches
+    /// both. Walls are only opened, so the exit stays reachable.
+    DefeatWallFollowers,
+}
+
+impl LoopInjector {
+    /// The largest `min_distance`.
+    const MAX_DISTANCE: u32 = 1000;
+
+    /// Opens `count` walls anywhere.
+    pub fn count(count: u32) -> Self {
+        LoopInjector { rule: LoopRule::Random, count: Some(count), ..LoopInjector::default() }
+    }
+
+    /// Opens a share (0 to 1) of all walls, anywhere.
+    pub fn share(share: f64) -> Self {
+        LoopInjector { rule: LoopRule::Random, share: Some(share), ..LoopInjector::default() }
+    }
+
+    /// Opens dead ends, each with probability `p`.
+    pub fn braid(p: f64) -> Self {
+        LoopInjector { p, ..LoopInjector::default() }
+    }
+
+    /// Opens walls whose detour is longer than `min_distance` steps.
+    pub fn detour(min_distance: u32) -> Self {
+        LoopInjector { rule: LoopRule::Detour, min_distance, ..LoopInjector::default() }
+    }
+
+    /// Opens the fewest walls that defeat wall followers.
+    pub fn defeat_wall_followers() -> Self {
+        LoopInjector { rule: LoopRule::DefeatWallFollowers, ..LoopInjector::default() }
+    }
+}
+
+impl Builder for LoopInjector {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("loop-injector")
+            .title("Loops")
+            .needs(match self.rule {
+                LoopRule::DefeatWallFollowers => Planes::of(&[Plane::Start, Plane::Exit]),
+                _ => Planes::NONE,
+            })
+            .touch(Touch::Opens)
+            .reach(Reach::BLOCK)
+    }
+}
+
+impl MetaMapBuilder for LoopInjector {
+    fn check(&self) -> Result<(), BuildError> {
+        self.check_ranges()
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.check()?;
+        map.sound()?;
+        map.clear(Planes::DERIVED);
+        let mut walls = Walls::new(map);
+        match self.rule {
+            LoopRule::Random => self.open_any(&mut walls, cx),
+            LoopRule::Braid => self.open_dead_ends(&mut walls, cx),
+            LoopRule::Detour => self.open_detours(&mut walls, cx),
+            LoopRule::DefeatWallFollowers => wall_followers::open(&mut walls, cx),
+        }
+    }
+}
+
+impl LoopInjector {
+    /// Opens some walls in random order.
+    fn open_any(&self, walls: &mut Walls<'_>, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let mut all = walls.all();
+        // The share of all walls, rounded to the nearest integer, in integer arithmetic.
+        let share = || (all.len() as u64 * threshold(self.share.unwrap_or(0.05)) + (1 << 31)) >> 32;
+        let wanted = self.count.map_or_else(share, u64::from);
+        let mut opened = 0;
+        while opened < wanted {
+            cx.work(1)?;
+            let Some(wall) = cx.rng.swap_remove(&mut all) else { break };
+            // Beside a dug tile, the wall is no longer one tile thick along its length.
+            if walls.beyond(wall).is_some() {
+                walls.open(wall, cx);
+                opened += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Opens one wall of each randomly chosen dead end, if possible to another dead end, so that one opening removes two.
+    fn open_dead_ends(&self, walls: &mut Walls<'_>, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let mut ends: Vec<u32> = dead_ends(&walls.passages).collect();
+        cx.rng.shuffle(&mut ends);
+        for end in ends {
+            cx.work(1)?;
+            let is_dead_end = |cell: u32| walls.passages.neighbors(cell).take(2).count() == 1;
+            if !cx.rng.chance(self.p) || !is_dead_end(end) {
+                continue;
+            }
+            let all: Vec<(Wall, u32)> = walls.of(end).collect();
+            let to_dead_ends: Vec<(Wall, u32)> = all.iter().copied().filter(|&(_, far)| is_dead_end(far)).collect();
+            let choice = if to_dead_ends.is_empty() { &all } else { &to_dead_ends };
+            if let Some(&(wall, _)) = cx.rng.pick(choice) {
+                walls.open(wall, cx);
+            }
+        }
+        Ok(())
+    }
+
+    /// Opens walls in random order, each only if the detour around it is long.
+    fn open_detours(&self, walls: &mut Walls<'_>, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let budget = LOOKS_PER_CELL * u64::from(walls.passages.area());
+        let mut all = walls.all();
+        cx.rng.shuffle(&mut all);
+        let mut search = BoundedSearch::new(&walls.passages);
+        let mut left = self.count.unwrap_or(u32::MAX);
+        for wall in all {
+            let Some(beyond) = walls.beyond(wall).filter(|_| left > 0) else { continue };
+            if search.looks > budget {
+                let what = "long detours (a smaller `min_distance` takes less time)";
+                return Err(BuildErrorKind::GaveUp { what, tries: search.looks, budget }.into());
+            }
+            let before = search.looks;
+            let is_near = search.is_within(&walls.passages, wall.here, beyond, self.min_distance);
+            // At most the two discs of one search, which are no more than the cells of a map.
+            cx.work(u32::try_from(search.looks - before).unwrap_or(u32::MAX))?;
+            if !is_near {
+                walls.open(wall, cx);
+                left -= 1;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The most cells that all searches together may visit, for each cell of the map. This bounds the time, which
+/// grows with the square of the distance on maps that already have many loops.
+const LOOKS_PER_CELL: u64 = 20_000;
+
+/// Breadth-first search from both ends in turn, up to a given number of steps. It visits two discs of half that radius.
+struct BoundedSearch {
+    /// The search that last saw each cell: twice its number, plus 1 from the far end.
+    seen: Grid<u64>,
+    searches: u64,
+    /// Cells visited so far.
+    looks: u64,
+    fronts: [Vec<u32>; 2],
+    next: Vec<u32>,
+}
+
+impl BoundedSearch {
+    fn new(passages: &Passages) -> Self {
+        let fronts = [Vec::new(), Vec::new()];
+        BoundedSearch { seen: Grid::new(passages.size(), 0), searches: 0, looks: 0, fronts, next: Vec::new() }
+    }
+
+    /// Whether `b` is at most `limit` steps from `a`.
+    fn is_within(&mut self, passages: &Passages, a: u32, b: u32, limit: u32) -> bool {
+        self.searches += 1;
+        let mine = |end: usize| 2 * self.searches + end as u64;
+        let marks = [mine(0), mine(1)];
+        for (end, cell) in [a, b].into_iter().enumerate() {
+            self.fronts[end].clear();
+            self.fronts[end].push(cell);
+            self.seen[cell] = marks[end];
+        }
+        if a == b {
+            return true;
+        }
+        for step in 0..limit {
+            let end = (step % 2) as usize;
+            self.next.clear();
+            self.looks += self.fronts[end].len() as u64;
+            for &here in &self.fronts[end] {
+                for next in passages.neighbors(here) {
+                    if self.seen[next] == marks[1 - end] {
+                        return true;
+                    }
+                    if self.seen[next] != marks[end] {
+                        self.seen[next] = marks[end];
+                        self.next.push(next);
+                    }
+                }
+            }
+            std::mem::swap(&mut self.fronts[end], &mut self.next);
+            if self.fronts[end].is_empty() {
+                return false;
+            }
+        }
+        false
+    }
+}
+
+/// The wall on one side of an open cell, with another open cell beyond it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Wall {
+    here: u32,
+    dir: Dir,
+}
+
+/// A map with its passages, kept up to date while walls are opened.
+#[derive(Debug)]
+struct Walls<'a> {
+    map: &'a mut BuilderMap,
+    passages: Passages,
+}
+
+impl<'a> Walls<'a> {
+    fn new(map: &'a mut BuilderMap) -> Self {
+        let passages = map.passages();
+        Walls { map, passages }
+    }
+
+    /// The cell beyond a wall; `None` if there is no wall, or nothing behind it.
+    fn beyond(&self, wall: Wall) -> Option<u32> {
+        let Wall { here, dir } = wall;
+        let beside = self.passages.beside(here, dir)?;
+        let is_open = |cell: u32| !self.map.tiles[cell].is_solid();
+        if !is_open(here) {
+            return None;
+        }
+        if self.map.sides.is_some() {
+            return (is_open(beside) && !self.passages.ways(here).contains(dir)).then_some(beside);
+        }
+        let beyond = self.passages.beside(beside, dir)?;
+        let goes_on = |turn| self.passages.beside(beside, dir.turned(turn)).is_none_or(|along| !is_open(along));
+        let is_wall = !is_open(beside) && goes_on(1) && goes_on(3);
+        (is_wall && is_open(beyond) && beyond != here).then_some(beyond)
+    }
+
+    /// Every wall once, row-major.
+    fn all(&self) -> Vec<Wall> {
+        let both = |here| [Dir::E, Dir::S].map(|dir| Wall { here, dir });
+        let walls = (0..self.passages.area()).flat_map(both);
+        walls.filter(|&wall| self.beyond(wall).is_some()).collect()
+    }
+
+    /// The walls of one cell, each with the cell beyond it.
+    fn of(&self, here: u32) -> impl Iterator<Item = (Wall, u32)> {
+        let walls = Dir::ALL.into_iter().map(move |dir| Wall { here, dir });
+        walls.filter_map(|wall| Some((wall, self.beyond(wall)?)))
+    }
+
+    /// Opens a wall. Does nothing if the wall is already open.
+    fn open(&mut self, wall: Wall, cx: &mut BuildCx<'_>) {
+        let Some(beside) = self.passages.beside(wall.here, wall.dir) else { return };
+        if let Some(sides) = &mut self.map.sides {
+            join_sides(sides, wall.here, wall.dir, beside);
+            self.passages.join(wall.here, wall.dir);
+            cx.step(sides, [wall.here, beside]);
+        } else {
+            self.dig(beside, cx);
+        }
+    }
+
+    /// Makes a solid tile floor, joined to every open tile beside it.
+    fn dig(&mut self, cell: u32, cx: &mut BuildCx<'_>) {
+        self.map.tiles[cell] = Tile::FLOOR;
+        for dir in Dir::ALL {
+            if self.passages.beside(cell, dir).is_some_and(|next| !self.map.tiles[next].is_solid()) {
+                self.passages.join(cell, dir);
+            }
+        }
+        cx.step(&self.map.tiles, [cell]);
+    }
+}
