@@ -142,7 +142,7 @@ impl ChainWorld {
         self.check(rect)?;
         let mut window = self.gather(self.plan.layers.len(), rect, rect)?;
         let edits = self.edits.read().unwrap_or_else(PoisonError::into_inner);
-        for (x, y, &tile) in edits.within(rect.x, rect.w.into(), rect.y, rect.h.into()) {
+        for (x, y, &tile) in edits.within(rect.x, rect.w, rect.y, rect.h) {
             if let Ok(at) = Point::try_from((x - rect.x, y - rect.y)) {
                 window.map.tiles[at] = tile;
             }
