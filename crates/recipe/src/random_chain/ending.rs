@@ -1,17 +1,69 @@
-//! The last stages: start, exit, doors and spawns.
+//! What follows the beginning of a level: perhaps a change of the whole, then start, exit, doors, terrain, locks and spawns.
 //!
 //! Every finished map can be played, whatever came before. The start is on an open cell. Vaults come next and never
 //! cover the start. Then everything unreachable is filled, so every open cell left can be reached. The exit is on such
-//! a cell, other than the start. After that nothing cuts the way, as
-//! `terrain.rs` says: doors are open cells, and spawns take free ones.
+//! a cell, other than the start. After that nothing cuts the way: doors are open cells, and spawns take free ones.
+//! `paint` never cuts the way, and it is only asked to paint once every open cell can be
+//! reached. `lock-and-key` locks as many gates as there are, and none is too few; whatever it locks can be won. Both are
+//! proven by the stage that follows, `solvability-validator`, which every level has. `key-vaults` makes vaults of dead ends;
+//! their keys are the only ones that a walk can do without.
 
 use mapwright_core::Wrap;
 use mapwright_dungeon::SpawnTable;
+use serde_json::{Value, json};
 
-use super::dice::{Dice, Odds};
-use super::draft::{Level, Playable, Rooms, stage};
-use super::terrain::{proven, terrain};
+use super::draft::{Begun, Dice, Draft, Fragments, Level, Odds, Playable, Rooms, Settled, stage};
 use crate::StageRecipe;
+
+/// The smallest map that gets a section, so that most of the map stays as it is.
+const ROOMY: (u16, u16) = (40, 30);
+/// The largest map that is remade from its pieces, in cells: that takes a second or two.
+const QUICK: u32 = 10_000;
+
+/// The level as it was begun, or remade from its pieces, or with a section, or both.
+pub(super) fn change(begun: Begun, prefabs: bool, dice: &mut Dice) -> Settled {
+    let is_roomy = dice.size.w >= ROOMY.0 && dice.size.h >= ROOMY.1;
+    let is_new = dice.chance(Odds(8, 20)) && dice.size.area() <= QUICK;
+    let has_section = dice.chance(Odds(6, 12)) && prefabs && is_roomy;
+    match begun {
+        Begun::Rooms(rooms) if !is_new && !has_section => Settled::Rooms(rooms),
+        Begun::Playable(playable) if !is_new && !has_section => Settled::Playable(playable),
+        Begun::Fragments(fragments) if !is_new && !has_section => Settled::Playable(settle(fragments, dice)),
+        begun => {
+            let fragments = if is_new { remade(begun.into()) } else { begun.into() };
+            let fragments = if has_section { section(fragments, dice) } else { fragments };
+            Settled::Playable(join(fragments, dice))
+        }
+    }
+}
+
+/// Remakes the level from pieces of itself: locally similar, globally different. Only the terrain is left.
+fn remade(before: Fragments) -> Fragments {
+    Fragments(before.0.then(stage("wave-function-collapse").with("border", true)))
+}
+
+/// Puts a drawing over a part of the map, which may disconnect the map.
+fn section(before: Fragments, dice: &mut Dice) -> Fragments {
+    let x = dice.one_of(["left", "center", "right"]);
+    let y = dice.one_of(["top", "center", "bottom"]);
+    let section = stage("prefab-section").with("template", rows(dice.one_of(SECTIONS)));
+    Fragments(before.0.then(section.with("horizontal", x).with("vertical", y)))
+}
+
+/// Usually connects the components; otherwise the ending keeps only the largest.
+fn settle(fragments: Fragments, dice: &mut Dice) -> Playable {
+    match dice.chance(Odds::even(75)) {
+        true => join(fragments, dice),
+        false => Playable(fragments.0),
+    }
+}
+
+fn join(fragments: Fragments, dice: &mut Dice) -> Playable {
+    let least = (dice.size.area() / 150).clamp(4, 60);
+    let width = dice.weighted((Odds::even(3), 1), &[(Odds::even(1), 2)]);
+    let join = stage("join-parts").with("min_size", least).with("width", width);
+    Playable(fragments.0.then(join.with("shape", dice.one_of(["winding", "straight"]))))
+}
 
 /// What a level is filled with.
 #[derive(Clone, Copy, Debug)]
@@ -109,4 +161,99 @@ fn rise(table: &SpawnTable, depth: u32) -> u32 {
 const fn most(dice: &Dice) -> u32 {
     let depth = if dice.depth < Odds::DEEP { dice.depth } else { Odds::DEEP };
     2 + 3 * depth / Odds::DEEP
+}
+
+/// A lake on some levels, with a shore to wade through and moss around it; rubble along the walls of others.
+fn terrain(draft: Draft, dice: &mut Dice) -> Draft {
+    let lake = dice.chance(Odds(12, 40)).then(|| lake(dice));
+    let draft = lake.into_iter().flatten().fold(draft, Draft::then);
+    draft.then_maybe(dice.chance(Odds(10, 45)).then(|| rubble(dice)))
+}
+
+fn lake(dice: &mut Dice) -> [StageRecipe; 3] {
+    let share = f64::from(dice.range(3, 8)) / 40.0;
+    let place = json!({ "ground": "wide", "distances": [{ "to": "start", "min": 4 }, { "to": "exit", "min": 4 }] });
+    let deep = stage("paint").with("tile", "deep-water").with("share", share).with("scale", dice.range(8, 16));
+    let deep = deep.with("min_patch", 12).with("ford", "water").with("place", place);
+    let beside = |what: &str, steps: u32| json!({ "distances": [{ "to": what, "max": steps }] });
+    let shore = stage("paint").with("tile", "water").with("share", 1).with("place", beside("deep-water", 1));
+    let moss = stage("paint").with("share", 0.6).with("scale", 5).with("place", beside("water", 3));
+    [deep, shore, moss]
+}
+
+fn rubble(dice: &mut Dice) -> StageRecipe {
+    let share = f64::from(dice.range(2, 5)) / 10.0;
+    let place = json!({ "distances": [{ "to": "solid", "max": 1 }, { "to": "water", "min": 2 }] });
+    stage("paint").with("tile", "gravel").with("share", share).with("scale", 5).with("place", place)
+}
+
+/// From depth 3 on, locks and, if wanted, vaults with their keys on most levels; and a proof that the level can be won on
+/// all. Gates may be as wide as `width`.
+fn proven(draft: Draft, width: u32, vaults: bool, dice: &mut Dice) -> Draft {
+    let is_locked = dice.chance(Odds(30, 80)) && dice.depth >= LOCKS_FROM;
+    let least = (dice.size.area() / 100).clamp(6, 60);
+    let keys = dice.range(1, 2) + dice.depth.min(Odds::DEEP) / 7;
+    let has_vaults = dice.chance(Odds(15, 45)) && vaults && dice.depth >= LOCKS_FROM;
+    let areas = stage("area-graph").with("max_width", width).with("min_area", least);
+    let locks = stage("lock-and-key").with("keys", keys).with("min", 0);
+    let vaults = stage("key-vaults").with("vaults", dice.range(1, 2)).with("min", 0);
+    let proof = stage("solvability-validator");
+    let proof = if has_vaults { proof.with("allow", json!(["unneeded"])) } else { proof };
+    let draft = draft.then_maybe((is_locked || has_vaults).then_some(areas));
+    draft.then_maybe(is_locked.then_some(locks)).then_maybe(has_vaults.then_some(vaults)).then(proof)
+}
+
+/// The least depth of locked doors.
+const LOCKS_FROM: u32 = 3;
+
+/// Rows of glyphs, as `prefab-section` reads them.
+type Section = &'static [&'static str];
+
+/// Drawings for large parts of a level. Each has a ring of transparent cells around it, so that it never opens the
+/// border of the map.
+const SECTIONS: [Section; 3] = [TEMPLE, CELLS, GARDEN];
+
+const TEMPLE: Section = &[
+    "                 ",
+    " ####+#####+#### ",
+    " #.............# ",
+    " #.o..o...o..o.# ",
+    " #.....\"\"\".....# ",
+    " +.o...~~~...o.+ ",
+    " #.....\"\"\".....# ",
+    " #.o..o...o..o.# ",
+    " #.............# ",
+    " ####+#####+#### ",
+    "                 ",
+];
+
+const CELLS: Section = &[
+    "                   ",
+    " ################# ",
+    " #...#...#...#...# ",
+    " #...#...#...#...# ",
+    " ##+###+###+###+## ",
+    " +...............+ ",
+    " ##+###+###+###+## ",
+    " #...#...#...#...# ",
+    " #...#...#...#...# ",
+    " ################# ",
+    "                   ",
+];
+
+const GARDEN: Section = &[
+    "                   ",
+    " ######+###+###### ",
+    " #\"&\"\"\"\"\"\"\"\"\"\"\"&\"# ",
+    " #\"\"\"\"\"\"~~~\"\"\"\"\"\"# ",
+    " +\"\"&\"\"~~~~~\"\"&\"\"+ ",
+    " #\"\"\"\"\"\"~~~\"\"\"\"\"\"# ",
+    " #\"&\"\"\"\"\"\"\"\"\"\"\"&\"# ",
+    " ######+###+###### ",
+    "                   ",
+];
+
+/// The rows as a parameter.
+fn rows(section: Section) -> Value {
+    section.iter().copied().collect()
 }

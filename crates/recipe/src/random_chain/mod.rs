@@ -11,23 +11,16 @@
 //! becomes a recipe; `ending.rs` explains why its map can be played. So no roll has a corridor stage without rooms or
 //! an exit before the start.
 
-mod changes;
-mod dice;
+mod beginning;
 mod draft;
 mod ending;
-mod family;
-mod rooms;
-mod sections;
-mod shapes;
-mod terrain;
 
 use mapwright_core::{BuildError, BuildErrorKind, BuilderMap, MapRng, Size, Wrap};
 use mapwright_dungeon::SpawnTable;
 
-use self::dice::{Dice, Odds};
-use self::draft::{Draft, Level, Playable, Settled, stage};
+pub use self::beginning::LevelFamily;
+use self::draft::{Dice, Draft, Level, Odds, Playable, Settled, stage};
 use self::ending::Contents;
-pub use self::family::LevelFamily;
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::recipe::Recipe;
 
@@ -131,7 +124,7 @@ impl RandomChain {
     fn roll(&self, seed: u64, nth: u64) -> Recipe {
         let mut dice = self.dice(seed, nth);
         let begun = LevelFamily::roll(&self.families, &mut dice).begin(&mut dice);
-        let level = match changes::change(begun, self.prefabs, &mut dice) {
+        let level = match ending::change(begun, self.prefabs, &mut dice) {
             Settled::Rooms(rooms) if dice.chance(Odds::even(75)) => {
                 ending::in_rooms(rooms, &self.contents(), &mut dice)
             }
