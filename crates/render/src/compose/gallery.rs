@@ -171,6 +171,11 @@ fn continued(map: &BuilderMap, tile: Tile, x: (u16, u16), y: (u16, u16)) -> Buil
     wide.doors = map.doors.clone();
     let cells = wide.doors.iter_mut().flatten().flat_map(|door| &mut door.cells);
     cells.for_each(|at| *at = to(*at));
+    // Pictures ask rooms which walls were built.
+    wide.rooms = map.rooms.clone();
+    for room in wide.rooms.iter_mut().flatten() {
+        (room.rect.x, room.rect.y) = to(Point::new(room.rect.x, room.rect.y)).into();
+    }
     wide.portals = map.portals.iter().map(|&(a, b)| (to(a), to(b))).collect();
     wide.proof = map.proof.clone();
     wide.proof.iter_mut().flat_map(|proof| &mut proof.walk).for_each(|at| *at = to(*at));
