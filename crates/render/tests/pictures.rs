@@ -7,7 +7,10 @@ use std::io::Cursor;
 
 use mapwright_core::{BuilderMap, Color, Dir, Flow, Grid, Point, Sides, Size, Tile, Wrap};
 use mapwright_render::image::Rgba;
-use mapwright_render::{Hatch, Kind, RenderError, RgbaImage, Style, Theme, draw, picture_size, svg, write_png};
+use mapwright_render::{
+    Hatch, Heading, Kind, RenderError, RgbaImage, Style, Theme, draw, hero, hero_with_stages, picture_size, svg,
+    write_png,
+};
 use png::Transformations;
 use proptest::prelude::*;
 
@@ -193,5 +196,32 @@ fn png_files_hold_the_picture() {
         let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
         reader.next_frame(&mut bytes).unwrap();
         assert_eq!(&bytes, image.as_raw());
+    }
+}
+
+/// The margins of a sheet stay empty, however many stages there are and however narrow the map is.
+#[test]
+fn stages_stay_on_their_sheet() {
+    let heading = Heading { title: "W".repeat(500), line: "w".repeat(500) };
+    for (size, scale) in [((1, 1), 1), ((1, 7), 40), ((5, 8), 16), ((90, 4), 9)] {
+        let history = common::recorded(Size::new(size.0, size.1), 0);
+        let image = hero_with_stages(&history, &Style { scale, ..Style::default() }, &heading).unwrap();
+        let (right, bottom, paper) = (image.width() - 22, image.height() - 22, *image.get_pixel(0, 0));
+        for (x, y, pixel) in image.enumerate_pixels() {
+            let is_margin = x < 22 || y < 18 || x >= right || y >= bottom;
+            assert!(!is_margin || *pixel == paper, "{size:?} at {scale}: ({x}, {y})");
+        }
+    }
+}
+
+#[test]
+fn the_widest_map_has_pictures() {
+    for (size, expected) in [(Size::new(u16::MAX, 1), (65_535, 1)), (Size::new(1, u16::MAX), (1, 65_535))] {
+        let map = BuilderMap::filled(size, Wrap::Both, Tile::GRASS);
+        let style = Style { scale: 1, margin: Some(0), ..Style::default() };
+        assert_eq!(draw(&map, &style).unwrap().dimensions(), expected);
+        assert!(svg(&map, &style).is_ok() && hero(&map, &style, &Heading::default()).is_ok());
+        let large = Style { scale: 65_536, ..style };
+        assert!(matches!(draw(&map, &large), Err(RenderError::TooLarge { .. })));
     }
 }

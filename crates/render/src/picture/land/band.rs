@@ -188,7 +188,7 @@ impl Land {
                 if flags & BUILT != 0 {
                     *field = plain;
                 } else if flags & SLANT != 0 {
-                    let hat = self.hat[row] * self.hat[column] * i64::from(ONE) / self.hat_whole * 30 / 64;
+                    let hat = self.hat[row] * self.hat[column] * i64::from(ONE) / self.hat_whole * 5 / 8;
                     *field += hat as i32;
                 }
             }

@@ -75,13 +75,14 @@ fn components(w: usize, open: &[bool]) -> Vec<usize> {
 #[test]
 fn no_passage_opens_or_closes() {
     let mut rng = MapRng::new(11);
-    let size = Size::new(24, 18);
-    for (nth, scale) in [8, 9, 11, 16, 20].into_iter().cycle().take(90).enumerate() {
+    let size = Size::new(12, 9);
+    for (nth, scale) in (8..=20).chain([27, 40, 64]).cycle().take(1000).enumerate() {
         let rock = [30, 45, 60][nth % 3];
         let mut map = random(size, Wrap::None, &mut rng, &[Tile::FLOOR]);
         map.tiles = map.tiles.map(|_| if rng.below(100) < rock { Tile::WALL } else { Tile::FLOOR });
         for edges in [Edges::Natural, Edges::Auto] {
-            let style = Style { scale, edges, ..Style::default() };
+            // Elsewhere in the world, unrest is another.
+            let style = Style { scale, edges, origin: (12 * nth as i32, -9 * nth as i32), ..Style::default() };
             let field = border(&map, &style);
             let w = usize::from(size.w) * scale as usize;
             let is_open: Vec<bool> = field.iter().map(|&field| cover(field, scale as i32, 0) < 128).collect();
@@ -101,6 +102,39 @@ fn no_passage_opens_or_closes() {
             }
             let different: std::collections::BTreeSet<_> = names.values().collect();
             assert_eq!(different.len(), names.len(), "no two parts have joined: {scale} pixels, {rock} % rock");
+        }
+    }
+}
+
+/// Lines of sight cut corners where pictures round them: what lies a quarter of a cell or more from any line is rock or
+/// open ground in both.
+#[test]
+fn lines_of_sight_follow_natural_borders() {
+    let mut rng = MapRng::new(12);
+    let (size, scale) = (Size::new(14, 10), 16);
+    for rock in [30, 45, 60] {
+        let map = random(size, Wrap::None, &mut rng, &[Tile::FLOOR]);
+        let tiles = map.tiles.map(|_| if rng.below(100) < rock { Tile::WALL } else { Tile::FLOOR });
+        let map = BuilderMap { tiles, ..map };
+        let style = Style { scale, edges: Edges::Natural, ..Style::default() };
+        let (field, w, h) = (border(&map, &style), i32::from(size.w) * 16, i32::from(size.h) * 16);
+        let walls = crate::sight_lines(&map, &style).unwrap().walls;
+        // A pixel's middle has odd coordinates in halves of a pixel, of which a step of half a cell has 16.
+        let is_open = |x: i32, y: i32| {
+            let (x, y) = (2 * x + 1, 2 * y + 1);
+            let crossed = walls.iter().flat_map(|line| line.windows(2)).filter(|pair| {
+                let [(ax, ay), (bx, by)] = [pair[0], pair[1]].map(|(x, y)| (16 * x, 16 * y));
+                (ay > y) != (by > y) && ((bx - ax) * (y - ay) > (x - ax) * (by - ay)) == (by > ay)
+            });
+            crossed.count() % 2 == 1
+        };
+        for (x, y) in (4..h - 4).flat_map(|y| (4..w - 4).map(move |x| (x, y))) {
+            let is_inside = is_open(x, y);
+            let around = [(-4, 0), (4, 0), (0, -4), (0, 4), (-3, -3), (3, -3), (-3, 3), (3, 3)];
+            if around.into_iter().all(|(dx, dy)| is_open(x + dx, y + dy) == is_inside) {
+                let covered = cover(field[(y * w + x) as usize], 16, 0);
+                assert_eq!(covered < 128, is_inside, "({x}, {y}), {rock} % rock");
+            }
         }
     }
 }
