@@ -7,15 +7,11 @@
 mod cells;
 mod delta;
 mod record;
-mod replay;
-mod view;
 
-pub use cells::PlaneCell;
-pub use replay::Replay;
-pub use view::{CellPlane, PlaneView};
+pub use cells::{CellPlane, PlaneCell, PlaneView};
 
-use crate::Stage;
-use delta::Delta;
+use crate::{BuilderMap, Size, Stage};
+use delta::{Delta, blank};
 use record::Recorder;
 
 /// A recording of one build.
@@ -105,7 +101,7 @@ impl History {
 
     /// Walks through the frames from the first.
     pub fn replay(&self) -> Replay<'_> {
-        Replay::new(&self.frames)
+        Replay { frames: self.frames.iter(), map: blank(Size::new(0, 0)) }
     }
 
     fn push(&mut self, frame: Frame) {
@@ -146,5 +142,36 @@ impl History {
 impl Frame {
     fn bytes(&self) -> usize {
         size_of::<Frame>() + self.label.len() + self.delta.bytes()
+    }
+}
+
+/// The map of a history at one frame, moving forward.
+#[derive(Clone, Debug)]
+pub struct Replay<'a> {
+    frames: std::slice::Iter<'a, Frame>,
+    map: BuilderMap,
+}
+
+impl<'a> Replay<'a> {
+    /// Advances to the next frame; [`map`](Self::map) then returns its map.
+    pub fn next_frame(&mut self) -> Option<&'a Frame> {
+        let frame = self.frames.next()?;
+        frame.delta.apply(&mut self.map);
+        Some(frame)
+    }
+
+    /// Advances to the next result of a stage.
+    pub fn next_stage(&mut self) -> Option<&'a Frame> {
+        while let Some(frame) = self.next_frame() {
+            if frame.kind == FrameKind::Stage {
+                return Some(frame);
+            }
+        }
+        None
+    }
+
+    /// The map at the current frame; before the first frame, a map without cells.
+    pub const fn map(&self) -> &BuilderMap {
+        &self.map
     }
 }

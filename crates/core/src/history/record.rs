@@ -4,9 +4,8 @@
 //! Comparing whole maps at every frame, or the blocks of 64 cells around touched cells, made a recorded Kruskal maze of
 //! 512×512 take ten times as long as an unrecorded one.
 
-use super::cells::Packed;
+use super::cells::{CellPlane, Packed, PlaneView};
 use super::delta::{Delta, blank};
-use super::view::{CellPlane, PlaneView};
 use super::{Frame, FrameKind, History};
 use crate::{BuilderMap, CellSet, Size, Stage};
 
