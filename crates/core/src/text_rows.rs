@@ -142,7 +142,7 @@ macro_rules! named {
 /// Describes a type with `FromStr` as a parameter: what to expect, in words, and a regular expression for editors.
 ///
 /// ```
-/// use mapwright_core::params::Param;
+/// use mapwright_core::params::Described;
 ///
 /// /// A date such as `12-24`.
 /// struct Day(u8, u8);
@@ -162,7 +162,7 @@ macro_rules! named {
 #[macro_export]
 macro_rules! text_param {
     ($type:ty, $expected:expr, $pattern:expr) => {
-        impl $crate::params::Param for $type {
+        impl $crate::params::Described for $type {
             fn domain() -> $crate::params::Domain {
                 $crate::params::Domain::Like($crate::params::Like {
                     expected: $expected,

@@ -1,6 +1,6 @@
 //! An existing map.
 
-use mapwright_core::params::{Domain, Param};
+use mapwright_core::params::{Described, Domain};
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Dropped, Facts, InitialMapBuilder, Reach, Size, Wrap};
 
 /// Starts a chain with an existing map. The chain must have the size and the wrap of the map.
@@ -20,7 +20,7 @@ impl FromMap {
 }
 
 /// Code gives it the map; a recipe says where it is.
-impl Param for FromMap {
+impl Described for FromMap {
     fn domain() -> Domain {
         Domain::Object("FromMap", "An existing map.", &[])
     }

@@ -32,7 +32,7 @@ pub(crate) fn expand(mut item: DeriveInput, core: &TokenStream) -> Result<TokenS
 
         impl #ident { #(#functions)* }
 
-        impl #core::params::Param for #ident {
+        impl #core::params::Described for #ident {
             fn domain() -> #core::params::Domain {
                 #core::params::Domain::OneOf(#name, ::std::vec![#(#rows),*])
             }
@@ -72,8 +72,8 @@ impl Part {
             Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
                 let ty = fields.unnamed.first().map(|field| &field.ty);
                 Ok(Part {
-                    row: Some(quote!(#new.holding(<#ty as #core::params::Param>::domain))),
-                    check: quote!(Self::#ident(held) => <#ty as #core::params::Param>::check_parts(held)?,),
+                    row: Some(quote!(#new.holding(<#ty as #core::params::Described>::domain))),
+                    check: quote!(Self::#ident(held) => <#ty as #core::params::Described>::check_parts(held)?,),
                     functions: Vec::new(),
                 })
             }

@@ -141,8 +141,8 @@ impl Param {
         }
         let domain = match (range, self.excluded()) {
             (Some(range), _) => quote!(#core::params::ranged::<#ty, _>(&(#range))),
-            (None, Some(variant)) => quote!(<#ty as #core::params::Param>::domain().without(#variant)),
-            (None, None) => quote!(<#ty as #core::params::Param>::domain()),
+            (None, Some(variant)) => quote!(<#ty as #core::params::Described>::domain().without(#variant)),
+            (None, None) => quote!(<#ty as #core::params::Described>::domain()),
         };
         let domain = match expected {
             Some(expected) => quote!(|| #core::params::Domain::Such(#expected, ::std::boxed::Box::new(#domain))),
@@ -174,7 +174,7 @@ impl Param {
         quote! {
             #range
             #excluded
-            <#ty as #core::params::Param>::check_parts(#place)?;
+            <#ty as #core::params::Described>::check_parts(#place)?;
         }
     }
 }

@@ -46,7 +46,7 @@ pub(crate) fn expand(mut item: DeriveInput, core: &TokenStream) -> Result<TokenS
 
         #defaults
 
-        impl #core::params::Param for #ident {
+        impl #core::params::Described for #ident {
             fn domain() -> #core::params::Domain {
                 #core::params::Domain::Object(#name, #about, const { &[#(#rows),*] })
             }
@@ -65,7 +65,7 @@ pub(crate) fn expand(mut item: DeriveInput, core: &TokenStream) -> Result<TokenS
             /// The first that is not.
             #[allow(dead_code)]
             #vis fn check_ranges(&self) -> ::std::result::Result<(), #core::BuildError> {
-                #core::params::Param::check_parts(self)
+                #core::params::Described::check_parts(self)
             }
         }
     })

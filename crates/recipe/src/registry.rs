@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use mapwright_core::params::Param as Described;
+use mapwright_core::params::Described;
 use mapwright_core::{BuildError, BuildErrorKind, Builder, BuilderChain, InitialMapBuilder, MetaMapBuilder, Plane};
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -1,6 +1,6 @@
 //! Programs as they are written: nodes, and the functions that make them.
 
-use mapwright_core::params::{Domain, Param};
+use mapwright_core::params::{Described, Domain};
 use mapwright_core::{MapRng, Point, Size};
 
 use crate::Symmetry;
@@ -21,7 +21,7 @@ pub struct Rule {
     pub symmetry: Option<Symmetry>,
 }
 
-impl Param for Rule {
+impl Described for Rule {
     fn domain() -> Domain {
         Domain::Defined("rule", "a rule such as \".# -> ..\"")
     }
@@ -292,7 +292,7 @@ impl Goal {
     }
 }
 
-impl Param for Node {
+impl Described for Node {
     fn domain() -> Domain {
         Domain::Defined("node", "a node such as {\"one\": \".# -> ..\"}")
     }

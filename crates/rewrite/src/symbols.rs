@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mapwright_core::params::{Domain, Param};
+use mapwright_core::params::{Described, Domain};
 use mapwright_core::{Palette, Tile};
 
 use crate::ProgramError;
@@ -37,7 +37,7 @@ pub enum Mark {
     Door(Option<u8>),
 }
 
-impl Param for Symbol {
+impl Described for Symbol {
     fn domain() -> Domain {
         Domain::Defined("symbol", "a tile, or an object such as {\"tile\": \"grass\", \"spawn\": \"Sheep\"}")
     }

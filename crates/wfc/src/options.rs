@@ -1,6 +1,6 @@
 //! The options of the stage.
 
-use mapwright_core::params::{Domain, Param};
+use mapwright_core::params::{Described, Domain};
 use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Point, Size, Tile, Wrap, params};
 
 use super::builder::WaveFunctionCollapse;
@@ -200,7 +200,7 @@ pub struct Pin {
     pub tile: Tile,
 }
 
-impl Param for Pin {
+impl Described for Pin {
     fn domain() -> Domain {
         <(u16, u16, Tile)>::domain()
     }

@@ -1,6 +1,6 @@
 //! The eight symmetries of a square.
 
-use mapwright_core::params::{Domain, Param};
+use mapwright_core::params::{Described, Domain};
 use mapwright_core::{Point, Size, params};
 
 /// Which rotations and reflections of each pattern count as patterns too. The pattern itself always does.
@@ -79,7 +79,7 @@ impl Default for Symmetries {
     }
 }
 
-impl Param for Symmetries {
+impl Described for Symmetries {
     fn domain() -> Domain {
         Vec::<Image>::domain()
     }

@@ -1,13 +1,13 @@
 //! Parameters, each stated once: name, type, default, range and meaning stand together on a field, and everything else is
 //! derived from there.
 //!
-//! [`params`](macro@crate::params) on a struct or an enum makes it a [`Param`]: its [`Domain`] says what it accepts. From
+//! [`params`](macro@crate::params) on a struct or an enum makes it [`Described`]: its [`Domain`] says what it accepts. From
 //! that recipes have their schema, their error messages and the catalogue. A domain is made of function pointers and
 //! static tables, so nothing of it is in a program that does not ask.
 //!
 //! ```
 //! use mapwright_core::params;
-//! use mapwright_core::params::{Domain, Param};
+//! use mapwright_core::params::{Domain, Described};
 //!
 //! /// Floods some cells.
 //! #[params]
@@ -69,7 +69,7 @@ pub use serde;
 use crate::BuildError;
 
 /// A type of parameters, or of one parameter.
-pub trait Param {
+pub trait Described {
     /// What it accepts.
     fn domain() -> Domain;
 

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::ops::{RangeFrom, RangeInclusive};
 
-use super::{Domain, Param, Variant};
+use super::{Described, Domain, Variant};
 use crate::BuildError;
 
 /// A range: its least value and, if there is one, its greatest.
@@ -25,7 +25,7 @@ impl<T: Copy> Bounds<T> for RangeFrom<T> {
 }
 
 /// A value that can have a range: a number, an optional one, or a list of them.
-pub trait Ranged<R>: Param {
+pub trait Ranged<R>: Described {
     /// The type of its numbers.
     type Number: PartialOrd + Display + Copy + Into<f64>;
 
@@ -109,7 +109,7 @@ pub fn ranged<T: Ranged<R>, R>(range: &R) -> Domain {
 }
 
 /// The error of a parameter that has the one variant that it excludes, by its name in Rust.
-pub fn excluded<T: Param>(name: &'static str, rust: &str) -> BuildError {
+pub fn excluded<T: Described>(name: &'static str, rust: &str) -> BuildError {
     let Domain::OneOf(_, variants) = T::domain() else { return BuildError::parameter(name, rust, "another") };
     let (out, allowed): (Vec<Variant>, Vec<Variant>) = variants.into_iter().partition(|one| one.rust == rust);
     let allowed: Vec<&str> = allowed.iter().map(|one| one.name).collect();

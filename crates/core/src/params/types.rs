@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::{Domain, Param, Variant};
+use super::{Described, Domain, Variant};
 use crate::{BuildError, Corner, Point, Tile, Wrap};
 
 macro_rules! integers {
     ($($int:ty)*) => {$(
-        impl Param for $int {
+        impl Described for $int {
             fn domain() -> Domain {
                 Domain::Int(<$int>::MIN.into(), <$int>::MAX as u64)
             }
@@ -19,7 +19,7 @@ integers!(u8 u16 u32 i32);
 
 macro_rules! plain {
     ($($type:ty: $domain:expr;)*) => {$(
-        impl Param for $type {
+        impl Described for $type {
             fn domain() -> Domain {
                 $domain
             }
@@ -40,7 +40,7 @@ plain! {
 
 macro_rules! words {
     ($($type:ident { $($rust:ident = $name:literal, $about:literal;)* })*) => {$(
-        impl Param for $type {
+        impl Described for $type {
             fn domain() -> Domain {
                 Domain::OneOf(stringify!($type), vec![$(Variant::new(stringify!($rust), $name, $about)),*])
             }
@@ -63,7 +63,7 @@ words! {
     }
 }
 
-impl<T: Param> Param for Option<T> {
+impl<T: Described> Described for Option<T> {
     fn domain() -> Domain {
         Domain::Maybe(Box::new(T::domain()))
     }
@@ -73,7 +73,7 @@ impl<T: Param> Param for Option<T> {
     }
 }
 
-impl<T: Param> Param for Vec<T> {
+impl<T: Described> Described for Vec<T> {
     fn domain() -> Domain {
         Domain::List(Box::new(T::domain()))
     }
@@ -83,7 +83,7 @@ impl<T: Param> Param for Vec<T> {
     }
 }
 
-impl<T: Param, const N: usize> Param for [T; N] {
+impl<T: Described, const N: usize> Described for [T; N] {
     fn domain() -> Domain {
         Domain::Tuple((0..N).map(|_| T::domain()).collect())
     }
@@ -93,7 +93,7 @@ impl<T: Param, const N: usize> Param for [T; N] {
     }
 }
 
-impl<K: Param, T: Param> Param for BTreeMap<K, T> {
+impl<K: Described, T: Described> Described for BTreeMap<K, T> {
     fn domain() -> Domain {
         Domain::Table(Box::new(K::domain()), Box::new(T::domain()))
     }
@@ -103,7 +103,7 @@ impl<K: Param, T: Param> Param for BTreeMap<K, T> {
     }
 }
 
-impl<A: Param, B: Param> Param for (A, B) {
+impl<A: Described, B: Described> Described for (A, B) {
     fn domain() -> Domain {
         Domain::Tuple(vec![A::domain(), B::domain()])
     }
@@ -114,7 +114,7 @@ impl<A: Param, B: Param> Param for (A, B) {
     }
 }
 
-impl<A: Param, B: Param, C: Param> Param for (A, B, C) {
+impl<A: Described, B: Described, C: Described> Described for (A, B, C) {
     fn domain() -> Domain {
         Domain::Tuple(vec![A::domain(), B::domain(), C::domain()])
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mapwright_core::params::{Domain, Param};
+use mapwright_core::params::{Described, Domain};
 use mapwright_core::{Palette, Tile};
 
 /// The meaning of a prefab's cell.
@@ -20,7 +20,7 @@ pub enum Meaning {
     Spawn(Tile, String),
 }
 
-impl Param for Meaning {
+impl Described for Meaning {
     fn domain() -> Domain {
         let expected = "\"keep\", \"start\", \"exit\", the name or number of a tile, or an object such as \
                         {\"spawn\": \"Goblin\", \"tile\": \"grass\"}";

@@ -3,7 +3,7 @@
 //! A draw is a number below the sum of the weights that apply, so the probability of an entry is exactly its weight
 //! divided by that sum.
 
-use mapwright_core::params::{Domain, Param};
+use mapwright_core::params::{Described, Domain};
 use mapwright_core::{BuildError, MapRng, params};
 
 /// What may appear.
@@ -53,7 +53,7 @@ pub struct SpawnEntry {
     pub tag: Option<String>,
 }
 
-impl Param for SpawnTable {
+impl Described for SpawnTable {
     fn domain() -> Domain {
         Domain::Such("a list such as [{\"name\": \"Goblin\", \"weight\": 10}]", Box::new(Vec::<SpawnEntry>::domain()))
     }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use mapwright_core::params::{Domain, Like, Param, Shape};
+use mapwright_core::params::{Described, Domain, Like, Shape};
 use mapwright_core::{BuilderMap, Dir, Grid, Palette, Passages, Plane, Planes, Tile};
 use mapwright_graph::{UNREACHED, distances, path};
 
@@ -156,7 +156,7 @@ fn rings(lattice: &Passages, cells: Vec<u32>) -> Grid<u32> {
     steps
 }
 
-impl Param for Landmark {
+impl Described for Landmark {
     fn domain() -> Domain {
         let word = Like {
             expected: "one of \"start\", \"exit\", \"solid\", \"doors\", \"spawns\", \"keys\", \"walk\", \"corridors\", \"gates\"",

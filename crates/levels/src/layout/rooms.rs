@@ -1,6 +1,6 @@
 //! The rooms that a layout is asked for.
 
-use mapwright_core::params::{Domain, Param};
+use mapwright_core::params::{Described, Domain};
 use mapwright_core::{BuildError, Size, params};
 
 use super::fit::Fits;
@@ -55,14 +55,14 @@ pub enum Templates {
     Any(Vec<RoomTemplate>),
 }
 
-impl Param for Rooms {
+impl Described for Rooms {
     fn domain() -> Domain {
         let list = Domain::Such("a list such as [{\"width\": [6, 10]}]", Box::new(Vec::<RoomSpec>::domain()));
         Domain::Either(vec![Domain::Int(1, MAX_ROOMS as u64), list])
     }
 }
 
-impl Param for Templates {
+impl Described for Templates {
     fn domain() -> Domain {
         let (rows, many) = (Vec::<String>::domain(), Vec::<Vec<String>>::domain());
         let expected = "rows of glyphs such as [\"#.#\", \"#+#\"], or a list of such rows";

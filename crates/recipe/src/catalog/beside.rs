@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mapwright_core::params::{Domain, Param as Described};
+use mapwright_core::params::{Described, Domain};
 use mapwright_core::{InitialMapBuilder, MetaMapBuilder, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;

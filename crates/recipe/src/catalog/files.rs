@@ -1,7 +1,7 @@
 //! Maps, samples, templates and tables: in the recipe, or in a file.
 
 use mapwright_core::params;
-use mapwright_core::params::{Domain, Param as Described};
+use mapwright_core::params::{Described, Domain};
 use mapwright_core::{BuilderMap, Color, Dropped, Grid, Size};
 use mapwright_dungeon::{FromMap, SpawnTable};
 use mapwright_files::Pixels;

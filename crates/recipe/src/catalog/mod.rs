@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use mapwright_core::params::Param as Described;
+use mapwright_core::params::Described;
 use mapwright_core::{Facts, InitialMapBuilder, MetaMapBuilder, Planes, Size};
 use serde::Serialize;
 use serde_json::{Map, Value};

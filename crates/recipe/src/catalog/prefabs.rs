@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use mapwright_core::params;
-use mapwright_core::params::{Domain, Param as Described};
+use mapwright_core::params::{Described, Domain};
 use mapwright_dungeon::{Legend, Meaning, Prefab, PrefabLevel, PrefabSection, PrefabVaults, Vault};
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,7 @@
 //! Presets of walks: the values of all parameters that a recipe leaves out.
 
 use mapwright_core::params;
-use mapwright_core::params::Param as Described;
+use mapwright_core::params::Described;
 use mapwright_dungeon::{Dla, DrunkardsWalk};
 use serde::Serialize;
 use serde::de::DeserializeOwned;

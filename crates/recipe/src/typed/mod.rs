@@ -7,7 +7,7 @@ mod words;
 
 use std::borrow::Cow;
 
-use mapwright_core::params::{Domain, Holds, Param as Described, Variant};
+use mapwright_core::params::{Described, Domain, Holds, Variant};
 use mapwright_core::{Palette, Tile};
 use serde::Serialize;
 use serde_json::{Map, Value, json};

@@ -1,7 +1,7 @@
 //! Reads values that were checked. What a domain leaves to its reader can still be wrong: then the error names the place
 //! and what is expected there.
 
-use mapwright_core::params::{Domain, Field, Holds, Param};
+use mapwright_core::params::{Described, Domain, Field, Holds};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Segment};
@@ -10,7 +10,7 @@ use super::words::expected;
 use crate::error::RecipeErrorKind;
 
 /// Reads the fields of a type.
-pub(crate) fn read<T: Param + DeserializeOwned>(values: Map<String, Value>) -> Result<T, RecipeErrorKind> {
+pub(crate) fn read<T: Described + DeserializeOwned>(values: Map<String, Value>) -> Result<T, RecipeErrorKind> {
     let value = Value::Object(values);
     serde_path_to_error::deserialize(&value).map_err(|error| wrong(&T::domain(), &value, &error))
 }

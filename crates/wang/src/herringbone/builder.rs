@@ -1,6 +1,6 @@
 //! Herringbone tiles as a map.
 
-use mapwright_core::params::{Domain, Param};
+use mapwright_core::params::{Described, Domain};
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, Point, Reach, Size, Tile};
 
 use super::plane::{Herringbone, PlacedPiece};
@@ -38,7 +38,7 @@ impl Default for HerringboneWang {
 }
 
 /// Code gives it the pieces; a recipe says where they are.
-impl Param for HerringboneWang {
+impl Described for HerringboneWang {
     fn domain() -> Domain {
         Domain::Object("HerringboneWang", "A dungeon of herringbone Wang tiles, two units by one.", &[])
     }
