@@ -2,6 +2,15 @@
 //!
 //! Coordinates count cells from the top left corner, planes are row-major, and directions and
 //! corners go clockwise from north. Nothing here knows a builder.
+//!
+//! * The map: [`BuilderMap`] with a [`Grid`] of [`Tile`]s, [`Sides`], [`Room`]s, [`Flow`], [`Layer`]s, and what makes it a level
+//!   ([`Spawn`], [`Door`], [`LevelGraph`], [`Proof`]). [`Plane`] names its optional parts, [`BuilderMap::mend`] drops what no
+//!   longer fits.
+//! * Where things are: [`Size`], [`Point`], [`Rect`], [`Dir`], [`Wrap`], and [`Passages`], the one notion of neighbors.
+//! * The chain: [`BuilderChain`] of an [`InitialMapBuilder`] and [`MetaMapBuilder`]s, each with its [`Facts`]; [`Progress`] watches
+//!   it, [`History`] records it, [`BuildError`] says what failed where.
+//! * A stage: [`BuildCx`] with its random numbers ([`MapRng`], [`PlaceBits`]), and its parameters under [`macro@params`].
+//! * Maps as text and files: [`text`], [`Palette`], `MapFile` with the feature `serde`.
 
 extern crate self as mapwright_core;
 

@@ -2,6 +2,9 @@
 //! pixels of PNG files that may hold anything.
 //!
 //! What is written is written beside its place first, then renamed.
+//!
+//! * Writing: [`save_atomic`], [`Folder`], [`gzip`]; [`remove_unfinished`] for a program that is stopped.
+//! * Reading: [`read_capped`], and `Pixels` of a PNG.
 
 mod beside;
 mod folder;

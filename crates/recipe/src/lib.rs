@@ -2,6 +2,13 @@
 //!
 //! The catalogue is the only list of all builders and their parameters. Everything else that needs a list (error
 //! messages, the command line, documentation) reads it.
+//!
+//! * [`Recipe`] of [`StageRecipe`]s: read, checked, made a chain; with [`Files`] beside it; [`RecipeError`] says what is wrong
+//!   where. [`template`]s are recipes to start from.
+//! * [`Registry`]: the builders that recipes may name, those of your program too. [`BuilderInfo`] and [`Param`] describe them,
+//!   [`recipe_schema`] tells editors, [`rust_program`] writes a recipe as code.
+//! * [`RandomChain`]: the recipe of a level for a depth and a seed.
+//! * Maps as JSON: [`map_to_json`], [`map_from_json`], [`map_digest`].
 
 mod borrowed;
 mod catalog;

@@ -2,6 +2,11 @@
 //!
 //! A [`Search`] draws recipes around one, builds their levels and keeps those that fit a [`Wish`]. The same search finds
 //! the same levels on any number of threads.
+//!
+//! * What is looked for: a [`Wish`] of [`Clause`]s about metrics; [`Vary`] says what may change.
+//! * Methods: [`Search::find`], [`Search::varied`] for the levels that differ most, [`Search::archive`] for the best of each
+//!   bin of two metrics, [`Search::sweep`] for what a parameter does.
+//! * Results: [`Found`], [`Archive`] and [`Sweep`], each with the recipes of its levels and a manifest.
 
 mod archive;
 mod bins;
