@@ -8,7 +8,7 @@ mod recipes;
 
 use std::process::Command;
 
-use mapwright_core::{MapFileError, MapRng};
+use mapwright_core::{MapFileError, MapRng, Plane};
 use mapwright_recipe::{
     Files, MapError, RandomChain, Recipe, RecipeErrorKind, Registry, map_from_json, map_schema, map_to_json,
     recipe_schema, template, templates,
@@ -152,4 +152,11 @@ fn a_recipe_keeps_its_schema() {
     assert_eq!(recipe.schema.as_deref(), Some("mapwright.schema.json"));
     assert_eq!(recipe.to_json().parse::<Recipe>().unwrap(), recipe);
     assert!(recipe.to_json().contains("$schema"));
+}
+
+#[test]
+fn the_schema_of_maps_knows_every_plane() {
+    let schema = map_schema();
+    let unknown = Plane::ALL.into_iter().find(|plane| !schema["properties"][plane.name()].is_object());
+    assert_eq!(unknown, None);
 }
