@@ -550,7 +550,7 @@ fn start_exits_and_gates_are_where_walks_go() {
     }
     for at in ChunkPos::new(-2, -2).to(ChunkPos::new(2, 2)) {
         let [east, west] = [(at, Dir::E), (ChunkPos::new(at.x + 1, at.y), Dir::W)]
-            .map(|(at, dir)| world.gate(at, dir).unwrap().unwrap());
+            .map(|(at, dir)| world.crossing(at, dir).unwrap().unwrap());
         assert_eq!((east.inside, east.outside), (west.outside, west.inside));
     }
     assert!(world.exit(u32::MAX).is_err());

@@ -3,6 +3,12 @@
 //! Everything here walks on [`Passages`](mapwright_core::Passages), so it works on mazes, caves, pipe
 //! boards, wrapped maps and maps with portals. Cells are row-major indices, distances are steps,
 //! and no search recurses.
+//!
+//! * Paths: [`distances`], [`path`], [`astar`], [`Pathfinder`], [`longest_path`]; [`MapExt`] has them as methods of maps.
+//! * Connection: [`Components`], [`cut_cells`], [`bridges`], [`DisjointSets`]; [`tunnels`] joins what does not.
+//! * Sight: [`sight`], [`sight_through`].
+//! * Numbers: [`Metrics`], [`wall_islands`], [`dead_ends`]; [`flow`] finds the rings of pipes.
+//! * Shapes: [`Flat`] and [`Spot`] for sides as pictures, [`NestedTree`] for an endless maze, [`lanes`] for 64 cells at once.
 
 mod components;
 mod cut_cells;
@@ -13,7 +19,6 @@ mod flood;
 mod islands;
 pub mod lanes;
 mod map_ext;
-mod metric;
 mod metrics;
 mod nested_tree;
 mod path;
@@ -32,8 +37,7 @@ pub use flat::{Flat, TooLargeError};
 pub use islands::wall_islands;
 pub use map_ext::MapExt;
 pub use mapwright_core::CellSet;
-pub use metric::{Metric, Metrics};
-pub use metrics::{dead_ends, independent_loops};
+pub use metrics::{Metric, Metrics, dead_ends, independent_loops};
 pub use nested_tree::NestedTree;
 pub use path::{AsCell, astar, path, turns};
 pub use pathfinder::Pathfinder;

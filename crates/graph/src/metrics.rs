@@ -1,8 +1,181 @@
-//! Dead ends, loops and edges: what metrics count.
+//! Metrics: numbers that characterize a map, each in one row with its name, effort, meaning and formula.
 
-use mapwright_core::{BuilderMap, Passages, Point};
+use std::cell::OnceCell;
+use std::fmt;
 
-use crate::{Components, UNREACHED, distances};
+use mapwright_core::{BuilderMap, Grid, Passages, Point};
+
+use crate::{Components, UNREACHED, distance, distances, wall_islands};
+
+/// `Variant "name" effort "meaning" formula`, where the formula gives an `Option<f64>`.
+macro_rules! metrics {
+    ($($metric:ident $name:literal $effort:literal $about:literal $value:expr;)+) => {
+        /// One of the numbers that characterize a map. [`Metrics`] computes them.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Metric {
+            $(#[doc = $about] $metric,)+
+        }
+
+        impl Metric {
+            /// Every metric.
+            pub const ALL: &[Metric] = &[$(Metric::$metric,)+];
+
+            /// Its name in tables and queries.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Metric::$metric => $name,)+
+                }
+            }
+
+            /// What it counts.
+            pub const fn about(self) -> &'static str {
+                match self {
+                    $(Metric::$metric => $about,)+
+                }
+            }
+
+            /// How long it takes, from 0: look something up, read the tiles, ask for the exits of every cell, flood the
+            /// map, walk it twice.
+            pub const fn effort(self) -> u8 {
+                match self {
+                    $(Metric::$metric => $effort,)+
+                }
+            }
+        }
+
+        impl Metrics<'_> {
+            /// The value of a metric; `None` if the map does not have it.
+            pub fn get(&self, metric: Metric) -> Option<f64> {
+                let value: fn(&Self) -> Option<f64> = match metric {
+                    $(Metric::$metric => $value,)+
+                };
+                value(self)
+            }
+        }
+    };
+}
+
+metrics! {
+    OpenCells "open_cells" 1 "Cells that are not solid." |m| Some(m.open().into());
+    OpenShare "open_share" 1 "Their share of all cells." |m| Some(f64::from(m.open()) / f64::from(m.map.size().area().max(1)));
+    Components "components" 3 "Connected components." |m| Some(m.components().sizes.len() as f64);
+    LargestShare "largest_share" 3 "The share of open cells in the largest component."
+        |m| Some(m.share(m.components().largest().map_or(0, |(_, size)| size)));
+    Passages "passages" 2 "Joined pairs of neighbors." |m| Some(edges(m.passages()) as f64);
+    IsolatedShare "isolated_share" 2 "The share of open cells without an exit." |m| Some(m.share(m.degrees()[0]));
+    DeadEndShare "dead_end_share" 2 "The share of open cells with one exit." |m| Some(m.share(m.degrees()[1]));
+    CorridorShare "corridor_share" 2 "The share of open cells with two exits." |m| Some(m.share(m.degrees()[2]));
+    TeeShare "tee_share" 2 "The share of open cells with three exits." |m| Some(m.share(m.degrees()[3]));
+    CrossShare "cross_share" 2 "The share of open cells with four or more exits." |m| Some(m.share(m.degrees()[4]));
+    Loops "loops" 3 "Independent loops: passages − cells + components."
+        |m| Some(independent_loops(m.passages(), m.components()) as f64);
+    LongestPath "longest_path" 4 "Cells on the longest shortest path that a double search finds in the largest component."
+        |m| Some(m.longest().into());
+    LongestPathShare "longest_path_share" 4 "Their share of open cells." |m| Some(m.share(m.longest()));
+    WallIslands "wall_islands" 4 "Pieces of wall that you can walk around; only if the map has no sides."
+        |m| m.map.sides.is_none().then(|| wall_islands(m.map) as f64);
+    SolutionSteps "solution_steps" 3 "Steps from start to exit, if both are marked and connected."
+        |m| solution_steps(m.map, m.passages()).map(f64::from);
+    Wet "wet" 1 "Wet cells, after a ring validator." |m| m.map.flow.as_ref().map(|flow| count(&flow.wet));
+    OnRing "on_ring" 1 "Cells on a ring, after a ring validator." |m| m.map.flow.as_ref().map(|flow| count(&flow.on_ring));
+    Rooms "rooms" 0 "Rooms, if the map lists them." |m| m.map.rooms.as_ref().map(|rooms| rooms.len() as f64);
+    Spawns "spawns" 0 "Spawns, if there are any."
+        |m| Some(m.map.spawns.len() as f64).filter(|&spawns| spawns > 0.0);
+}
+
+impl fmt::Display for Metric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Metric {
+    /// The metric with this name.
+    pub fn named(name: &str) -> Option<Metric> {
+        Metric::ALL.iter().copied().find(|metric| metric.name() == name)
+    }
+
+    /// Whether its values are integers; all others are shares, between 0 and 1.
+    pub fn is_count(self) -> bool {
+        !self.name().ends_with("_share")
+    }
+}
+
+/// The metrics of a map, each computed when it is first asked for, with what it shares with others.
+///
+/// ```
+/// use mapwright_core::{BuilderMap, Size, Tile, Wrap};
+/// use mapwright_graph::{Metric, Metrics};
+///
+/// let hall = BuilderMap::filled(Size::new(4, 3), Wrap::None, Tile::FLOOR);
+/// let metrics = Metrics::new(&hall);
+/// assert_eq!(metrics.get(Metric::OpenCells), Some(12.0));
+/// assert_eq!(metrics.get(Metric::SolutionSteps), None);
+/// ```
+#[derive(Debug)]
+pub struct Metrics<'a> {
+    map: &'a BuilderMap,
+    passages: OnceCell<Passages>,
+    components: OnceCell<Components>,
+    degrees: OnceCell<[u32; 5]>,
+    open: OnceCell<u32>,
+    longest: OnceCell<u32>,
+}
+
+impl<'a> Metrics<'a> {
+    /// Computes nothing yet.
+    pub fn new(map: &'a BuilderMap) -> Self {
+        let (passages, components, degrees) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Metrics { map, passages, components, degrees, open: OnceCell::new(), longest: OnceCell::new() }
+    }
+
+    /// Every metric that the map has, by name.
+    pub fn rows(&self) -> impl Iterator<Item = (&'static str, f64)> {
+        Metric::ALL.iter().filter_map(|&metric| Some((metric.name(), self.get(metric)?)))
+    }
+
+    fn share(&self, n: u32) -> f64 {
+        if self.open() == 0 { 0.0 } else { f64::from(n) / f64::from(self.open()) }
+    }
+
+    fn open(&self) -> u32 {
+        *self.open.get_or_init(|| self.map.tiles.as_slice().iter().filter(|tile| !tile.is_solid()).count() as u32)
+    }
+
+    /// The passages between the map's cells.
+    pub fn passages(&self) -> &Passages {
+        self.passages.get_or_init(|| self.map.passages())
+    }
+
+    fn components(&self) -> &Components {
+        self.components.get_or_init(|| Components::from_map(self.map, self.passages()))
+    }
+
+    fn degrees(&self) -> &[u32; 5] {
+        self.degrees.get_or_init(|| {
+            let mut degrees = [0; 5];
+            for (cell, tile) in (0..).zip(self.map.tiles.as_slice()) {
+                if !tile.is_solid() {
+                    degrees[self.passages().neighbors(cell).count().min(4)] += 1;
+                }
+            }
+            degrees
+        })
+    }
+
+    fn longest(&self) -> u32 {
+        *self.longest.get_or_init(|| {
+            let Some((label, _)) = self.components().largest() else { return 0 };
+            let inside = (0..).zip(self.components().label.as_slice()).find(|&(_, &part)| part == label);
+            inside.map_or(0, |(cell, _)| distance::longest_path(self.passages(), cell).2 + 1)
+        })
+    }
+}
+
+fn count(cells: &Grid<bool>) -> f64 {
+    cells.as_slice().iter().filter(|&&set| set).count() as f64
+}
 
 /// The cells with exactly one way out, row-major.
 pub fn dead_ends(passages: &Passages) -> impl Iterator<Item = u32> {
@@ -15,12 +188,12 @@ pub fn independent_loops(passages: &Passages, components: &Components) -> u64 {
     edges(passages) + components.sizes.len() as u64 - cells
 }
 
-pub(crate) fn edges(passages: &Passages) -> u64 {
+fn edges(passages: &Passages) -> u64 {
     let ends = |cell| passages.neighbors(cell).count() as u64;
     (0..passages.area()).map(ends).sum::<u64>() / 2
 }
 
-pub(crate) fn solution_steps(map: &BuilderMap, passages: &Passages) -> Option<u32> {
+fn solution_steps(map: &BuilderMap, passages: &Passages) -> Option<u32> {
     let on_map = |p: &Point| map.size().contains(*p);
     let (start, exit) = (map.start.filter(on_map)?, map.exit.filter(on_map)?);
     let steps = distances(passages, [start])[exit];
@@ -29,10 +202,9 @@ pub(crate) fn solution_steps(map: &BuilderMap, passages: &Passages) -> Option<u3
 
 #[cfg(test)]
 mod tests {
-    use mapwright_core::{Grid, Size, Tile, Wrap};
+    use mapwright_core::{Size, Tile, Wrap};
 
     use super::*;
-    use crate::{Metric, Metrics};
 
     fn cave(rows: &[&str]) -> BuilderMap {
         let size = Size::new(rows[0].len() as u16, rows.len() as u16);

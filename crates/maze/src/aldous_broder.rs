@@ -22,7 +22,7 @@ use mapwright_core::{BuildCx, BuildError, Grid, Sides, params};
 
 use crate::Root;
 use crate::ground::{Carve, Ground};
-use crate::walk::{Blocks, RandomDirs, WalkTree};
+use crate::random_walk::{Blocks, RandomDirs, WalkTree};
 
 /// The steps for each cell after which the walk is cut short, including those against a wall. By then it has visited
 /// nearly all cells of small maps, and most cells of large ones.

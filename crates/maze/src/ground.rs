@@ -11,7 +11,7 @@ use mapwright_core::{
 };
 
 use crate::Root;
-use crate::blocks::join_blocks;
+use crate::nested_maze::join_blocks;
 
 /// The cells and edges of which a maze takes a spanning tree, one for each connected component.
 #[derive(Clone, Debug)]

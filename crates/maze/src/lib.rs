@@ -3,11 +3,16 @@
 //! A maze is a map with floor in every cell and a `sides` plane that joins the cells in a spanning
 //! tree: there is exactly one path between any two cells. In the open cells of an existing map,
 //! each connected component gets its own spanning tree.
+//!
+//! * Cell by cell: [`Backtracker`], [`PrimMaze`], [`HuntAndKill`], [`GrowingTree`]; edge by edge: [`KruskalMaze`].
+//! * Fair to all mazes: [`Wilson`], [`AldousBroder`].
+//! * Row by row, or by halves, on new maps only: [`BinaryTree`], [`Sidewinder`], [`Eller`], [`RecursiveDivision`], [`NestedMaze`].
+//! * Afterwards: [`LoopInjector`], [`SidesToTiles`], [`TilesToSides`].
+//! * Your own algorithm: [`Carve`], [`Carving`], [`Maze`].
 
 mod aldous_broder;
 mod backtracker;
 mod binary_tree;
-mod blocks;
 mod carving;
 mod convert;
 mod eller;
@@ -19,10 +24,10 @@ mod loops;
 mod max_degree;
 mod nested_maze;
 mod prim;
+mod random_walk;
 mod recursive_division;
 mod root;
 mod sidewinder;
-mod walk;
 mod wilson;
 
 pub use aldous_broder::AldousBroder;

@@ -6,7 +6,7 @@ use mapwright_core::{
 use mapwright_core::{Sides, Size, Tile};
 
 use crate::Root;
-use crate::blocks::join_blocks;
+use crate::nested_maze::join_blocks;
 
 /// A hall divided again and again by walls with one gap.
 ///

@@ -13,7 +13,7 @@ use mapwright_core::{BuildCx, BuildError, Grid, Sides, params};
 
 use crate::Root;
 use crate::ground::{Carve, Ground};
-use crate::walk::{Blocks, RandomDirs, WalkTree};
+use crate::random_walk::{Blocks, RandomDirs, WalkTree};
 
 /// A uniformly random maze, by loop-erased random walks.
 ///

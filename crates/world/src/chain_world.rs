@@ -12,8 +12,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use mapwright_core::{BuildError, BuildErrorKind, BuilderChain, BuilderMap, Point, Size, Tile};
 
+use crate::layers::Plan;
 use crate::lru::Lru;
-use crate::plan::Plan;
 use crate::window::{Chunk, Window};
 use crate::{ChunkPos, Feature, Sparse, Which, WorldRect};
 

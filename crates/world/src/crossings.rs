@@ -1,7 +1,7 @@
-//! Gates, start and exits.
+//! Crossings, start and exits.
 //!
-//! Each border between two chunks has one gate: the first pair of cells, from a hashed offset on, that a walk can cross.
-//! The gate belongs to the border, so both chunks know the same one.
+//! Each border between two chunks has one crossing: the first pair of cells, from a hashed offset on, that a walk can cross.
+//! The crossing belongs to the border, so both chunks know the same one.
 
 use mapwright_core::{BuildError, Dir, PlaceBits, Point, share};
 
@@ -9,7 +9,7 @@ use crate::{ChainWorld, ChunkPos, WorldRect};
 
 /// Where a walk crosses the border between two chunks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Gate {
+pub struct Crossing {
     /// Column and row of the cell in the chunk that was asked for.
     pub inside: (i64, i64),
     /// Column and row of the cell beside it, in the next chunk.
@@ -19,16 +19,16 @@ pub struct Gate {
 /// The most chunks from the origin to look for the start in.
 const START_RING: u32 = 8;
 /// Salts of the hashes that belong to the world and to no stage.
-const GATES: u64 = 1;
+const CROSSINGS: u64 = 1;
 const EXITS: u64 = 2;
 
 impl ChainWorld {
-    /// The gate of a chunk in a direction; `None` if no walk crosses that border.
+    /// The crossing of a chunk in a direction; `None` if no walk crosses that border.
     ///
     /// # Errors
     ///
     /// Those of [`window`](Self::window).
-    pub fn gate(&self, chunk: ChunkPos, dir: Dir) -> Result<Option<Gate>, BuildError> {
+    pub fn crossing(&self, chunk: ChunkPos, dir: Dir) -> Result<Option<Crossing>, BuildError> {
         let (size, (x, y)) = (self.chunk_size(), chunk.origin(self.chunk_size()));
         let (w, h) = (i64::from(size.w), i64::from(size.h));
         let (left, top) = match dir {
@@ -43,7 +43,7 @@ impl ChainWorld {
         let passages = strip.passages();
         let (length, step) = if across { (size.w, Dir::S) } else { (size.h, Dir::E) };
         let at = |i: u16| if across { Point::new(i, 0) } else { Point::new(0, i) };
-        let offset = share(PlaceBits::new(self.seed(), GATES).at(left, top), length.into());
+        let offset = share(PlaceBits::new(self.seed(), CROSSINGS).at(left, top), length.into());
         let found = (0..u32::from(length)).find_map(|i| {
             let first = at(u16::try_from((offset + i) % u32::from(length)).ok()?);
             let second = passages.next(passages.index(first), step)?;
@@ -53,46 +53,46 @@ impl ChainWorld {
         let inner_first = matches!(dir, Dir::E | Dir::S);
         Ok(found.map(|(first, second)| {
             let (inside, outside) = if inner_first { (first, second) } else { (second, first) };
-            Gate { inside: place(inside), outside: place(outside) }
+            Crossing { inside: place(inside), outside: place(outside) }
         }))
     }
 
-    /// All four gates of a chunk.
-    fn gates(&self, chunk: ChunkPos) -> Result<[Option<Gate>; 4], BuildError> {
-        let [n, e, s, w] = Dir::ALL.map(|dir| self.gate(chunk, dir));
+    /// All four crossings of a chunk.
+    fn crossings(&self, chunk: ChunkPos) -> Result<[Option<Crossing>; 4], BuildError> {
+        let [n, e, s, w] = Dir::ALL.map(|dir| self.crossing(chunk, dir));
         Ok([n?, e?, s?, w?])
     }
 
-    /// The cell where a game begins: the inner cell of the first gate of the chunk at the origin, or of the nearest chunk
+    /// The cell where a game begins: the inner cell of the first crossing of the chunk at the origin, or of the nearest chunk
     /// that has one.
     ///
     /// # Errors
     ///
-    /// Those of [`window`](Self::window), and a contradiction if there is no gate around.
+    /// Those of [`window`](Self::window), and a contradiction if there is no crossing around.
     pub fn start(&self) -> Result<(i64, i64), BuildError> {
         for distance in 0..=START_RING {
             for i in 0..ring_length(distance) {
-                if let Some(gate) = self.gates(on_ring(distance, i))?.into_iter().flatten().next() {
-                    return Ok(gate.inside);
+                if let Some(crossing) = self.crossings(on_ring(distance, i))?.into_iter().flatten().next() {
+                    return Ok(crossing.inside);
                 }
             }
         }
         Err(BuildError::contradiction(None, "no chunk around the origin has a way into the next one"))
     }
 
-    /// A cell for an exit, `distance` chunks away from the origin, up to 2³⁰: the first gate of a hashed chunk. In a
+    /// A cell for an exit, `distance` chunks away from the origin, up to 2³⁰: the first crossing of a hashed chunk. In a
     /// connected world it can be reached from the start.
     ///
     /// # Errors
     ///
-    /// Those of [`window`](Self::window), a distance that is too large, and a contradiction if that chunk has no gate.
+    /// Those of [`window`](Self::window), a distance that is too large, and a contradiction if that chunk has no crossing.
     pub fn exit(&self, distance: u32) -> Result<(i64, i64), BuildError> {
         mapwright_core::check_range("distance", distance, 0..=1 << 30)?;
         let i = share(PlaceBits::new(self.seed(), EXITS).at(distance.into(), 0), ring_length(distance));
         let chunk = on_ring(distance, i);
-        let gate = self.gates(chunk)?.into_iter().flatten().next();
+        let crossing = self.crossings(chunk)?.into_iter().flatten().next();
         let why = || format!("the chunk {chunk} has no way into the next one");
-        gate.map(|gate| gate.inside).ok_or_else(|| BuildError::contradiction(None, why()))
+        crossing.map(|crossing| crossing.inside).ok_or_else(|| BuildError::contradiction(None, why()))
     }
 }
 
