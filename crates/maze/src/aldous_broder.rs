@@ -21,7 +21,7 @@
 use mapwright_core::{BuildCx, BuildError, Grid, Sides, params};
 
 use crate::Root;
-use crate::ground::{Carve, Ground};
+use crate::ground::{Carve, Ground, shipped};
 use crate::random_walk::{Blocks, RandomDirs, WalkTree};
 
 /// The steps for each cell after which the walk is cut short, including those against a wall. By then it has visited
@@ -54,12 +54,7 @@ pub struct AldousBroder {
 }
 
 impl Carve for AldousBroder {
-    const NAME: &'static str = "aldous-broder";
-    const TITLE: &'static str = "A fair maze by one long walk";
-
-    fn root(&self) -> Root {
-        self.root
-    }
+    shipped!("aldous-broder", "A fair maze by one long walk");
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         carve_within(DRAWS_PER_CELL, ground, cx)

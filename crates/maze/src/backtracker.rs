@@ -4,7 +4,7 @@ use mapwright_core::{BuildCx, BuildError, Grid, Sides, params};
 
 use crate::Root;
 use crate::carving::Carving;
-use crate::ground::{Carve, Ground};
+use crate::ground::{Carve, Ground, shipped};
 
 /// A maze of long winding corridors (depth-first search).
 ///
@@ -32,12 +32,7 @@ pub struct Backtracker {
 }
 
 impl Carve for Backtracker {
-    const NAME: &'static str = "backtracker";
-    const TITLE: &'static str = "A winding maze";
-
-    fn root(&self) -> Root {
-        self.root
-    }
+    shipped!("backtracker", "A winding maze");
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let mut maze = Carving::new(ground);

@@ -5,7 +5,7 @@ use mapwright_core::{
 };
 
 use crate::Root;
-use crate::ground::{Carve, Ground};
+use crate::ground::{Carve, Ground, shipped};
 
 /// A maze by one coin flip for each cell; all paths lead to one corner.
 ///
@@ -48,16 +48,7 @@ const fn towards(corner: Corner) -> (Dir, Dir) {
 }
 
 impl Carve for BinaryTree {
-    const NAME: &'static str = "binary-tree";
-    const TITLE: &'static str = "A slanted maze";
-
-    fn root(&self) -> Root {
-        self.root
-    }
-
-    fn check_parameters(&self) -> Result<(), BuildError> {
-        self.check_ranges()
-    }
+    shipped!("binary-tree", "A slanted maze");
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let size = ground.passages.size();

@@ -8,7 +8,7 @@ use mapwright_core::{BuildCx, BuildError, Dir, Grid, MapRng, Sides, join_sides, 
 use mapwright_graph::DisjointSets;
 
 use crate::Root;
-use crate::ground::{Carve, Ground};
+use crate::ground::{Carve, Ground, shipped};
 
 /// A maze made row by row.
 ///
@@ -37,16 +37,7 @@ pub struct Eller {
 }
 
 impl Carve for Eller {
-    const NAME: &'static str = "eller";
-    const TITLE: &'static str = "A maze row by row";
-
-    fn root(&self) -> Root {
-        self.root
-    }
-
-    fn check_parameters(&self) -> Result<(), BuildError> {
-        self.check_ranges()
-    }
+    shipped!("eller", "A maze row by row");
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let size = ground.passages.size();

@@ -195,6 +195,23 @@ impl Root {
     }
 }
 
+/// What [`Carve`] asks of a maze under `#[params]` with a root: its name, its title, and what follows from its fields.
+macro_rules! shipped {
+    ($name:literal, $title:literal) => {
+        const NAME: &'static str = $name;
+        const TITLE: &'static str = $title;
+
+        fn root(&self) -> Root {
+            self.root
+        }
+
+        fn check_parameters(&self) -> Result<(), BuildError> {
+            self.check_ranges()
+        }
+    };
+}
+pub(crate) use shipped;
+
 /// Implements the initial builder for types that can [`Carve`].
 macro_rules! carves_new_maps {
     ($([$($generics:tt)*] $maze:ty),*) => {$(

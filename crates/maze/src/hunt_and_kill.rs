@@ -9,7 +9,7 @@ use mapwright_graph::CellSet;
 
 use crate::Root;
 use crate::carving::Carving;
-use crate::ground::{Carve, Ground};
+use crate::ground::{Carve, Ground, shipped};
 
 /// A maze of winding corridors, each begun at the first unvisited cell beside the maze.
 ///
@@ -39,12 +39,7 @@ pub struct HuntAndKill {
 }
 
 impl Carve for HuntAndKill {
-    const NAME: &'static str = "hunt-and-kill";
-    const TITLE: &'static str = "A maze by walk and search";
-
-    fn root(&self) -> Root {
-        self.root
-    }
+    shipped!("hunt-and-kill", "A maze by walk and search");
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let ways = ground.passages.clone();

@@ -9,7 +9,7 @@
 use mapwright_core::{BuildCx, BuildError, Dir, Grid, MapRng, Passages, PlaneView, Sides, Size, params};
 use mapwright_graph::DisjointSets;
 
-use crate::ground::{Carve, Ground, Steps};
+use crate::ground::{Carve, Ground, Steps, shipped};
 use crate::{Root, max_degree};
 
 /// A maze that opens its edges in random order (Kruskal).
@@ -31,18 +31,9 @@ pub struct KruskalMaze {
 }
 
 impl Carve for KruskalMaze {
-    const NAME: &'static str = "kruskal-maze";
-    const TITLE: &'static str = "A maze from all sides at once";
+    shipped!("kruskal-maze", "A maze from all sides at once");
     /// Each cell has two edges, and edges are numbered.
     const MOST_CELLS: u32 = 1 << 31;
-
-    fn root(&self) -> Root {
-        self.root
-    }
-
-    fn check_parameters(&self) -> Result<(), BuildError> {
-        self.check_ranges()
-    }
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let (max_degree, is_whole) = (u32::from(self.max_degree), ground.is_whole);

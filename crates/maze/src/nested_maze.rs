@@ -4,7 +4,7 @@ use mapwright_core::{BuildCx, BuildError, Dir, Grid, Point, Reach, Sides, params
 use mapwright_graph::NestedTree;
 
 use crate::Root;
-use crate::ground::{Carve, Ground};
+use crate::ground::{Carve, Ground, shipped};
 
 /// A maze of four mazes of four mazes: in an endless world one maze without end.
 ///
@@ -33,12 +33,7 @@ pub struct NestedMaze {
 }
 
 impl Carve for NestedMaze {
-    const NAME: &'static str = "nested-maze";
-    const TITLE: &'static str = "Mazes inside mazes";
-
-    fn root(&self) -> Root {
-        self.root
-    }
+    shipped!("nested-maze", "Mazes inside mazes");
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let size = ground.passages.size();

@@ -3,7 +3,7 @@
 use mapwright_core::{BuildCx, BuildError, Dir, Dirs, Grid, Sides, params};
 
 use crate::carving::Carving;
-use crate::ground::{Carve, Ground};
+use crate::ground::{Carve, Ground, shipped};
 use crate::{Root, max_degree};
 
 /// A maze with many short dead ends (Prim).
@@ -43,16 +43,7 @@ pub struct PrimMaze {
 }
 
 impl Carve for PrimMaze {
-    const NAME: &'static str = "prim-maze";
-    const TITLE: &'static str = "A maze of short dead ends";
-
-    fn root(&self) -> Root {
-        self.root
-    }
-
-    fn check_parameters(&self) -> Result<(), BuildError> {
-        self.check_ranges()
-    }
+    shipped!("prim-maze", "A maze of short dead ends");
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let max_degree = u32::from(self.max_degree);

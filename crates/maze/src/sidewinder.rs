@@ -3,7 +3,7 @@
 use mapwright_core::{BuildCx, BuildError, Dir, Grid, Point, Reach, Sides, join_sides, params, share, threshold};
 
 use crate::Root;
-use crate::ground::{Carve, Ground};
+use crate::ground::{Carve, Ground, shipped};
 
 /// A maze of horizontal runs, each joined once to the row above.
 ///
@@ -31,16 +31,7 @@ pub struct Sidewinder {
 }
 
 impl Carve for Sidewinder {
-    const NAME: &'static str = "sidewinder";
-    const TITLE: &'static str = "A maze of long rows";
-
-    fn root(&self) -> Root {
-        self.root
-    }
-
-    fn check_parameters(&self) -> Result<(), BuildError> {
-        self.check_ranges()
-    }
+    shipped!("sidewinder", "A maze of long rows");
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let size = ground.passages.size();

@@ -12,7 +12,7 @@
 use mapwright_core::{BuildCx, BuildError, Grid, Sides, params};
 
 use crate::Root;
-use crate::ground::{Carve, Ground};
+use crate::ground::{Carve, Ground, shipped};
 use crate::random_walk::{Blocks, RandomDirs, WalkTree};
 
 /// A uniformly random maze, by loop-erased random walks.
@@ -42,12 +42,7 @@ pub struct Wilson {
 }
 
 impl Carve for Wilson {
-    const NAME: &'static str = "wilson";
-    const TITLE: &'static str = "A fair maze by many walks";
-
-    fn root(&self) -> Root {
-        self.root
-    }
+    shipped!("wilson", "A fair maze by many walks");
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let blocks = Blocks::claimed(ground, cx)?;
