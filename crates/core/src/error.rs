@@ -193,19 +193,6 @@ fn tried(tries: u64, budget: u64) -> String {
     if budget == 1 { String::new() } else { format!(" after {tries} tries (budget {budget})") }
 }
 
-/// Checks that a parameter is in a range; the error names the range, such as `1 to 9`.
-pub fn check_range<T: PartialOrd + fmt::Display>(
-    name: &'static str,
-    value: T,
-    range: std::ops::RangeInclusive<T>,
-) -> Result<(), BuildError> {
-    if range.contains(&value) {
-        return Ok(());
-    }
-    let (least, most) = range.into_inner();
-    Err(BuildError::parameter(name, value, format_args!("{least} to {most}")))
-}
-
 impl From<BuildErrorKind> for BuildError {
     fn from(kind: BuildErrorKind) -> Self {
         BuildError { kind, stage: None }
@@ -293,16 +280,6 @@ mod tests {
     fn a_stopped_build_is_not_tried_again() {
         let error = BuildError::from(BuildErrorKind::Stopped).in_stage(Stage::new(0, "prim-maze"));
         check(error, "initial prim-maze: stopped", false);
-    }
-
-    #[test]
-    fn parameters_are_held_against_their_range() {
-        assert!([0.0, 0.5, 1.0].into_iter().all(|p| check_range("p", p, 0.0..=1.0).is_ok()));
-        for (p, shown) in [(-0.1, "-0.1"), (1.5, "1.5"), (f64::NAN, "NaN")] {
-            let error = check_range("p", p, 0.0..=1.0).unwrap_err();
-            assert_eq!(error, BuildError::parameter("p", shown, "0 to 1"));
-        }
-        assert_eq!(check_range("width", 0, 1..=9).unwrap_err(), BuildError::parameter("width", 0, "1 to 9"));
     }
 
     #[test]

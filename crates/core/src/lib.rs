@@ -57,7 +57,7 @@ pub use cell_set::CellSet;
 pub use chain::BuilderChain;
 pub use cp437::{cp437_char, cp437_code};
 pub use dir::{Corner, Dir, Dirs};
-pub use error::{BuildError, BuildErrorKind, Stage, check_range};
+pub use error::{BuildError, BuildErrorKind, Stage};
 pub use facts::{Facts, Touch};
 pub use fault::{Dropped, MapPart};
 pub use flow::Flow;

@@ -6,7 +6,7 @@
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Door, Facts, Join, JoinKind, LevelGraph, MetaMapBuilder,
-    Need, Plane, Point, Reach, Size, Spawn, check_range, params,
+    Need, Plane, Point, Reach, Size, Spawn, params,
 };
 use mapwright_graph::{UNREACHED, distances};
 
@@ -62,7 +62,7 @@ impl Builder for KeyVaults {
 impl MetaMapBuilder for KeyVaults {
     fn check(&self) -> Result<(), BuildError> {
         self.check_ranges()?;
-        check_range("max_area", self.max_area, self.min_area..=u16::MAX)
+        params::in_range("max_area", &self.max_area, &(self.min_area..=u16::MAX))
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

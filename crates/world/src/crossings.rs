@@ -87,7 +87,7 @@ impl ChainWorld {
     ///
     /// Those of [`window`](Self::window), a distance that is too large, and a contradiction if that chunk has no crossing.
     pub fn exit(&self, distance: u32) -> Result<(i64, i64), BuildError> {
-        mapwright_core::check_range("distance", distance, 0..=1 << 30)?;
+        mapwright_core::params::in_range("distance", &distance, &(0..=1 << 30))?;
         let i = share(PlaceBits::new(self.seed(), EXITS).at(distance.into(), 0), ring_length(distance));
         let chunk = on_ring(distance, i);
         let crossing = self.crossings(chunk)?.into_iter().flatten().next();

@@ -127,3 +127,13 @@ fn words_are_small() {
     fn is_plain<T: Copy + Eq + std::hash::Hash + Default>(_: T) {}
     is_plain(Word::Before);
 }
+
+#[test]
+fn parameters_are_held_against_their_range() {
+    assert!([0.0, 0.5, 1.0].into_iter().all(|p| in_range("p", &p, &(0.0..=1.0)).is_ok()));
+    for (p, shown) in [(-0.1, "-0.1"), (1.5, "1.5"), (f64::NAN, "NaN")] {
+        let error = in_range("p", &p, &(0.0..=1.0)).unwrap_err();
+        assert_eq!(error, BuildError::parameter("p", shown, "0 to 1"));
+    }
+    assert_eq!(in_range("width", &0_u8, &(1..=9)).unwrap_err(), BuildError::parameter("width", 0, "1 to 9"));
+}
