@@ -55,7 +55,7 @@ impl Layer {
     }
 
     /// The size of its values, in bytes.
-    pub(crate) const fn bytes(&self) -> usize {
+    pub const fn bytes(&self) -> usize {
         let cell = match self {
             Layer::U8(_) => 1,
             Layer::U16(_) => 2,

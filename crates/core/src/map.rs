@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::plane_table::{PlaneData, planes};
+use crate::plane_table::PlaneData;
+use crate::planes;
 use crate::{BuildError, Door, Grid, Need, Plane, Planes, Point, Size, Tile, Wrap};
 
 macro_rules! define_map {

@@ -1,6 +1,7 @@
 //! The table of planes: what a map has besides its tiles, each in one row.
 //!
-//! The map itself, the set of its [`Plane`](crate::Plane)s, its check, its files and its history expand from the table. A
+//! The map itself, the set of its [`Plane`](crate::Plane)s, its check, its files, its history and the chunks of endless worlds
+//! expand from the table. A
 //! new plane with a value for each cell is one row under `cells`. One of another kind is a row under `whole`, with
 //! [`PlaneData`] for its type and a field in the map file.
 
@@ -9,6 +10,8 @@ use std::collections::BTreeMap;
 use crate::{Door, Flow, Layer, LevelGraph, Point, Proof, Room, Size, Spawn, Wrap};
 
 /// Gives the table to a macro: planes with a value for each cell, planes that are kept whole, and what every map has.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! planes {
     ($then:ident) => {
         $then! {
@@ -54,7 +57,6 @@ macro_rules! planes {
         }
     };
 }
-pub(crate) use planes;
 
 /// What the check and the history of a map must know of a part that is kept whole.
 pub(crate) trait PlaneData {

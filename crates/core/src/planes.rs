@@ -23,7 +23,7 @@ macro_rules! define_planes {
     };
 }
 
-crate::plane_table::planes!(define_planes);
+crate::planes!(define_planes);
 
 impl fmt::Display for Plane {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

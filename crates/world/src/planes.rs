@@ -1,11 +1,31 @@
 //! Copies the planes of a part of one map into another.
 
-use mapwright_core::Plane::{Corners, Corridors, Doors, Layers, Regions, Rooms, Solution};
-use mapwright_core::{BuilderMap, Grid, Layer, Planes, Sides, Size, Tile, Wrap};
+use mapwright_core::Plane::{Corridors, Doors, Layers, Rooms};
+use mapwright_core::{BuilderMap, Grid, Layer, Plane, Planes, Size, Tile, Wrap, planes};
 
 /// The planes that a chunk has: those that are no more in one chunk than in another.
-pub(crate) const CARRIED: Planes =
-    Planes::of(&[mapwright_core::Plane::Sides, Corners, Solution, Regions, Rooms, Corridors, Doors, Layers]);
+pub(crate) const CARRIED: Planes = CELLS.union(Planes::of(&[Rooms, Corridors, Doors, Layers]));
+
+macro_rules! define_cells {
+    (cells { $($(#[$doc:meta])+ $Cells:ident = $name:literal, $cells:ident: $cell:ty;)* } $($rest:tt)*) => {
+        /// The planes with a value for each cell.
+        const CELLS: Planes = Planes::of(&[$(Plane::$Cells),*]);
+
+        fn copy_cells(from: &BuilderMap, to: &mut BuilderMap, patch: Patch) {
+            let size = to.size();
+            patch.copy(&from.tiles, &mut to.tiles);
+            $(if let Some(from) = &from.$cells {
+                patch.copy(from, to.$cells.get_or_insert_with(|| Grid::new(size, Default::default())));
+            })*
+        }
+
+        fn bytes_of_cells(map: &BuilderMap) -> usize {
+            size_of_val(map.tiles.as_slice()) $(+ map.$cells.as_ref().map_or(0, |plane| size_of_val(plane.as_slice())))*
+        }
+    };
+}
+
+planes!(define_cells);
 
 /// A rectangle that lies in two maps.
 #[derive(Clone, Copy, Debug)]
@@ -26,13 +46,8 @@ pub(crate) fn blank(size: Size) -> BuilderMap {
 /// Copies a patch of all planes; planes that the other map does not have yet are added. Lists stay as they are, but there
 /// will be a list wherever there is one in `from`.
 pub(crate) fn copy(from: &BuilderMap, to: &mut BuilderMap, patch: Patch) {
+    copy_cells(from, to, patch);
     let size = to.size();
-    patch.copy(&from.tiles, &mut to.tiles);
-    let sides = [(&from.sides, &mut to.sides), (&from.corners, &mut to.corners), (&from.solution, &mut to.solution)];
-    for (from, to) in sides {
-        patch.copy_plane(from.as_ref(), to, size, Sides::CLOSED);
-    }
-    patch.copy_plane(from.regions.as_ref(), &mut to.regions, size, 0);
     for (name, layer) in &from.layers {
         let to = to.layers.entry(name.clone()).or_insert_with(|| empty(layer, size));
         match (layer, to) {
@@ -66,12 +81,6 @@ fn empty(layer: &Layer, size: Size) -> Layer {
 }
 
 impl Patch {
-    fn copy_plane<T: Copy>(self, from: Option<&Grid<T>>, to: &mut Option<Grid<T>>, size: Size, empty: T) {
-        if let Some(from) = from {
-            self.copy(from, to.get_or_insert_with(|| Grid::new(size, empty)));
-        }
-    }
-
     fn copy<T: Copy>(self, from: &Grid<T>, to: &mut Grid<T>) {
         let width = self.size.0 as usize;
         let start = |(x, y): (u32, u32), row: u32, size: Size| (y + row) as usize * usize::from(size.w) + x as usize;
@@ -85,17 +94,5 @@ impl Patch {
 
 /// How much memory a map without lists takes.
 pub(crate) fn bytes(map: &BuilderMap) -> u64 {
-    let cell = |n: u64, is_there: bool| if is_there { n } else { 0 };
-    let layers = map.layers.values().map(|layer| match layer {
-        Layer::U8(_) => 1,
-        Layer::U16(_) => 2,
-        _ => 4,
-    });
-    let planes = 1
-        + cell(1, map.sides.is_some())
-        + cell(1, map.corners.is_some())
-        + cell(1, map.solution.is_some())
-        + cell(2, map.regions.is_some())
-        + layers.sum::<u64>();
-    u64::from(map.size().area()) * planes
+    (bytes_of_cells(map) + map.layers.values().map(Layer::bytes).sum::<usize>()) as u64
 }

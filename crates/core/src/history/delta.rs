@@ -3,7 +3,8 @@
 use std::mem::discriminant;
 
 use super::cells::Cells;
-use crate::plane_table::{PlaneData, planes};
+use crate::plane_table::PlaneData;
+use crate::planes;
 use crate::{BuilderMap, Size, Tile, Wrap};
 
 /// All changes from one frame to the next, by plane. What is not listed stays.

@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use self::error::MapFileError;
 use self::parts::{Bits, FlowFile, GraphFile, LayerFile, optional, plane};
-use crate::plane_table::planes;
+use crate::planes;
 use crate::{BuilderMap, Door, Dropped, Point, Proof, Room, Size, Spawn, Tile, Wrap};
 
 const FORMAT: &str = "mapwright-map";
