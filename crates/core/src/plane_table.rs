@@ -1,8 +1,8 @@
 //! The table of planes: what a map has besides its tiles, each in one row.
 //!
 //! The map itself, the set of its [`Plane`](crate::Plane)s, its check, its files, its history and the chunks of endless worlds
-//! expand from the table. A
-//! new plane with a value for each cell is one row under `cells`. One of another kind is a row under `whole`, with
+//! expand from the table. A new plane with a value for each cell is one row under `cells`, and a line in the schema of maps.
+//! One of another kind is a row under `whole`, with
 //! [`PlaneData`] for its type and a field in the map file.
 
 use std::collections::BTreeMap;
@@ -17,42 +17,42 @@ macro_rules! planes {
         $then! {
             cells {
                 /// A color on each of the four sides: mazes, pipes, edge-matched Wang tiles.
-                Sides = "sides", sides: crate::Sides;
+                Sides = "sides", sides: $crate::Sides;
                 /// A color on each of the four corners: corner-matched Wang tiles.
-                Corners = "corners", corners: crate::Sides;
+                Corners = "corners", corners: $crate::Sides;
                 /// The sides as they were before a puzzle stage turned them.
-                Solution = "solution", solution: crate::Sides;
+                Solution = "solution", solution: $crate::Sides;
                 /// Room, cave, Voronoi cell or polyomino of each cell; 0 for none.
                 Regions = "regions", regions: u16;
             }
             whole {
                 /// Wet cells and rings, found by the ring validator.
-                Flow = "flow", flow: Option<crate::Flow>;
+                Flow = "flow", flow: Option<$crate::Flow>;
                 /// The rooms.
-                Rooms = "rooms", rooms: Option<Vec<crate::Room>>;
+                Rooms = "rooms", rooms: Option<Vec<$crate::Room>>;
                 /// The corridors, each a path of cells.
-                Corridors = "corridors", corridors: Option<Vec<Vec<crate::Point>>>;
+                Corridors = "corridors", corridors: Option<Vec<Vec<$crate::Point>>>;
                 /// Where the player begins.
-                Start = "start", start: Option<crate::Point>;
+                Start = "start", start: Option<$crate::Point>;
                 /// Where the player wants to go.
-                Exit = "exit", exit: Option<crate::Point>;
+                Exit = "exit", exit: Option<$crate::Point>;
                 /// The doors with a lock or a direction, and those of some stages. Others are tiles only; see
                 /// [`all_doors`](crate::BuilderMap::all_doors).
-                Doors = "doors", doors: Option<Vec<crate::Door>>;
+                Doors = "doors", doors: Option<Vec<$crate::Door>>;
                 /// The areas of the level and how they join.
-                Graph = "graph", graph: Option<crate::LevelGraph>;
+                Graph = "graph", graph: Option<$crate::LevelGraph>;
                 /// A walk that wins the level.
-                Proof = "proof", proof: Option<crate::Proof>;
+                Proof = "proof", proof: Option<$crate::Proof>;
                 /// Custom planes, by name.
-                Layers = "layers", layers: std::collections::BTreeMap<String, crate::Layer>;
+                Layers = "layers", layers: std::collections::BTreeMap<String, $crate::Layer>;
             }
             always {
                 /// Extra two-way steps between far cells.
-                Portals, portals: Vec<(crate::Point, crate::Point)>;
+                Portals, portals: Vec<($crate::Point, $crate::Point)>;
                 /// What appears, and where.
-                Spawns, spawns: Vec<crate::Spawn>;
+                Spawns, spawns: Vec<$crate::Spawn>;
                 /// Which borders are joined to the opposite one.
-                Wrap, wrap: crate::Wrap;
+                Wrap, wrap: $crate::Wrap;
             }
         }
     };
