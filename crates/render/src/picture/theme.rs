@@ -3,7 +3,7 @@
 use mapwright_core::Color;
 
 use super::canvas::mix;
-use super::themes::{ATLAS, BLUEPRINT, DARK, PARCHMENT, PRINT};
+use super::themes;
 
 /// What rock is drawn with, besides its color.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -185,20 +185,13 @@ pub const THEMES: [&str; 5] = ["atlas", "parchment", "dark", "blueprint", "print
 
 /// A theme that comes with Mapwright, by its name: one of [`THEMES`].
 pub fn theme(name: &str) -> Option<Theme> {
-    Some(match name {
-        "atlas" => ATLAS,
-        "parchment" => PARCHMENT,
-        "dark" => DARK,
-        "blueprint" => BLUEPRINT,
-        "print" => PRINT,
-        _ => return None,
-    })
+    THEMES.iter().position(|&known| known == name).map(themes::column)
 }
 
 impl Default for Theme {
     /// `atlas`: slate rock, bright floors, clear hues.
     fn default() -> Self {
-        ATLAS
+        themes::column(0)
     }
 }
 
