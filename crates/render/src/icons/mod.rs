@@ -12,53 +12,31 @@ use std::collections::BTreeMap;
 use image::RgbaImage;
 use mapwright_core::{Color, Dir};
 
-pub(crate) use names::{known_color, of_spawn};
+pub(crate) use names::{contains, known_color, of_spawn};
 pub(crate) use shapes::{Form, Role};
 
 use crate::picture::{IconInk, Theme};
 
-/// Something that has a drawing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Icon {
-    Start,
-    Exit,
-    Stairs,
-    Key,
-    Padlock,
-    /// A padlock with room for a letter.
-    Tag,
-    /// A closed door, seen from above, in a passage from north to south.
-    Door,
-    /// A door that lets through northwards only.
-    OneWay,
-    Chest,
-    Gold,
-    Monster,
-    Bat,
-    Rat,
-    Skeleton,
-    Boss,
-    Ghost,
-    Wisp,
-    Person,
-    Potion,
-    Scroll,
-    Book,
-    Portal,
-    Lamp,
-    Lever,
-    Trap,
-    Ore,
-    Crown,
-    Altar,
-    Crate,
-    Barrel,
-    Palm,
-    Bee,
-    Egg,
-    Gem,
-    /// Where the water of pipes comes from.
-    Source,
+/// Names the icons in the order of their lines in `icons.txt`.
+macro_rules! icons {
+    ($($icon:ident)+) => {
+        /// Something that has a drawing.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub(crate) enum Icon {
+            $($icon),+
+        }
+
+        impl Icon {
+            const ALL: &[Icon] = &[$(Icon::$icon),+];
+        }
+    };
+}
+
+// `Tag` is a padlock with room for a letter; `Door` a closed one, seen from above, in a passage from north to south;
+// `OneWay` one that lets through northwards only; and the water of pipes comes from `Source`.
+icons! {
+    Key Chest Gold Potion Scroll Book Wisp Bat Rat Skeleton Ghost Boss Monster Person Palm Lamp Lever Trap Ore Crown Altar
+    Crate Barrel Portal Stairs Bee Egg Start Exit Padlock Tag Door OneWay Gem Source
 }
 
 /// The colors of icons besides their own.
@@ -320,46 +298,10 @@ fn near((x, y): (i64, i64), a: (i64, i64), b: (i64, i64), reach: i64) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::shapes::Shape;
     use super::*;
     use image::Rgba;
 
-    pub(super) const ALL: [Icon; 35] = [
-        Icon::Start,
-        Icon::Exit,
-        Icon::Stairs,
-        Icon::Key,
-        Icon::Padlock,
-        Icon::Tag,
-        Icon::Door,
-        Icon::OneWay,
-        Icon::Chest,
-        Icon::Gold,
-        Icon::Monster,
-        Icon::Bat,
-        Icon::Rat,
-        Icon::Skeleton,
-        Icon::Boss,
-        Icon::Ghost,
-        Icon::Wisp,
-        Icon::Person,
-        Icon::Potion,
-        Icon::Scroll,
-        Icon::Book,
-        Icon::Portal,
-        Icon::Lamp,
-        Icon::Lever,
-        Icon::Trap,
-        Icon::Ore,
-        Icon::Crown,
-        Icon::Altar,
-        Icon::Crate,
-        Icon::Barrel,
-        Icon::Palm,
-        Icon::Bee,
-        Icon::Egg,
-        Icon::Gem,
-        Icon::Source,
-    ];
     const OWN: Color = Color(0x2f, 0x7e, 0xd8);
 
     fn drawn(look: Look, side: u32) -> RgbaImage {
@@ -370,8 +312,8 @@ mod tests {
 
     #[test]
     fn every_shape_can_be_read_and_lies_in_its_box() {
-        for icon in ALL {
-            assert_eq!(icon.shapes().count(), icon.drawing().split('|').count(), "{icon:?}");
+        for &icon in Icon::ALL {
+            assert!(icon.shapes().eq(icon.drawing().split('|').map(|shape| Shape::read(shape).unwrap())), "{icon:?}");
             for size in [13, 14, 27, 64] {
                 let look = Look::new(icon, OWN, size);
                 let margin = i64::from(look.margin()) * UNIT;
@@ -387,12 +329,12 @@ mod tests {
 
     #[test]
     fn icons_differ_in_a_fifth_of_their_pixels() {
-        let all = ALL.map(|icon| drawn(Look::new(icon, OWN, 14), 14));
+        let all: Vec<RgbaImage> = Icon::ALL.iter().map(|&icon| drawn(Look::new(icon, OWN, 14), 14)).collect();
         for (i, a) in all.iter().enumerate() {
             for (j, b) in all.iter().enumerate().skip(i + 1) {
                 let far = |a: &Rgba<u8>, b: &Rgba<u8>| (0..3).any(|c| a[c].abs_diff(b[c]) >= 24);
                 let differ = a.pixels().zip(b.pixels()).filter(|(a, b)| far(a, b)).count();
-                assert!(differ * 5 >= 14 * 14, "{:?} and {:?}: {differ}", ALL[i], ALL[j]);
+                assert!(differ * 5 >= 14 * 14, "{:?} and {:?}: {differ}", Icon::ALL[i], Icon::ALL[j]);
             }
         }
     }

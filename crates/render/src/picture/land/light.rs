@@ -12,6 +12,7 @@ use super::Land;
 use super::band::Band;
 use super::paints::channels;
 use super::plane::Plane;
+use crate::icons::contains;
 use crate::picture::canvas::mix;
 use crate::picture::steps;
 
@@ -28,26 +29,17 @@ const NIGHT: [i32; 3] = [42, 47, 72];
 const DUSK: [i32; 3] = [80, 84, 100];
 
 /// What a word in a spawn's name says of its light: the radius in cells and the color.
-const GLOWS: [(&str, i32, u32); 19] = [
-    ("gold", 4, 0x00d2_9632),
-    ("coin", 4, 0x00d2_9632),
-    ("chest", 4, 0x00dc_a03c),
-    ("treasure", 4, 0x00dc_a03c),
-    ("candle", 8, 0x00ff_b05a),
-    ("torch", 8, 0x00ff_b05a),
-    ("lamp", 8, 0x00ff_b05a),
-    ("brazier", 8, 0x00ff_b05a),
-    ("fire", 8, 0x00ff_b05a),
-    ("lantern", 8, 0x00ff_b05a),
+const GLOWS: [(&str, i32, u32); 10] = [
+    ("gold coin", 4, 0x00d2_9632),
+    ("chest treasure", 4, 0x00dc_a03c),
+    ("candle torch lamp brazier fire lantern", 8, 0x00ff_b05a),
     ("wisp", 5, 0x0050_e6d2),
     ("crown", 6, 0x00ff_c85a),
     ("altar", 5, 0x00ff_785a),
     ("potion", 3, 0x00aa_3c50),
     ("scroll", 3, 0x0082_7850),
-    ("ore", 4, 0x003c_beaf),
-    ("crystal", 4, 0x003c_beaf),
-    ("book", 3, 0x0096_6e3c),
-    ("tome", 3, 0x0096_6e3c),
+    ("ore crystal", 4, 0x003c_beaf),
+    ("book tome", 3, 0x0096_6e3c),
 ];
 
 /// Something that shines.
@@ -69,11 +61,6 @@ fn bytes(rgb: u32) -> [i32; 3] {
     [r, g, b].map(i32::from)
 }
 
-/// Whether a name has a word. Short words count only alone: an `ore` is not in a `forest`.
-fn says(name: &str, word: &str) -> bool {
-    name.split(|c: char| !c.is_alphanumeric()).any(|part| part == word) || word.len() > 3 && name.contains(word)
-}
-
 fn sources(map: &BuilderMap, land: &Land) -> Vec<Source> {
     let size = map.size();
     let source = |at: mapwright_core::Point, radius, color| Source { at: (at.x.into(), at.y.into()), radius, color };
@@ -84,7 +71,9 @@ fn sources(map: &BuilderMap, land: &Land) -> Vec<Source> {
         let name = spawn.what.to_lowercase();
         if let Some(key) = spawn.key {
             sources.push(source(spawn.at, 8, channels(mix(land.theme.lock(key), Color(255, 255, 255), 40, 256))));
-        } else if let Some(&(_, radius, color)) = GLOWS.iter().find(|(word, ..)| says(&name, word)) {
+        } else if let Some(&(_, radius, color)) =
+            GLOWS.iter().find(|(words, ..)| words.split(' ').any(|word| contains(&name, word)))
+        {
             sources.push(source(spawn.at, radius, bytes(color)));
         }
     }
