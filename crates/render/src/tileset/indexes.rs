@@ -1,6 +1,6 @@
 //! Which tile stands in which cell of a map.
 
-use mapwright_core::{BuilderMap, Grid, Plane, Point, Sides, Size, Wrap};
+use mapwright_core::{BuilderMap, Grid, Plane, Point, Sides};
 
 use super::blob::blob_index;
 use super::kind::TilesetKind;
@@ -35,37 +35,14 @@ fn colors(sides: Sides) -> [u8; 4] {
     [0, 2, 4, 6].map(|bit| sides.0 >> bit & 3)
 }
 
+/// The eight places around a cell, clockwise from the north.
+const AROUND: [(i32, i32); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
+
 fn blob_indexes(map: &BuilderMap) -> Grid<u8> {
-    let around = Around { map, size: map.size(), wrap: map.wrap };
-    Grid::from_fn(map.size(), |p| match map.tiles[p].is_solid() {
-        true => blob_index(around.mask(p)),
-        false => 47,
-    })
-}
-
-struct Around<'a> {
-    map: &'a BuilderMap,
-    size: Size,
-    wrap: Wrap,
-}
-
-impl Around<'_> {
-    fn mask(&self, p: Point) -> u8 {
-        let columns = [self.step(p.x, -1, true), Some(p.x), self.step(p.x, 1, true)];
-        let rows = [self.step(p.y, -1, false), Some(p.y), self.step(p.y, 1, false)];
-        let places = [(1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1), (0, 0)];
-        let is_solid = |(column, row): (usize, usize)| match (columns[column], rows[row]) {
-            (Some(x), Some(y)) => self.map.tiles[Point::new(x, y)].is_solid(),
-            _ => true,
-        };
-        places.into_iter().rev().fold(0, |mask, place| mask << 1 | u8::from(is_solid(place)))
-    }
-
-    /// The column, or the row, one on; `None` beyond the border.
-    fn step(&self, at: u16, by: i32, is_x: bool) -> Option<u16> {
-        let (length, wraps) = if is_x { (self.size.w, self.wrap.x()) } else { (self.size.h, self.wrap.y()) };
-        let (to, length) = (i32::from(at) + by, i32::from(length));
-        let to = if wraps { to.rem_euclid(length) } else { to };
-        u16::try_from(to).ok().filter(|&to| i32::from(to) < length)
-    }
+    let is_solid = |x, y| map.wrap.cell_at(x, y, map.size()).is_none_or(|at| map.tiles[at].is_solid());
+    let mask = |p: Point| {
+        let bit = |&(dx, dy): &(i32, i32)| u8::from(is_solid(i32::from(p.x) + dx, i32::from(p.y) + dy));
+        AROUND.iter().rev().fold(0, |mask, place| mask << 1 | bit(place))
+    };
+    Grid::from_fn(map.size(), |p| if map.tiles[p].is_solid() { blob_index(mask(p)) } else { 47 })
 }
