@@ -9,25 +9,9 @@ use super::plane::Plane;
 use super::shapes::{At, Shape};
 use crate::picture::theme::Hatch;
 
-/// Sixteen directions of length 64: the half circle in steps of 11.25 degrees.
-const DIRECTIONS: [At; 16] = [
-    (64, 0),
-    (63, 12),
-    (59, 24),
-    (53, 36),
-    (45, 45),
-    (36, 53),
-    (24, 59),
-    (12, 63),
-    (0, 64),
-    (-12, 63),
-    (-24, 59),
-    (-36, 53),
-    (-45, 45),
-    (-53, 36),
-    (-59, 24),
-    (-63, 12),
-];
+/// Sixteen directions of length 64, across and down: the half circle in steps of 11.25 degrees.
+const ACROSS: [i64; 16] = [64, 63, 59, 53, 45, 36, 24, 12, 0, -12, -24, -36, -45, -53, -59, -63];
+const DOWN: [i64; 16] = [0, 12, 24, 36, 45, 53, 59, 63, 64, 63, 59, 53, 45, 36, 24, 12];
 
 /// The strokes of a map, by the row of cells that the bundle's point lies in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -129,7 +113,7 @@ impl Hatcher<'_> {
             for i in gx.before(0) - 1..=gx.before(i64::from(axes.w) * unit) {
                 let ((x, y), turn) = self.point(i, j);
                 if (top..bottom).contains(&y) && (0..i64::from(axes.w) * unit).contains(&x) && self.is_near((x, y)) {
-                    self.bundle((i, j), (x, y), DIRECTIONS[turn], &mut strokes);
+                    self.bundle((i, j), (x, y), (ACROSS[turn], DOWN[turn]), &mut strokes);
                 }
             }
         }
