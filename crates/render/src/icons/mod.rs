@@ -282,7 +282,7 @@ impl Placed {
 }
 
 /// Whether a place is at most `reach` from a straight line.
-fn near((x, y): (i64, i64), a: (i64, i64), b: (i64, i64), reach: i64) -> bool {
+pub(crate) fn near((x, y): (i64, i64), a: (i64, i64), b: (i64, i64), reach: i64) -> bool {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let square = dx * dx + dy * dy;
     let (x, y) = (x - a.0, y - a.1);

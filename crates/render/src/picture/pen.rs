@@ -4,6 +4,7 @@ use mapwright_core::{Color, Point};
 
 use super::canvas::{UNIT, mix, paint};
 use super::style::Style;
+use crate::icons::near;
 use crate::letters::{Lettering, draw_caption};
 use image::RgbaImage;
 
@@ -93,22 +94,10 @@ impl Pen<'_> {
         let at = |i: i64| (a.0 + dx * i / pieces, a.1 + dy * i / pieces);
         for i in 0..pieces {
             let (a, b) = (at(i), at(i + 1));
-            let (dx, dy) = (b.0 - a.0, b.1 - a.1);
-            let square = dx * dx + dy * dy;
             let middle = ((a.0 + b.0) / 2, (a.1 + b.1) / 2);
-            let (ax, ay) = (a.0 - middle.0, a.1 - middle.1);
-            self.paint(middle, radius + dx.abs().max(dy.abs()) / 2 + UNIT, |x, y| {
-                let (x, y) = (x - ax, y - ay);
-                let along = (x * dx + y * dy).clamp(0, square);
-                // The nearest place of the line, times its squared length: all stays whole.
-                let (off_x, off_y) = (x * square - along * dx, y * square - along * dy);
-                let is_near = if square == 0 {
-                    x * x + y * y <= radius * radius
-                } else {
-                    off_x * off_x + off_y * off_y <= radius * radius * square * square
-                };
-                is_near.then_some(color)
-            });
+            let from = |at: (i64, i64)| (at.0 - middle.0, at.1 - middle.1);
+            let reach = radius + (b.0 - a.0).abs().max((b.1 - a.1).abs()) / 2 + UNIT;
+            self.paint(middle, reach, |x, y| near((x, y), from(a), from(b), radius).then_some(color));
         }
     }
 
