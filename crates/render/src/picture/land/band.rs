@@ -137,12 +137,6 @@ impl Band<'_, '_, '_> {
         let first = (0..scale).find(is_shown).unwrap_or(scale);
         first..(first..scale).rfind(is_shown).map_or(first, |last| last + 1)
     }
-
-    /// The pixels of a row of a cell.
-    pub(super) fn pixels(&mut self, x: i32, row: usize) -> &mut [[u8; 4]] {
-        let (scale, top) = (self.land.scale, self.rows.rows.start);
-        self.rows.pixels(i64::from(x) * scale as i64, top + row as i64, scale)
-    }
 }
 
 impl Land {

@@ -90,7 +90,7 @@ impl Band<'_, '_, '_> {
         let scale = land.scale;
         let is_drawn = |at: usize| !land.theme.dashed || (at * 6 / scale).is_multiple_of(2);
         for row in 0..scale {
-            for (column, pixel) in self.pixels(x, row).iter_mut().enumerate() {
+            for (column, pixel) in self.rows.cell(x, row).iter_mut().enumerate() {
                 if row == 0 && is_drawn(column) || column == 0 && is_drawn(row) {
                     super::shapes::blend(pixel, color, 190);
                 }

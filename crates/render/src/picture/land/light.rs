@@ -170,14 +170,14 @@ impl Band<'_, '_, '_> {
     /// Multiplies the band by its light. Locks can be read in the dark.
     pub(super) fn lit(&mut self, light: &Light) {
         let land = self.land;
-        let mut fields = std::mem::take(&mut self.scratch.cell);
+        let fields = &mut self.scratch.cell;
         for x in 0..land.terrain.axes.w {
             let around = light.around(x, self.y);
             for (channel, field) in fields.iter_mut().enumerate().take(3) {
                 land.spline.over(around.map(|row| row.map(|light| light[channel])), 0..land.scale, field);
             }
             for row in 0..land.scale {
-                for (column, pixel) in self.pixels(x, row).iter_mut().enumerate() {
+                for (column, pixel) in self.rows.cell(x, row).iter_mut().enumerate() {
                     for (channel, value) in pixel.iter_mut().enumerate().take(3) {
                         let light = fields[channel][row * land.scale + column] >> 16;
                         let lit = ((i32::from(*value) * light) >> 8) + (light - 240).max(0) / 4;
@@ -186,7 +186,6 @@ impl Band<'_, '_, '_> {
                 }
             }
         }
-        self.scratch.cell = fields;
         self.locked_doors();
     }
 }

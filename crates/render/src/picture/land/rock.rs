@@ -96,9 +96,9 @@ impl Band<'_, '_, '_> {
         let ao = i32::from(land.theme.ao);
         let shade = channels(land.theme.shade);
         let rows = self.shown(x);
-        let mut fields = std::mem::take(&mut self.scratch.cell);
+        let fields = &mut self.scratch.cell;
         land.spline.over(rock.map(|row| row.map(i32::from)), rows.clone(), &mut fields[0]);
-        let border = std::mem::take(&mut self.scratch.border);
+        let border = &self.scratch.border;
         for row in rows {
             let start = row * land.border_stride() + (x as usize + 1) * scale - aside;
             let cast = &border[start..start + scale];
@@ -113,15 +113,13 @@ impl Band<'_, '_, '_> {
                     *dark = (along + cover(cast, softness, 0) * ao / 620).min(200);
                 }
             }
-            for (pixel, &mut dark) in self.pixels(x, row).iter_mut().zip(dark) {
+            for (pixel, &mut dark) in self.rows.cell(x, row).iter_mut().zip(dark) {
                 let dark = land.tone(dark);
                 if dark > 0 {
                     blend(pixel, shade, dark);
                 }
             }
         }
-        self.scratch.border = border;
-        self.scratch.cell = fields;
     }
 
     /// The body of rock at each pixel of a cell: how deep it is in fifths of a cell with 10 fractional bits, into the first
@@ -147,28 +145,26 @@ impl Band<'_, '_, '_> {
         let is_deep = depth.around(x, y).as_flattened().iter().all(|&depth| depth >= DEEP);
         if is_deep && land.theme.grain == 0 {
             let color = land.paints.rock(256, 0);
-            (0..land.scale).for_each(|row| self.pixels(x, row).fill(color));
+            (0..land.scale).for_each(|row| self.rows.cell(x, row).fill(color));
             if land.theme.hatch != Hatch::Lines && self.scratch.ink.is_empty() {
                 return;
             }
         }
         self.body(x);
-        let fields = std::mem::take(&mut self.scratch.cell);
-        let ink = std::mem::take(&mut self.scratch.ink);
+        let fields = &self.scratch.cell;
+        let ink = &self.scratch.ink;
         for row in 0..land.scale {
             let top = self.rows.rows.start;
             let from = row * land.scale;
             let (deep, tone) = (&fields[0][from..], &fields[1][from..]);
             let left = x as usize * land.scale;
             let stride = land.terrain.axes.w as usize * land.scale;
-            for (column, pixel) in self.pixels(x, row).iter_mut().enumerate() {
+            for (column, pixel) in self.rows.cell(x, row).iter_mut().enumerate() {
                 let ink = ink.get(row * stride + left + column).copied().unwrap_or(0);
                 let at = ((left + column) as i64, top + row as i64);
                 *pixel = land.rock_color(deep[column], tone[column], at, ink);
             }
         }
-        self.scratch.cell = fields;
-        self.scratch.ink = ink;
         self.scratches(x);
     }
 
@@ -192,16 +188,16 @@ impl Band<'_, '_, '_> {
         let rim = channels(land.theme.rim);
         let stone = land.paints.stone.at((land.places.hash(x, y, purpose::STONE) & 15) as i32 - 8);
         let joint = lerp(rgb(stone), rim, 60);
-        let fields = std::mem::take(&mut self.scratch.cell);
-        let border = std::mem::take(&mut self.scratch.border);
-        let ink = std::mem::take(&mut self.scratch.ink);
+        let fields = &self.scratch.cell;
+        let border = &self.scratch.border;
+        let ink = &self.scratch.ink;
         let top = self.rows.rows.start;
         let (left, stride) = (x as usize * scale, land.terrain.axes.w as usize * scale);
         for row in 0..scale {
             let start = (lift + row) * land.border_stride() + (x as usize + 1) * scale;
             let border = &border[start..start + scale];
             let hy = land.half(row);
-            for (column, pixel) in self.pixels(x, row).iter_mut().enumerate() {
+            for (column, pixel) in self.rows.cell(x, row).iter_mut().enumerate() {
                 let covered = cover(border[column], s, 0);
                 if covered == 0 {
                     continue;
@@ -238,9 +234,6 @@ impl Band<'_, '_, '_> {
                 blend(pixel, color, covered);
             }
         }
-        self.scratch.cell = fields;
-        self.scratch.border = border;
-        self.scratch.ink = ink;
     }
 }
 

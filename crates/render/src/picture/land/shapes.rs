@@ -145,6 +145,12 @@ impl Rows<'_> {
         self.bytes[start..start + count * 4].as_chunks_mut().0
     }
 
+    /// The pixels of a row of a cell: as many as there are rows.
+    pub(super) fn cell(&mut self, x: i32, row: usize) -> &mut [[u8; 4]] {
+        let scale = self.rows.end - self.rows.start;
+        self.pixels(i64::from(x) * scale, self.rows.start + row as i64, scale as usize)
+    }
+
     /// Paints a shape with a color that covers it by so many 256ths.
     pub(super) fn paint(&mut self, shape: Shape, color: Color, alpha: i32) {
         self.paint_within(shape, self.columns.clone(), self.rows.clone(), color, alpha);

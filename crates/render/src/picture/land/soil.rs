@@ -92,23 +92,22 @@ impl Band<'_, '_, '_> {
         let shades = if is_floor { floor.shades } else { &land.paints.grounds[usize::from(own)] };
         let rows = self.shown(x);
         if let Some(color) = land.region_color(x, self.y) {
-            rows.clone().for_each(|row| self.pixels(x, row).fill(color));
+            rows.clone().for_each(|row| self.rows.cell(x, row).fill(color));
         } else if land.theme.grain == 0 {
-            rows.clone().for_each(|row| self.pixels(x, row).fill(shades.at(0)));
+            rows.clone().for_each(|row| self.rows.cell(x, row).fill(shades.at(0)));
         } else {
             self.grain(x, rows.clone());
-            let fields = std::mem::take(&mut self.scratch.cell);
+            let fields = &self.scratch.cell;
             for row in rows.clone() {
                 let grain = &fields[0][row * land.scale..];
-                for (pixel, &grain) in self.pixels(x, row).iter_mut().zip(grain) {
+                for (pixel, &grain) in self.rows.cell(x, row).iter_mut().zip(grain) {
                     *pixel = shades.at(if is_floor { floor.tone(grain) } else { grain });
                 }
             }
-            self.scratch.cell = fields;
         }
         let Some(joint) = land.theme.joint.filter(|_| is_floor).map(channels) else { return };
         for row in rows {
-            let pixels = self.pixels(x, row);
+            let pixels = self.rows.cell(x, row);
             let count = match (row, floor.joints) {
                 (0, [true, _]) => pixels.len(),
                 (_, [_, true]) => 1,
@@ -137,17 +136,16 @@ impl Band<'_, '_, '_> {
         let Some(wet) = land.terrain.wet.as_ref().map(|wet| wet.around(x, self.y)) else { return };
         if wet.as_flattened().iter().all(|&wet| wet >= SEA) {
             let deepest = land.paints.water[WATERS as usize - 1];
-            (0..land.scale).for_each(|row| self.pixels(x, row).fill(deepest));
+            (0..land.scale).for_each(|row| self.rows.cell(x, row).fill(deepest));
             return;
         }
         self.levels(x);
-        let levels = std::mem::take(&mut self.scratch.cell[2]);
+        let levels = &self.scratch.cell[2];
         for (row, levels) in levels.chunks_exact(land.scale).enumerate() {
-            for (pixel, &level) in self.pixels(x, row).iter_mut().zip(levels) {
+            for (pixel, &level) in self.rows.cell(x, row).iter_mut().zip(levels) {
                 *pixel = land.paints.water[level as usize];
             }
         }
-        self.scratch.cell[2] = levels;
     }
 
     /// The place of each pixel on the ramp of water, into the third field.
@@ -216,9 +214,9 @@ impl Band<'_, '_, '_> {
         let order: Vec<u8> = (0..6).rev().filter(|rank| present & 1 << rank != 0).collect();
         let first_dry = (present & !1).trailing_zeros() as usize;
         let half = s * 5 / 64 + 1;
-        let fields = std::mem::take(&mut self.scratch.cell);
+        let fields = &self.scratch.cell;
         for row in rows {
-            for (column, pixel) in self.pixels(x, row).iter_mut().enumerate() {
+            for (column, pixel) in self.rows.cell(x, row).iter_mut().enumerate() {
                 let at = row * scale + column;
                 let grain = fields[0][at];
                 let (mut sum, mut above) = ([128; 3], 0);
@@ -283,6 +281,5 @@ impl Band<'_, '_, '_> {
                 *pixel = [r, g, b, 255];
             }
         }
-        self.scratch.cell = fields;
     }
 }

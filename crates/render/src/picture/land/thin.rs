@@ -76,12 +76,12 @@ impl Band<'_, '_, '_> {
         let (scale, theme) = (land.scale, &land.theme);
         let color = if theme.hatch == Hatch::None && theme.ao > 0 { theme.rock } else { theme.rim };
         if walls.is_solid(x, y) {
-            return (0..scale).for_each(|row| self.pixels(x, row).fill(opaque(color)));
+            return (0..scale).for_each(|row| self.rows.cell(x, row).fill(opaque(color)));
         }
         if scale == 1 {
             let count = Dir::ALL.into_iter().filter(|&side| walls.wall(x, y, side)).count();
             let color = channels(color);
-            return blend(&mut self.pixels(x, 0)[0], color, count as i32 * 32);
+            return blend(&mut self.rows.cell(x, 0)[0], color, count as i32 * 32);
         }
         if theme.ao > 0 && scale >= 8 {
             self.wall_shade(walls, x);
@@ -107,7 +107,7 @@ impl Band<'_, '_, '_> {
         let is_lit = theme.hatch == Hatch::None && theme.ao > 0 && scale >= 8;
         let (dark, light) = (opaque(color), land.paints.edge);
         for row in 0..scale {
-            for (column, pixel) in self.pixels(x, row).iter_mut().enumerate() {
+            for (column, pixel) in self.rows.cell(x, row).iter_mut().enumerate() {
                 if is_wall(column, row) {
                     let is_edge = is_lit && row > 0 && !is_wall(column, row - 1);
                     *pixel = if is_edge { light } else { dark };
@@ -130,7 +130,7 @@ impl Band<'_, '_, '_> {
             [weight(Dir::N, 256), weight(Dir::E, 150), weight(Dir::S, 150), weight(Dir::W, 256)];
         for row in 0..scale {
             let down = (soft(row) * north).max(soft(scale - 1 - row) * south);
-            for (column, pixel) in self.pixels(x, row).iter_mut().enumerate() {
+            for (column, pixel) in self.rows.cell(x, row).iter_mut().enumerate() {
                 let across = (soft(column) * west).max(soft(scale - 1 - column) * east);
                 let dark = (down.max(across) >> 8) * i32::from(theme.ao) / 330;
                 let dark = land.tone(dark);
@@ -155,9 +155,9 @@ impl Band<'_, '_, '_> {
         let part = own * 176 / steps;
         let (lift, stride) = (land.lift(), land.border_stride());
         let has_rock = land.terrain.depth.is_some();
-        let border = std::mem::take(&mut self.scratch.border);
+        let border = &self.scratch.border;
         for row in 0..land.scale {
-            for (column, pixel) in self.pixels(x, row).iter_mut().enumerate() {
+            for (column, pixel) in self.rows.cell(x, row).iter_mut().enumerate() {
                 let field =
                     if has_rock { border[(lift + row) * stride + (x as usize + 1) * land.scale + column] } else { 0 };
                 // Rock takes no tint.
@@ -166,7 +166,6 @@ impl Band<'_, '_, '_> {
                 }
             }
         }
-        self.scratch.border = border;
     }
 }
 
