@@ -1,4 +1,4 @@
-//! Written by `mapwright build --rust`. It needs the crate `mapwright`.
+//! Written by `mapwright build -o FILE.rs`. It needs the crate `mapwright`.
 
 use mapwright::builders::*;
 use mapwright::prelude::*;

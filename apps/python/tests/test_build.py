@@ -177,7 +177,7 @@ def test_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_solver_says_how_hard_a_board_is() -> None:
-    """The same numbers as `mapwright pipes solve --json`."""
+    """The same numbers as `mapwright pipes solve --format json`."""
     solved = mp.Chain(8, 8).prim_maze(max_degree=4).unique_pipes(hardest="rings").pipe_shuffler().build(3).solve()
     assert solved.verdict == "unique" and solved.difficulty["grade"] in ("local", "rings")
     assert solved.difficulty["tiles"] == 64 and sum(solved.difficulty["widths"]) <= 64

@@ -1,16 +1,142 @@
 //! Reading recipes and maps.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use mapwright::core::{BuilderMap, Dropped, Size};
+use mapwright::core::{BuildCx, BuilderMap, Dropped, Size};
 use mapwright::dungeon::FromMap;
 use mapwright::files::{MOST_BYTES, read_capped};
 use mapwright::prelude::BuilderChain;
 use mapwright::recipe::{Files, Recipe, Registry, map_from_json, nearest_template, short, template};
-use mapwright::render::Heading;
+use serde_json::{Map, Value};
 
+use crate::args::{bytes, size};
 use crate::failure::{Failure, shown};
 use crate::message::note;
+
+/// Which recipe or map, and what to change in it.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct RecipeArgs {
+    /// A built-in recipe by name, a recipe file, or where it makes sense a map file; `-` for standard input
+    #[arg(value_name = "RECIPE|MAP")]
+    pub(crate) recipe: PathBuf,
+    /// Change a parameter of the recipe, such as `initial.wall_percent=40`, `metas.0.p=0.2` or by the name of its
+    /// stage `doors.chance=1`; may be given again
+    #[arg(long, value_name = "PATH=VALUE", value_parser = setting)]
+    set: Vec<(String, Value)>,
+    /// Change the recipe's columns and rows
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    size: Option<Size>,
+    /// How much memory a build may claim, such as 12G
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    memory: Option<u64>,
+    /// Let the recipe read files anywhere, not only beside it or below
+    #[arg(long)]
+    trust_paths: bool,
+}
+
+impl RecipeArgs {
+    /// Reads a recipe or a map from a file, or from standard input for `-`. If there is no such file, the name may be
+    /// that of a built-in recipe.
+    pub(crate) fn read(&self) -> Result<Input, Failure> {
+        let path = self.recipe.as_path();
+        let text = match built_in(path)? {
+            Some(recipe) => recipe,
+            None => read_text(path)?,
+        };
+        let is_map = serde_json::from_str::<Probe>(&text).is_ok_and(|probe| probe.format.is_some());
+        if is_map {
+            let changes =
+                [("--set", !self.set.is_empty()), ("--size", self.size.is_some()), ("--memory", self.memory.is_some())];
+            if let Some((option, _)) = changes.into_iter().find(|&(_, is_given)| is_given) {
+                return Err(Failure::input(format!("`{option}` has no effect on a finished map")).about(path));
+            }
+            let (map, dropped) = map_from_json(&text).map_err(|error| Failure::input(error).about(path))?;
+            tell_dropped(path, &dropped);
+            return Ok(Input::Map(Box::new(map)));
+        }
+        let recipe = self.changed(foreign(text.parse(), &text).map_err(|failure| failure.about(path))?)?;
+        let memory = self.memory.unwrap_or(BuildCx::MEMORY_LIMIT);
+        let chain = Registry::shipped().chain_within(&recipe, &self.files(), memory);
+        Ok(Input::Recipe(Box::new(recipe), chain.map_err(|error| Failure::from(error).about(path))?))
+    }
+
+    /// The recipe alone.
+    pub(crate) fn read_recipe(&self, why_no_map: &str) -> Result<(Recipe, BuilderChain), Failure> {
+        match self.read()? {
+            Input::Recipe(recipe, chain) => Ok((*recipe, chain)),
+            Input::Map(_) => Err(Failure::input(format!("{why_no_map}; expected a recipe")).about(&self.recipe)),
+        }
+    }
+
+    /// The files that the recipe may name.
+    pub(crate) fn files(&self) -> Files {
+        let files = Files::in_dir(self.recipe.parent().unwrap_or(Path::new("")));
+        if self.trust_paths { files.trusting_paths() } else { files }
+    }
+
+    /// The name of the recipe or map.
+    pub(crate) fn name(&self) -> String {
+        let name = self.recipe.file_stem().map(|name| name.to_string_lossy().into_owned());
+        name.filter(|name| name != "-").unwrap_or_else(|| "map".to_owned())
+    }
+
+    fn changed(&self, recipe: Recipe) -> Result<Recipe, Failure> {
+        let sides = self.size.into_iter().flat_map(|size| [("width", size.w.into()), ("height", size.h.into())]);
+        let sides: Vec<(String, Value)> = sides.map(|(name, side)| (name.to_owned(), side)).collect();
+        if sides.is_empty() && self.set.is_empty() {
+            return Ok(recipe);
+        }
+        let mut json = Value::from(recipe.clone());
+        for (path, value) in sides.iter().chain(&self.set) {
+            let refused = |why: String| Failure::input(format!("--set {}: {why}", short(path)));
+            let whole = whole_path(&recipe, path).map_err(refused)?;
+            let place = whole.split('.').try_fold(&mut json, |at, part| match at {
+                Value::Array(items) => items.get_mut(part.parse::<usize>().ok()?),
+                Value::Object(fields) => Some(fields.entry(part).or_insert(Value::Object(Map::new()))),
+                _ => None,
+            });
+            *place.ok_or_else(|| refused("the recipe has nothing there".to_owned()))? = value.clone();
+        }
+        Recipe::try_from(json).map_err(|error| Failure::from(error).about(&self.recipe))
+    }
+}
+
+/// Reads `PATH=VALUE`: JSON, or else a word.
+fn setting(text: &str) -> Result<(String, Value), String> {
+    let (path, value) = text.split_once('=').ok_or("expected a parameter, `=` and a value, such as metas.0.p=0.2")?;
+    Ok((path.trim().to_owned(), serde_json::from_str(value).unwrap_or_else(|_| value.into())))
+}
+
+/// A path to a parameter from the top of the recipe: a stage may stand there by its name.
+pub(crate) fn whole_path(recipe: &Recipe, path: &str) -> Result<String, String> {
+    let Some((first, rest)) = path.split_once('.') else {
+        let is_top = Recipe::params().iter().any(|param| param.name == path) || matches!(path, "width" | "height");
+        let expected =
+            "expected `width`, `height`, `wrap`, `seed`, or a parameter such as `initial.use` or `metas.0.p`";
+        return if is_top { Ok(path.to_owned()) } else { Err(expected.to_owned()) };
+    };
+    let stages = std::iter::once(&recipe.initial).chain(&recipe.metas);
+    let place = |nth: usize| nth.checked_sub(1).map_or("initial".to_owned(), |nth| format!("metas.{nth}"));
+    let places: Vec<String> =
+        stages.clone().enumerate().filter(|(_, stage)| stage.name == first).map(|(nth, _)| place(nth)).collect();
+    match &places[..] {
+        [one] => Ok(format!("{one}.{rest}")),
+        [] if matches!(first, "initial" | "metas") => {
+            let index = rest.split('.').next().unwrap_or_default();
+            let is_there = first == "initial" || index.parse::<usize>().is_ok_and(|nth| nth < recipe.metas.len());
+            if is_there {
+                Ok(path.to_owned())
+            } else {
+                Err(format!("the recipe has {} metas, counted from 0", recipe.metas.len()))
+            }
+        }
+        [] => {
+            let names: Vec<&str> = stages.map(|stage| stage.name.as_str()).collect();
+            Err(format!("the recipe has no stage `{}`; it has {}", short(first), names.join(", ")))
+        }
+        several => Err(format!("the recipe has several stages `{first}`: expected {}", several.join(" or "))),
+    }
+}
 
 /// The content of a file.
 #[derive(Debug)]
@@ -22,40 +148,6 @@ pub(crate) enum Input {
 }
 
 impl Input {
-    /// Reads a recipe or a map from a file, or from standard input for `-`. If there is no such file, the name may be
-    /// that of a built-in recipe.
-    pub(crate) fn read(path: &Path, trusts_paths: bool) -> Result<Input, Failure> {
-        let text = match built_in(path)? {
-            Some(recipe) => recipe,
-            None => read_text(path)?,
-        };
-        let is_map = serde_json::from_str::<Probe>(&text).is_ok_and(|probe| probe.format.is_some());
-        if is_map {
-            let (map, dropped) = map_from_json(&text).map_err(|error| Failure::input(error).about(path))?;
-            tell_dropped(path, &dropped);
-            return Ok(Input::Map(Box::new(map)));
-        }
-        let recipe: Recipe = text.parse().map_err(|error| Failure::from(error).about(path))?;
-        let chain = Registry::shipped()
-            .chain(&recipe, &files_beside(path, trusts_paths))
-            .map_err(|error| Failure::from(error).about(path))?;
-        Ok(Input::Recipe(Box::new(recipe), chain))
-    }
-
-    /// What stands above a picture of the map, once its size is known.
-    pub(crate) fn heading(&self, path: &Path, seed: Option<u64>) -> impl FnOnce(Size) -> Heading + use<> {
-        let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
-        let name = name.filter(|name| name != "-").unwrap_or_else(|| "map".to_owned());
-        let (title, seed) = match self {
-            Input::Recipe(recipe, _) => (recipe.title.clone(), Some(seed.unwrap_or(recipe.seed()))),
-            Input::Map(_) => (None, None),
-        };
-        move |size| match seed {
-            Some(seed) => Heading::of_recipe(&name, title.as_deref(), seed, size),
-            None => Heading::of_map(&name, size),
-        }
-    }
-
     /// The chain, and the seed: the one given, or the recipe's. A map is a chain that begins with it, and has no seed.
     pub(crate) fn into_chain(self, seed: Option<u64>) -> Result<(BuilderChain, u64), Failure> {
         match (self, seed) {
@@ -79,16 +171,26 @@ fn tell_dropped(path: &Path, dropped: &[Dropped]) {
     }
 }
 
-/// The files that a recipe may name.
-pub(crate) fn files_beside(path: &Path, trusts_paths: bool) -> Files {
-    let files = Files::in_dir(path.parent().unwrap_or(Path::new("")));
-    if trusts_paths { files.trusting_paths() } else { files }
-}
-
 /// Distinguishes a map from a recipe, without keeping the rest.
 #[derive(serde::Deserialize)]
 struct Probe {
     format: Option<serde::de::IgnoredAny>,
+}
+
+/// A recipe, or what a file is that holds none.
+fn foreign<T, E: Into<Failure>>(read: Result<T, E>, text: &str) -> Result<T, Failure> {
+    let start = text.trim_start();
+    let is_json = start.starts_with('{');
+    let kind = match () {
+        () if start.starts_with("<?xml") && text.contains("<map ") || is_json && text.contains("\"tiledversion\"") => {
+            "a Tiled map"
+        }
+        () if is_json && text.contains("\"__header__\"") => "an LDtk project",
+        () if is_json || start.is_empty() => return read.map_err(Into::into),
+        () if start.starts_with('<') => "XML",
+        () => "text",
+    };
+    Err(Failure::input(format!("this is {kind}; expected a recipe or a map, which are JSON objects")))
 }
 
 /// The built-in recipe that `path` names. A file of that name comes first; a plain word that is neither is an error.
@@ -100,7 +202,10 @@ fn built_in(path: &Path) -> Result<Option<String>, Failure> {
 
 /// The error for an unknown recipe.
 pub(crate) fn no_recipe(name: &str) -> Failure {
-    unknown("recipe", name, nearest_template(name), "mapwright new --list")
+    if name.eq_ignore_ascii_case("random") {
+        return Failure::input(format!("no recipe is called `{name}`; `mapwright new random` rolls one"));
+    }
+    unknown("recipe", name, nearest_template(name), "mapwright list recipes")
 }
 
 /// The error for an unknown name.

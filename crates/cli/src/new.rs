@@ -1,29 +1,29 @@
 //! `mapwright new`: a recipe to start from.
 
-use mapwright::core::{Size, Wrap};
-use mapwright::recipe::{LevelFamily, RandomChain, Recipe, short, template, templates};
+use std::path::PathBuf;
 
-use crate::args::{size, wrap};
+use mapwright::core::{Size, Wrap};
+use mapwright::recipe::{LevelFamily, RandomChain, Recipe, short, template};
+
+use crate::args::{seed, size, wrap};
 use crate::failure::Failure;
 use crate::input::no_recipe;
-use crate::output::print;
+use crate::place::{check_file, write_text};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!(
-    "new --list"
-    "new cave > cave.json"
+    "new cave -o cave.json"
     "new prim-maze"
-    "new random --depth 7 --seed 3 > random.json"
+    "new random --depth 7 --seed 3 -o random.json"
 ))]
 pub(crate) struct NewArgs {
     /// A built-in recipe, a builder (shown with all its parameters), or `random` for a random level
-    #[arg(required_unless_present = "list", conflicts_with = "list")]
-    pub(crate) name: Option<String>,
-    /// List the built-in recipes
-    #[arg(long)]
-    pub(crate) list: bool,
+    name: String,
+    /// Write to a file instead of standard output
+    #[arg(long, short, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    out: PathBuf,
     #[command(flatten)]
-    pub(crate) roll: RollArgs,
+    roll: RollArgs,
 }
 
 /// The options of `new random`.
@@ -31,53 +31,37 @@ pub(crate) struct NewArgs {
 pub(crate) struct RollArgs {
     /// `random` only: the depth of the level; deeper levels are harder, and more often caves [default: 1]
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
-    pub(crate) depth: Option<u32>,
+    depth: Option<u32>,
     /// `random` only: the seed of the roll, and of the recipe [default: 0]
-    #[arg(long, short, value_name = "N")]
-    pub(crate) seed: Option<u64>,
+    #[arg(long, short, value_name = "N", value_parser = seed, allow_negative_numbers = true)]
+    seed: Option<u64>,
     /// `random` only: columns and rows [default: 80x50]
     #[arg(long, value_name = "WxH", value_parser = size)]
-    pub(crate) size: Option<Size>,
+    size: Option<Size>,
     /// `random` only: which borders are joined: none, x, y or both [default: none]
     #[arg(long, value_name = "WRAP", value_parser = wrap)]
-    pub(crate) wrap: Option<Wrap>,
+    wrap: Option<Wrap>,
     /// `random` only: the families to choose from, separated by commas: rooms, interior, herringbone, maze,
     /// voronoi, cave, walk, dla [default: all]
     #[arg(long, value_name = "FAMILY,…", value_delimiter = ',')]
-    pub(crate) only: Vec<LevelFamily>,
+    only: Vec<LevelFamily>,
 }
 
 /// The name that means a random recipe.
 const RANDOM: &str = "random";
-/// The longest line of the list.
-const COLUMNS: usize = 100;
 
 pub(crate) fn run(args: &NewArgs) -> Result<(), Failure> {
-    let name = args.name.as_deref();
-    if let Some(flag) = args.roll.first_given().filter(|_| name != Some(RANDOM)) {
-        let other = name.map_or("`--list`".to_owned(), |name| format!("`{}`", short(name)));
-        return Err(Failure::input(format!("{flag} only works with `mapwright new {RANDOM}`, not with {other}")));
+    let name = args.name.as_str();
+    if let Some(flag) = args.roll.first_given().filter(|_| name != RANDOM) {
+        let name = short(name);
+        return Err(Failure::input(format!("{flag} only works with `mapwright new {RANDOM}`, not with `{name}`")));
     }
+    check_file(&args.out)?;
     let text = match name {
-        None => list(),
-        Some(RANDOM) => roll(&args.roll)?.to_json(),
-        Some(name) => template(name).ok_or_else(|| no_recipe(name))?,
+        RANDOM => roll(&args.roll)?.to_json(),
+        name => template(name).ok_or_else(|| no_recipe(name))?,
     };
-    print(text.trim_end())?;
-    print("\n")
-}
-
-/// The built-in recipes, one line each: name, size, stages.
-fn list() -> String {
-    templates().filter_map(|name| Some(line(name, &template(name)?.parse().ok()?))).collect()
-}
-
-fn line(name: &str, recipe: &Recipe) -> String {
-    let stages = std::iter::once(&recipe.initial).chain(&recipe.metas).map(|stage| stage.name.as_str());
-    let stages = stages.collect::<Vec<&str>>().join(", ");
-    let size = recipe.size().to_string();
-    let line = format!("{name:26} {size:8} {stages}");
-    if line.len() <= COLUMNS { line + "\n" } else { line.chars().take(COLUMNS - 1).collect::<String>() + "…\n" }
+    write_text(&args.out, &format!("{}\n", text.trim_end()))
 }
 
 /// The first recipe that the random chain rolls and that builds.

@@ -7,12 +7,12 @@ use common::{mapwright, prints, refusal};
 use serde_json::{Value, json};
 
 fn catalogue() -> Vec<Value> {
-    serde_json::from_str(&prints(&["builders", "--json"])).unwrap()
+    serde_json::from_str(&prints(&["list", "stages", "--format", "json"])).unwrap()
 }
 
 #[test]
 fn the_list_of_builders_is_grouped_and_fits_a_hundred_columns() {
-    let list = prints(&["builders"]);
+    let list = prints(&["list", "stages"]);
     assert!(list.lines().all(|line| line.chars().count() <= 100), "{list}");
     let mut groups = Vec::new();
     for builder in catalogue() {
@@ -29,11 +29,11 @@ fn the_list_of_builders_is_grouped_and_fits_a_hundred_columns() {
 
 #[test]
 fn a_builder_has_a_page_of_its_own() {
-    let page = prints(&["builders", "prim-maze"]);
+    let page = prints(&["list", "stage", "prim-maze"]);
     for part in ["prim-maze", "max_degree", "an integer from 3 to 4", "default 3", "gives sides, start", "\"use\": "] {
         assert!(page.contains(part), "{part}\n{page}");
     }
-    let one: Value = serde_json::from_str(&prints(&["builders", "prim-maze", "--json"])).unwrap();
+    let one: Value = serde_json::from_str(&prints(&["list", "stage", "prim-maze", "-o", "-"])).unwrap();
     assert_eq!(one, *catalogue().iter().find(|builder| builder["name"] == "prim-maze").unwrap());
 }
 
@@ -41,7 +41,7 @@ fn a_builder_has_a_page_of_its_own() {
 fn every_page_fits_a_hundred_columns_and_its_example_is_a_stage() {
     for builder in catalogue() {
         let name = builder["name"].as_str().unwrap();
-        let page = prints(&["builders", name]);
+        let page = prints(&["list", "stage", name]);
         assert!(page.lines().all(|line| line.chars().count() <= 100), "{page}");
         for param in builder["params"].as_array().unwrap() {
             let line = format!("  {} ", param["name"].as_str().unwrap());
@@ -75,8 +75,8 @@ fn wrong_names_are_answered_with_near_and_borrowed_ones() {
         ("dogleg-coridors", "corridors"),
         ("recursive backtracker", "backtracker"),
     ] {
-        let message = refusal(&["builders", given], "");
-        assert_eq!(message, format!("mapwright: no builder is called `{given}`; did you mean `{meant}`?"));
+        let message = refusal(&["list", "stage", given], "");
+        assert_eq!(message, format!("mapwright: no stage is called `{given}`; did you mean `{meant}`?"));
         let stage = json!({ "use": given });
         let recipe = |initial: &Value, metas: &[&Value]| {
             json!({ "version": 1, "width": 9, "height": 9, "initial": initial, "metas": metas }).to_string()
@@ -92,15 +92,15 @@ fn wrong_names_are_answered_with_near_and_borrowed_ones() {
             assert_eq!(message, format!("mapwright: no recipe is called `{given}`; did you mean `{meant}`?"));
         }
     }
-    let message = refusal(&["builders", "xyzzy"], "");
-    assert_eq!(message, "mapwright: no builder is called `xyzzy`; `mapwright builders` lists all");
+    let message = refusal(&["list", "stage", "xyzzy"], "");
+    assert_eq!(message, "mapwright: no stage is called `xyzzy`; `mapwright list stages` lists all");
 }
 
 #[test]
 fn long_names_are_quoted_and_compared_up_to_a_limit() {
     let long = "n".repeat(100_000);
-    for call in [["build", &long], ["new", &long], ["builders", &long]] {
-        let message = refusal(&call, "");
+    for call in [&["build", &long][..], &["new", &long], &["list", "stage", &long]] {
+        let message = refusal(call, "");
         assert!(message.contains(&format!("`{}…`", "n".repeat(64))) && message.len() < 250, "{}", message.len());
     }
     let output = mapwright(&["build", &format!("{long}.json")], "");

@@ -93,18 +93,18 @@ fn build_warns_of_rules_that_never_fire() {
 fn build_prints_text_or_json_and_takes_a_seed() {
     let text = succeeds(&["build", "-"], PUZZLE);
     assert_eq!(text.lines().count(), 3);
-    let json = succeeds(&["build", "-", "--json", "-"], PUZZLE);
+    let json = succeeds(&["build", "-", "--format", "json"], PUZZLE);
     assert!(json.starts_with(r#"{"format":"mapwright-map","version":2,"width":5,"height":3,"#));
-    assert_eq!(json, succeeds(&["build", "-", "--json", "-", "--seed", "4"], PUZZLE));
-    assert_ne!(json, succeeds(&["build", "-", "--json", "-", "--seed", "5"], PUZZLE));
+    assert_eq!(json, succeeds(&["build", "-", "--format", "json", "--seed", "4"], PUZZLE));
+    assert_ne!(json, succeeds(&["build", "-", "--format", "json", "--seed", "5"], PUZZLE));
     // The map can be built on, drawn and measured.
     assert_eq!(succeeds(&["build", "-"], &json), text);
-    assert!(succeeds(&["stats", "-"], &json).contains("open_cells           15\n"));
+    assert!(succeeds(&["measure", "-"], &json).contains("open_cells           15\n"));
 }
 
 #[test]
 fn build_prints_the_digest_of_what_it_writes() {
-    let json = succeeds(&["build", "cave", "--json", "-"], "");
+    let json = succeeds(&["build", "cave", "--format", "json"], "");
     let hash = json
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
@@ -112,12 +112,12 @@ fn build_prints_the_digest_of_what_it_writes() {
 }
 
 #[test]
-fn a_finished_map_has_no_batch() {
+fn a_finished_map_has_no_seeds() {
     let dir = tempfile::tempdir().unwrap();
     let out = dir.path().to_string_lossy().into_owned();
-    let map = succeeds(&["build", "-", "--json", "-"], PUZZLE);
+    let map = succeeds(&["build", "-", "--format", "json"], PUZZLE);
     let message = "mapwright: standard input: a finished map has no seeds; expected a recipe";
-    fails(&["batch", "-", "--seeds", "0..3", "--out", &out], &map, 2, message);
+    fails(&["build", "-", "--seeds", "0..3", "-o", &format!("{out}/{{seed}}.json")], &map, 2, message);
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn build_writes_pictures_of_every_stage() {
     let at = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
     let (json, png, gif, apng, stages) = (at("m.json"), at("m.png"), at("m.gif"), at("m.apng"), at("stages"));
     let puzzle = recipe("pipe-puzzle").to_string_lossy().into_owned();
-    let args = ["build", &puzzle, "--json", &json, "--png", &png, "--gif", &gif, "--apng", &apng, "--every", "10"];
+    let args = ["build", &puzzle, "-o", &json, "-o", &png, "-o", &gif, "-o", &apng, "--every", "10"];
     let printed = succeeds(&[&args[..], &["--stages", &stages, "--cell", "8"]].concat(), "");
     assert_eq!(printed, "");
     let head = |path: &str| std::fs::read(path).unwrap()[..4].to_vec();
@@ -148,31 +148,32 @@ fn build_writes_pictures_of_every_stage() {
         ]
     );
     // A recorded build makes the same map.
-    assert_eq!(std::fs::read_to_string(json).unwrap(), succeeds(&["build", &puzzle, "--json", "-"], ""));
+    assert_eq!(std::fs::read_to_string(json).unwrap(), succeeds(&["build", &puzzle, "--format", "json"], ""));
 }
 
 #[test]
-fn batch_builds_a_range_of_seeds_alike_for_any_number_of_jobs() {
+fn a_range_of_seeds_is_built_alike_for_any_number_of_jobs() {
     let maps = |jobs: &str| {
         let dir = tempfile::tempdir().unwrap();
-        let out = dir.path().join("maps").to_string_lossy().into_owned();
-        let output = mapwright(&["batch", "-", "--seeds", "3..8", "--jobs", jobs, "--out", &out], PUZZLE);
+        let out = dir.path().join("maps/{name}-{seed}.json").to_string_lossy().into_owned();
+        let output = mapwright(&["build", "-", "--seeds", "3..8", "--jobs", jobs, "-o", &out], PUZZLE);
         assert_eq!(output.status.code(), Some(0));
         assert_eq!(String::from_utf8_lossy(&output.stderr), format!("5 of 5 maps in {out}\n"));
-        (3..8).map(|seed| std::fs::read_to_string(format!("{out}/{seed}.json")).unwrap()).collect::<Vec<_>>()
+        let at = |seed: i32| out.replace("{name}", "map").replace("{seed}", &seed.to_string());
+        (3..8).map(|seed| std::fs::read_to_string(at(seed)).unwrap()).collect::<Vec<_>>()
     };
     let one = maps("1");
     assert_eq!(one, maps("4"));
-    assert_eq!(one[1], succeeds(&["build", "-", "--json", "-"], PUZZLE));
+    assert_eq!(one[1], succeeds(&["build", "-", "--format", "json"], PUZZLE));
 }
 
 #[test]
-fn batch_reports_a_failed_seed_and_goes_on() {
+fn a_failed_seed_is_reported_and_goes_on() {
     let dir = tempfile::tempdir().unwrap();
-    let out = dir.path().to_string_lossy().into_owned();
+    let out = dir.path().join("{seed}.json").to_string_lossy().into_owned();
     let hopeless = r#"{ "version": 1, "width": 1, "height": 1, "initial": { "use": "prim-maze" },
         "metas": [{ "use": "distant-exit" }] }"#;
-    let output = mapwright(&["batch", "-", "--seeds", "0..2", "--out", &out, "--jobs", "1"], hopeless);
+    let output = mapwright(&["build", "-", "--seeds", "0..2", "-o", &out, "--jobs", "1"], hopeless);
     assert_eq!(output.status.code(), Some(1));
     let why = "metas[0] distant-exit: no free floor for an exit can be reached from the start at (0, 0)";
     let expected = [
@@ -185,13 +186,13 @@ fn batch_reports_a_failed_seed_and_goes_on() {
 }
 
 #[test]
-fn batch_writes_what_can_be_built_and_fails_if_anything_cannot() {
+fn of_many_seeds_what_can_be_built_is_written_and_the_call_fails_if_anything_cannot() {
     let dir = tempfile::tempdir().unwrap();
     let out = dir.path().join("maps");
     // Caves so small that some have no floor.
     let some = r#"{ "version": 1, "width": 8, "height": 7, "initial": { "use": "cellular-automata" },
         "metas": [{ "use": "area-start" }, { "use": "distant-exit" }] }"#;
-    let output = mapwright(&["batch", "-", "--seeds", "0..40", "--out", out.to_str().unwrap()], some);
+    let output = mapwright(&["build", "-", "--seeds", "0..40", "-o", out.join("{seed}.json").to_str().unwrap()], some);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     let written = std::fs::read_dir(&out).unwrap().count();
     assert!(0 < written && written < 40, "{written}: {said}");
@@ -202,9 +203,9 @@ fn batch_writes_what_can_be_built_and_fails_if_anything_cannot() {
 }
 
 #[test]
-fn builders_lists_everything_for_people_and_programs() {
-    let text = succeeds(&["builders"], "");
-    let json: serde_json::Value = serde_json::from_str(&succeeds(&["builders", "--json"], "")).unwrap();
+fn list_shows_everything_for_people_and_programs() {
+    let text = succeeds(&["list", "stages"], "");
+    let json: serde_json::Value = serde_json::from_str(&succeeds(&["list", "stages", "--format", "json"], "")).unwrap();
     let list = json.as_array().unwrap();
     assert!(list.len() >= 17);
     for builder in list {
@@ -225,18 +226,25 @@ fn new_prints_recipes_that_build() {
         succeeds(&["build", "-"], &recipe);
     }
     fails(&["new", "cavern"], "", 2, "mapwright: no recipe is called `cavern`; did you mean `cave`?");
-    fails(&["new", "x"], "", 2, "mapwright: no recipe is called `x`; `mapwright new --list` lists all");
+    fails(&["new", "x"], "", 2, "mapwright: no recipe is called `x`; `mapwright list recipes` lists all");
 }
 
 #[test]
-fn new_lists_the_recipes_in_a_hundred_columns() {
-    let list = succeeds(&["new", "--list"], "");
+fn the_recipes_are_listed_with_a_phrase_each_in_a_hundred_columns() {
+    let list = succeeds(&["list", "recipes"], "");
     let files = std::fs::read_dir(recipe("cave").parent().unwrap()).unwrap().count();
     assert_eq!(list.lines().count(), files);
     assert!(list.lines().all(|line| line.chars().count() <= 100), "{list}");
-    assert!(list.lines().any(|line| line.starts_with("cave ") && line.contains("cellular-automata")), "{list}");
+    assert!(list.contains("  cave                       80x50  Cave in one piece, "), "{list}");
+    let some = succeeds(&["list", "recipes", "locks", "maze"], "");
+    assert_eq!(some, "  locked-maze  31x21  Maze with locks\n");
+    fails(
+        &["list", "recipes", "casle"],
+        "",
+        2,
+        "mapwright: nothing in the list has `casle`; did you mean `castle-keys`?",
+    );
     assert_eq!(mapwright(&["new"], "").status.code(), Some(2));
-    assert_eq!(mapwright(&["new", "cave", "--list"], "").status.code(), Some(2));
 }
 
 #[test]
@@ -246,12 +254,9 @@ fn a_built_in_recipe_is_called_by_its_name() {
     let file = recipe("cave").to_string_lossy().into_owned();
     assert_eq!(succeeds(&["build", "cave"], ""), succeeds(&["build", &file], ""));
     assert_eq!(succeeds(&["build", "prim-maze"], "").lines().count(), 43);
-    assert_eq!(succeeds(&["stats", "cave"], ""), succeeds(&["stats", &file], ""));
-    assert_eq!(
-        succeeds(&["export", "cave", "--to", "csv", "-"], ""),
-        succeeds(&["export", &file, "--to", "csv", "-"], "")
-    );
-    succeeds(&["batch", "cave", "--seeds", "0..1", "--out", &out], "");
+    assert_eq!(succeeds(&["measure", "cave"], ""), succeeds(&["measure", &file], ""));
+    assert_eq!(succeeds(&["build", "cave", "--format", "csv"], ""), succeeds(&["build", &file, "--format", "csv"], ""));
+    succeeds(&["build", "cave", "--seeds", "0..1", "-o", &format!("{out}/{{seed}}.json")], "");
     fails(&["build", "caev"], "", 2, "mapwright: no recipe is called `caev`; did you mean `cave`?");
     // A file comes first, a folder does not.
     let call = |name: &str| {
@@ -299,20 +304,21 @@ fn new_says_what_can_be_rolled() {
 }
 
 #[test]
-fn stats_show_one_map_or_the_spread_of_many() {
-    let one: serde_json::Value = serde_json::from_str(&succeeds(&["stats", "-", "--json"], PUZZLE)).unwrap();
+fn measure_shows_one_map_or_the_spread_of_many() {
+    let one: serde_json::Value =
+        serde_json::from_str(&succeeds(&["measure", "-", "--format", "json"], PUZZLE)).unwrap();
     assert_eq!((&one["open_cells"], &one["size"]), (&15.into(), &serde_json::json!([5, 3])));
-    let many = succeeds(&["stats", "-", "--json", "--seeds", "0..70"], PUZZLE);
+    let many = succeeds(&["measure", "-", "--format", "json", "--seeds", "0..70"], PUZZLE);
     let many: serde_json::Value = serde_json::from_str(&many).unwrap();
     assert_eq!((&many["built"], &many["failed"]), (&70.into(), &0.into()));
     assert_eq!(
         many["metrics"]["open_cells"],
         serde_json::json!({ "mean": 15.0, "deviation": 0.0, "min": 15.0, "max": 15.0 })
     );
-    assert!(succeeds(&["stats", "-", "--seeds", "0..3"], PUZZLE).starts_with("3 maps, 0 failed seeds\n"));
-    let map = succeeds(&["build", "-", "--json", "-"], PUZZLE);
+    assert!(succeeds(&["measure", "-", "--seeds", "0..3"], PUZZLE).starts_with("3 maps, 0 failed seeds\n"));
+    let map = succeeds(&["build", "-", "--format", "json"], PUZZLE);
     fails(
-        &["stats", "-", "--seeds", "0..3"],
+        &["measure", "-", "--seeds", "0..3"],
         &map,
         2,
         "mapwright: standard input: --seeds only works with a recipe; this is a map",
@@ -354,7 +360,7 @@ fn wrong_input_is_status_two_and_a_failed_build_status_one() {
         "mapwright: metas[0] distant-exit: no free floor for an exit can be reached from the start at (0, 0)",
     );
     for call in
-        [&["build"][..], &["batch", "-", "--seeds", "5..5", "--out", "x"], &["build", "-", "--cell", "0"], &["fly"]]
+        [&["build"][..], &["build", "-", "--seeds", "5..5", "-o", "x"], &["build", "-", "--cell", "0"], &["fly"]]
     {
         let output = mapwright(call, PUZZLE);
         assert_eq!(output.status.code(), Some(2), "{call:?}");
@@ -368,7 +374,7 @@ fn files_are_written_whole_or_not_at_all() {
     let file = dir.path().join("file");
     std::fs::write(&file, "").unwrap();
     let nowhere = file.join("m.json").to_string_lossy().into_owned();
-    let output = mapwright(&["build", "-", "--json", &nowhere], PUZZLE);
+    let output = mapwright(&["build", "-", "-o", &nowhere], PUZZLE);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("file: "));
     std::fs::remove_file(file).unwrap();
@@ -376,14 +382,14 @@ fn files_are_written_whole_or_not_at_all() {
     let path = dir.path().join("m.png").to_string_lossy().into_owned();
     let hopeless = r#"{ "version": 1, "width": 1, "height": 1, "initial": { "use": "prim-maze" },
         "metas": [{ "use": "distant-exit" }] }"#;
-    assert_eq!(mapwright(&["build", "-", "--png", &path], hopeless).status.code(), Some(1));
+    assert_eq!(mapwright(&["build", "-", "-o", &path], hopeless).status.code(), Some(1));
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
 }
 
 #[test]
 fn pictures_and_films_go_to_standard_output_too() {
-    for (flag, magic) in [("--png", &b"\x89PNG"[..]), ("--apng", b"\x89PNG"), ("--gif", b"GIF8")] {
-        let output = mapwright(&["build", "-", flag, "-"], PUZZLE);
+    for (flag, magic) in [("png", &b"\x89PNG"[..]), ("apng", b"\x89PNG"), ("gif", b"GIF8")] {
+        let output = mapwright(&["build", "-", "-o", "-", "--format", flag], PUZZLE);
         assert_eq!(output.status.code(), Some(0), "{flag}");
         assert!(output.stdout.starts_with(magic), "{flag}");
     }
@@ -396,13 +402,13 @@ fn a_byte_order_mark_is_passed_over() {
 }
 
 #[test]
-fn batch_stops_at_an_error_that_no_seed_can_mend() {
+fn many_seeds_stop_at_an_error_that_no_seed_can_mend() {
     let dir = tempfile::tempdir().unwrap();
-    let out = dir.path().to_string_lossy().into_owned();
+    let out = dir.path().join("{seed}.json").to_string_lossy().into_owned();
     let small = r#"{ "version": 1, "width": 1, "height": 1, "initial": { "use": "arena" },
         "metas": [{ "use": "tiles-to-sides" }] }"#;
     fails(
-        &["batch", "-", "--seeds", "0..1000000", "--out", &out, "--jobs", "1"],
+        &["build", "-", "--seeds", "0..1000000", "-o", &out, "--jobs", "1"],
         small,
         2,
         "mapwright: metas[0] tiles-to-sides: a map of 1x1 is too small: at least 3x3 is needed",
@@ -410,47 +416,49 @@ fn batch_stops_at_an_error_that_no_seed_can_mend() {
 }
 
 #[test]
-fn stats_draws_a_heat_map_of_two_metrics() {
+fn measure_draws_a_heat_map_of_two_metrics() {
     let dir = tempfile::tempdir().unwrap();
-    let png = dir.path().join("range.png").to_string_lossy().into_owned();
-    let call =
-        |axes: &'static str| ["stats", "-", "--seeds", "0..20", "--png", &png, "--axes", axes].map(str::to_owned);
-    let printed = succeeds(&call("tee_share,longest_path").each_ref().map(String::as_str), PUZZLE);
-    assert!(printed.starts_with("20 maps, 0 failed seeds\n"));
+    let at = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
+    let (png, txt) = (at("range.png"), at("range.txt"));
+    let call = |axes: &'static str| {
+        ["measure", "-", "--seeds", "0..20", "-o", &png, "--axes", axes, "-o", &txt].map(str::to_owned)
+    };
+    succeeds(&call("tee_share,longest_path").each_ref().map(String::as_str), PUZZLE);
+    let table = std::fs::read_to_string(&txt).unwrap();
+    assert!(table.starts_with("20 maps, 0 failed seeds\n"));
     assert_eq!(std::fs::read(&png).unwrap()[..4], *b"\x89PNG");
     std::fs::remove_file(&png).unwrap();
-    // What was measured is printed even if it cannot be drawn.
+    // What was measured is written even if it cannot be drawn.
     let known = "open_cells, open_share, components, largest_share, passages, isolated_share, dead_end_share, \
                  corridor_share, tee_share, cross_share, loops, longest_path, longest_path_share";
     let output = mapwright(&call("loops,rooms").each_ref().map(String::as_str), PUZZLE);
-    let message = format!("mapwright: no map has the metric `rooms`; they have {known}\n");
+    let message = format!("wrote {txt}\nmapwright: no map has the metric `rooms`; they have {known}\n");
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned()), (Some(2), message));
-    assert_eq!(stdout(&output), printed);
+    assert_eq!(std::fs::read_to_string(&txt).unwrap(), table);
     assert!(!Path::new(&png).exists());
+    let csv = succeeds(&["measure", "-", "--seeds", "0..3", "--format", "csv"], PUZZLE);
+    let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!((rows[0][..4].join(","), rows.len()), ("seed,width,height,open_cells".to_owned(), 4));
+    assert!(rows.iter().all(|row| row.len() == rows[0].len()) && rows[3][..4] == ["2", "5", "3", "15"], "{csv}");
 }
 
 #[test]
-fn pipes_are_made_checked_turned_and_solved() {
+fn pipes_are_made_checked_and_solved() {
     let ids = succeeds(&["pipes", "new", "--size", "7x5", "--unique", "--count", "3", "--seed", "4"], "");
     assert_eq!(ids.lines().count(), 3);
     let again = succeeds(&["pipes", "new", "--size", "7x5", "--unique", "--seed", "5"], "");
     assert_eq!(ids.lines().nth(1), again.lines().next(), "each puzzle has a seed of its own");
     for id in ids.lines() {
-        let solved = succeeds(&["pipes", "solve", id, "--json"], "");
+        let solved = succeeds(&["pipes", "solve", id, "--format", "json"], "");
         let solved: serde_json::Value = serde_json::from_str(&solved).unwrap();
         assert_eq!(solved["verdict"], "unique");
         assert_eq!(solved["difficulty"]["tiles"], 35);
-        let check = succeeds(&["pipes", "check", "-", "--json"], solved["solutions"][0].as_str().unwrap());
+        let check = succeeds(&["pipes", "check", "-", "--format", "json"], solved["solutions"][0].as_str().unwrap());
         let expected =
             "{\"width\":7,\"height\":5,\"wrap\":\"none\",\"tiles\":35,\"wet\":35,\"on_ring\":0,\"solved\":true}\n";
         assert_eq!(check, expected);
     }
-    // The dead end on the left looks up; a quarter turn joins it, and three more change nothing in the end.
-    let turned = succeeds(&["pipes", "turn", "3x1:254", "0,0,1", "0,0,-1", "--json"], "");
-    let expected = "{\"wet\":[[0,0]],\"dry\":[],\"on_ring\":[],\"off_ring\":[],\"solved\":true}\n\
-                    {\"wet\":[],\"dry\":[[0,0]],\"on_ring\":[],\"off_ring\":[],\"solved\":false}\n";
-    assert_eq!(turned, expected);
-    let several = mapwright(&["pipes", "solve", "2x2w:5555", "--json"], "");
+    let several = mapwright(&["pipes", "solve", "2x2w:5555", "--format", "json"], "");
     assert_eq!(several.status.code(), Some(1));
 }
 
@@ -458,7 +466,6 @@ fn pipes_are_made_checked_turned_and_solved() {
 fn pipes_that_are_wrong_are_named() {
     let error = "mapwright: game ID: character 8: the text ends after 3 tiles; a board of 2x2 has 4";
     fails(&["pipes", "check", "2x2:123"], "", 2, error);
-    fails(&["pipes", "turn", "2x2:1234", "2,0,1"], "", 2, "mapwright: (2, 0) is outside the board of 2x2");
     let refused = "mapwright: metas[0] unique-pipes: a board that wraps at a width of 2 never has one solution: any row \
                    can be mirrored";
     fails(&["pipes", "new", "--size", "2x9", "--wrap", "--unique"], "", 2, refused);
@@ -468,7 +475,7 @@ fn pipes_that_are_wrong_are_named() {
 
 /// Exit status, standard output, and the same as JSON.
 fn solved(id: &str) -> (Option<i32>, serde_json::Value) {
-    let output = mapwright(&["pipes", "solve", id, "--json"], "");
+    let output = mapwright(&["pipes", "solve", id, "--format", "json"], "");
     assert_eq!(stdout(&output).lines().count(), 1);
     (output.status.code(), serde_json::from_str(&stdout(&output)).unwrap())
 }
@@ -484,7 +491,7 @@ fn solving_prints_what_is_known_and_its_status_tells_the_verdict() {
     for solution in solutions {
         let solution = solution.as_str().unwrap();
         assert!(solution.starts_with("3x3wb0.5a:") && solution.contains('v') && solution.contains('h'), "{solution}");
-        let check = succeeds(&["pipes", "check", solution, "--json"], "");
+        let check = succeeds(&["pipes", "check", solution, "--format", "json"], "");
         assert!(check.contains("\"wrap\":\"both\"") && check.ends_with("\"solved\":true}\n"), "{check}");
     }
     let plain = mapwright(&["pipes", "solve", "3x3wb0.5a:69d4hea81v8"], "");
@@ -494,13 +501,13 @@ fn solving_prints_what_is_known_and_its_status_tells_the_verdict() {
     let expected = "{\"verdict\":\"unique\",\"solutions\":[\"3x1:154\"],\"difficulty\":{\"grade\":\"local\",\"tiles\":3,\
                     \"open_after_local\":0,\"open_after_rings\":0,\"open_after_isolation\":0,\
                     \"open_after_lookahead\":0,\"rounds\":1,\"widths\":[3],\"refuted\":0,\"guesses\":0,\"depth\":0}}\n";
-    assert_eq!(succeeds(&["pipes", "solve", "-", "--json"], "3x1:254\r\n"), expected);
+    assert_eq!(succeeds(&["pipes", "solve", "-", "--format", "json"], "3x1:254\r\n"), expected);
     let (status, answer) = solved("3x1:101");
     assert_eq!((status, &answer["verdict"], &answer["solutions"]), (Some(1), &"none".into(), &serde_json::json!([])));
-    let unknown = mapwright(&["pipes", "solve", "3x3w:333333333", "--steps", "0", "--json"], "");
+    let unknown = mapwright(&["pipes", "solve", "3x3w:333333333", "--steps", "0", "--format", "json"], "");
     assert_eq!(unknown.status.code(), Some(1));
     assert!(stdout(&unknown).starts_with("{\"verdict\":\"unknown\",\"solutions\":[],"));
-    assert_eq!(mapwright(&["pipes", "solve", "3x1:25", "--json"], "").status.code(), Some(2));
+    assert_eq!(mapwright(&["pipes", "solve", "3x1:25", "--format", "json"], "").status.code(), Some(2));
 }
 
 #[test]
@@ -524,94 +531,107 @@ fn new_puzzles_are_ids_and_nothing_else() {
 }
 
 #[test]
-fn pack_draws_a_filling_as_the_original_does() {
+fn polyominoes_draws_a_filling_as_the_original_does() {
     // The board of the first puzzle has one filling.
-    let drawn = succeeds(&["pack", "4 3 2 0 1 0 0 0 0"], "");
-    assert_eq!(drawn, succeeds(&["pack", "4", "3", "2", "0", "1", "0", "0", "0", "0"], ""));
+    let drawn = succeeds(&["polyominoes", "4 3 2 0 1 0 0 0 0"], "");
+    assert_eq!(drawn, succeeds(&["polyominoes", "4", "3", "2", "0", "1", "0", "0", "0", "0"], ""));
     assert_eq!(drawn, "┌─┬┬┐\n│┌┘││\n││┌┘│\n└┴┴─┘\n");
-    let many = succeeds(&["pack"], "# two boards\n4 3 2 0 1 0 0 0 0\n\n4 4 0 0 0 0 0 4 0\n");
+    let many = succeeds(&["polyominoes"], "# two boards\n4 3 2 0 1 0 0 0 0\n\n4 4 0 0 0 0 0 4 0\n");
     assert_eq!(many, format!("{drawn}\n┌─┬─┐\n│╳│╳│\n├─┼─┤\n│╳│╳│\n└─┴─┘\n"));
-    let colored = succeeds(&["pack", "--color", "4 4 0 0 0 0 0 4 0"], "");
+    let colored = succeeds(&["polyominoes", "--color", "4 4 0 0 0 0 0 4 0"], "");
     assert!(colored.contains("\u{1b}[30;48;2;"), "{colored}");
 }
 
 #[test]
-fn pack_answers_programs_in_json() {
+fn polyominoes_answers_programs_in_json() {
     let parse = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
-    let answer = parse(&succeeds(&["pack", "--json", "4 3 2 0 1 0 0 0 0"], ""));
+    let answer = parse(&succeeds(&["polyominoes", "--format", "json", "4 3 2 0 1 0 0 0 0"], ""));
     assert_eq!(answer["feasible"], true);
     assert_eq!(answer["grid"], serde_json::json!([1, 1, 2, 3, 1, 2, 2, 3, 1, 2, 3, 3]));
     assert!(answer["nodes"].as_u64().unwrap() > 0);
-    let output = mapwright(&["pack", "--json"], "4 3 2 0 1 0 0 0 0\n4 5 0 0 0 1 1 0 3\nnonsense\n");
+    let output = mapwright(&["polyominoes", "--format", "json"], "4 3 2 0 1 0 0 0 0\n4 5 0 0 0 1 1 0 3\nnonsense\n");
     assert_eq!(output.status.code(), Some(2));
     let lines: Vec<serde_json::Value> = stdout(&output).lines().map(parse).collect();
     assert_eq!(lines.len(), 3);
     assert_eq!((&lines[0], &lines[1]["feasible"]), (&answer, &serde_json::json!(false)));
     assert!(lines[1]["why"].as_str().unwrap().starts_with("no filling: colored like a chessboard"));
     assert_eq!(lines[2]["error"], "1 numbers instead of 9; expected W H LL LR ZL ZR I O T");
-    assert_eq!(succeeds(&["pack", "--json", "--count", "8 10 3 6 2 0 4 1 4"], ""), "{\"count\":\"2176384588\"}\n");
-    let all = parse(&succeeds(&["pack", "--json", "--all", "100", "4 4 0 0 0 0 4 0 0"], ""));
+    assert_eq!(
+        succeeds(&["polyominoes", "--format", "json", "--count", "8 10 3 6 2 0 4 1 4"], ""),
+        "{\"count\":\"2176384588\"}\n"
+    );
+    let all = parse(&succeeds(&["polyominoes", "--format", "json", "--all", "100", "4 4 0 0 0 0 4 0 0"], ""));
     assert_eq!((&all["complete"], all["fillings"].as_array().unwrap().len()), (&serde_json::json!(true), 2));
-    let unique = succeeds(&["pack", "--json", "--unique", "4 3 2 0 1 0 0 0 0"], "");
+    let unique = succeeds(&["polyominoes", "--format", "json", "--unique", "4 3 2 0 1 0 0 0 0"], "");
     assert_eq!(parse(&unique), serde_json::json!({ "feasible": true, "unique": true }));
 }
 
 #[test]
-fn pack_counts_lists_and_tells_what_is_unique() {
-    assert_eq!(succeeds(&["pack", "--count", "6 6 1 2 0 1 1 2 2"], ""), "456\n");
-    assert_eq!(succeeds(&["pack", "--count", "--symmetry", "4 4 0 0 0 0 4 0 0"], ""), "1\n");
-    assert_eq!(succeeds(&["pack", "--unique"], "4 3 2 0 1 0 0 0 0\n4 5 0 2 1 1 1 0 0\n"), "unique\nnot unique\n");
-    assert_eq!(succeeds(&["pack", "--unique", "--symmetry", "4 5 0 2 1 1 1 0 0"], ""), "unique\n");
-    let three = succeeds(&["pack", "--all", "3", "6 6 1 2 0 1 1 2 2"], "");
+fn polyominoes_counts_lists_and_tells_what_is_unique() {
+    assert_eq!(succeeds(&["polyominoes", "--count", "6 6 1 2 0 1 1 2 2"], ""), "456\n");
+    assert_eq!(succeeds(&["polyominoes", "--count", "--symmetry", "4 4 0 0 0 0 4 0 0"], ""), "1\n");
+    assert_eq!(
+        succeeds(&["polyominoes", "--unique"], "4 3 2 0 1 0 0 0 0\n4 5 0 2 1 1 1 0 0\n"),
+        "unique\nnot unique\n"
+    );
+    assert_eq!(succeeds(&["polyominoes", "--unique", "--symmetry", "4 5 0 2 1 1 1 0 0"], ""), "unique\n");
+    let three = succeeds(&["polyominoes", "--all", "3", "6 6 1 2 0 1 1 2 2"], "");
     assert_eq!(three.split("\n\n").count(), 3);
 }
 
 #[test]
-fn pack_fills_any_board_with_any_pieces() {
+fn polyominoes_fills_any_board_with_any_pieces() {
     let dir = tempfile::tempdir().unwrap();
     let at = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
     let board = "..........\n".repeat(6);
-    let args = ["pack", "--board", "-", "--pieces", "pentominoes", "--mirror"];
+    let args = ["polyominoes", "--board", "-", "--pieces", "pentominoes", "--mirror"];
     assert_eq!(succeeds(&[&args[..], &["--count", "--symmetry"]].concat(), &board), "2339\n");
     let (png, svg) = (at("p.png"), at("p.svg"));
-    succeeds(&[&args[..], &["--png", &png, "--svg", &svg, "--parallel"]].concat(), &board);
+    succeeds(&[&args[..], &["-o", &png, "-o", &svg, "--jobs", "2"]].concat(), &board);
     assert_eq!(std::fs::read(png).unwrap()[..4], *b"\x89PNG");
     assert!(std::fs::read_to_string(svg).unwrap().starts_with("<svg "));
-    let ring = ["pack", "--board", "-", "--pieces", "XX", "--counts", "4", "--count"];
+    let ring = ["polyominoes", "--board", "-", "--pieces", "XX", "--counts", "4", "--count"];
     assert_eq!(succeeds(&ring, "...\n.#.\n...\n"), "2\n");
     fails(
-        &["pack", "--board", "-", "--counts", "1,2"],
+        &["polyominoes", "--board", "-", "--counts", "1,2"],
         "..",
         2,
         "mapwright: --counts has 2 numbers; expected 7, one for each shape",
     );
-    fails(&["pack", "--board", "-"], "##", 2, "mapwright: standard input: a board of 2x1 has no free cell");
+    fails(&["polyominoes", "--board", "-"], "##", 2, "mapwright: standard input: a board of 2x1 has no free cell");
 }
 
 #[test]
-fn pack_says_what_is_wrong_and_why_there_is_no_filling() {
+fn polyominoes_says_what_is_wrong_and_why_there_is_no_filling() {
     let needed = "expected W H LL LR ZL ZR I O T";
-    fails(&["pack", "4 3 2"], "", 2, &format!("mapwright: 3 numbers instead of 9; {needed}"));
+    fails(&["polyominoes", "4 3 2"], "", 2, &format!("mapwright: 3 numbers instead of 9; {needed}"));
     let area = "mapwright: the 6 pieces cover 24 cells and the board has 25: 1 too few";
-    fails(&["pack", "5 5 6 0 0 0 0 0 0"], "", 2, area);
+    fails(&["polyominoes", "5 5 6 0 0 0 0 0 0"], "", 2, area);
     let range = "expected a whole number from 0 to 4194304";
-    fails(&["pack", "4 3 -2 0 1 0 0 0 0"], "", 2, &format!("mapwright: LL is `-2`; {range}"));
-    fails(&["pack", "4", "3", "-2", "0", "1", "0", "0", "0", "0"], "", 2, &format!("mapwright: LL is `-2`; {range}"));
-    fails(&["pack", "0 3 2 0 1 0 0 0 0"], "", 2, "mapwright: W is `0`; expected a whole number from 1 to 4096");
+    fails(&["polyominoes", "4 3 -2 0 1 0 0 0 0"], "", 2, &format!("mapwright: LL is `-2`; {range}"));
     fails(
-        &["pack"],
+        &["polyominoes", "4", "3", "-2", "0", "1", "0", "0", "0", "0"],
+        "",
+        2,
+        &format!("mapwright: LL is `-2`; {range}"),
+    );
+    fails(&["polyominoes", "0 3 2 0 1 0 0 0 0"], "", 2, "mapwright: W is `0`; expected a whole number from 1 to 4096");
+    fails(
+        &["polyominoes"],
         "\n",
         2,
         &format!("mapwright: standard input has no board; {}", needed.replace("expected", "expected lines")),
     );
-    fails(&["pack", "4 5 0 1 0 1 0 1 2"], "", 1, "mapwright: no filling: the search tried everything");
-    let exhausted = mapwright(&["pack", "--count", "4 5 0 1 0 1 0 1 2"], "");
+    fails(&["polyominoes", "4 5 0 1 0 1 0 1 2"], "", 1, "mapwright: no filling: the search tried everything");
+    let exhausted = mapwright(&["polyominoes", "--count", "4 5 0 1 0 1 0 1 2"], "");
     assert_eq!((exhausted.status.code(), stdout(&exhausted).as_str()), (Some(1), "0\n"));
     let gave_up = "mapwright: gave up after 5000 nodes (budget 5000 nodes and 1024 MiB)";
-    fails(&["pack", "--nodes", "5000", "10 12 0 0 5 12 12 1 0"], "", 1, gave_up);
+    fails(&["polyominoes", "--nodes", "5000", "10 12 0 0 5 12 12 1 0"], "", 1, gave_up);
     // A bad line does not keep the others from being done.
-    let output =
-        mapwright(&["pack", "--count"], "4 3 2 0 1 0 0 0 0\n5 5 6 0 0 0 0 0 0\n4 5 0 1 0 1 0 1 2\n4 4 0 0 0 0 4 0 0\n");
+    let output = mapwright(
+        &["polyominoes", "--count"],
+        "4 3 2 0 1 0 0 0 0\n5 5 6 0 0 0 0 0 0\n4 5 0 1 0 1 0 1 2\n4 4 0 0 0 0 4 0 0\n",
+    );
     assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(2), "1\n0\n2\n"));
     let errors = String::from_utf8(output.stderr).unwrap();
     assert_eq!(
@@ -626,7 +646,7 @@ fn overlays_are_drawn_over_the_map_and_refused_where_they_show_nothing() {
     let level = recipe("locked-maze");
     let draw = |overlay: &[&str]| {
         let path = dir.path().join("level.png");
-        let args = [&["build", level.to_str().unwrap(), "--cell", "8", "--png", path.to_str().unwrap()], overlay];
+        let args = [&["build", level.to_str().unwrap(), "--cell", "8", "-o", path.to_str().unwrap()], overlay];
         succeeds(&args.concat(), "");
         std::fs::read(path).unwrap()
     };
@@ -638,7 +658,7 @@ fn overlays_are_drawn_over_the_map_and_refused_where_they_show_nothing() {
     pictures.sort();
     pictures.dedup();
     assert_eq!(pictures.len(), 5, "each overlay shows");
-    let map = succeeds(&["build", "-", "--json", "-"], PUZZLE);
+    let map = succeeds(&["build", "-", "--format", "json"], PUZZLE);
     for (name, lacks, giver) in [
         ("areas", "level graph", "area-graph"),
         ("graph", "level graph", "area-graph"),
@@ -647,7 +667,7 @@ fn overlays_are_drawn_over_the_map_and_refused_where_they_show_nothing() {
         let why = format!("there is no {lacks}; `{giver}` gives one");
         let message = format!("mapwright: the overlay `{name}` shows nothing: {why}");
         for input in [PUZZLE, &map] {
-            fails(&["build", "-", "--overlay", name, "--png", "x.png"], input, 2, &message);
+            fails(&["build", "-", "--overlay", name, "-o", "x.png"], input, 2, &message);
         }
     }
 }
@@ -655,25 +675,25 @@ fn overlays_are_drawn_over_the_map_and_refused_where_they_show_nothing() {
 #[test]
 fn schemas_are_printed() {
     let of = |args: &[&str]| serde_json::from_str::<serde_json::Value>(&succeeds(args, "")).unwrap();
-    assert_eq!(of(&["schema"]), of(&["schema", "recipe"]));
-    assert_eq!(of(&["schema"])["title"], "Mapwright recipe");
-    assert_eq!(of(&["schema", "map"])["title"], "Mapwright map");
+    assert_eq!(of(&["generate", "schema"]), of(&["generate", "schema", "recipe"]));
+    assert_eq!(of(&["generate", "schema"])["title"], "Mapwright recipe");
+    assert_eq!(of(&["generate", "schema", "map"])["title"], "Mapwright map");
 }
 
 #[test]
 fn recipes_are_written_as_rust() {
     let program = include_str!("../../../tests/rust/program.rs");
-    assert_eq!(succeeds(&["build", "castle-keys", "--rust", "-"], ""), program);
-    let other = succeeds(&["build", "castle-keys", "--rust", "-", "--seed", "12"], "");
+    assert_eq!(succeeds(&["build", "castle-keys", "--format", "rs"], ""), program);
+    let other = succeeds(&["build", "castle-keys", "--format", "rs", "--seed", "12"], "");
     assert_eq!(other, program.replace("build(11)", "build(12)"));
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("puzzle.rs");
-    let digest = succeeds(&["build", "-", "--rust", path.to_str().unwrap(), "--digest"], PUZZLE);
+    let digest = succeeds(&["build", "-", "-o", path.to_str().unwrap(), "--digest"], PUZZLE);
     let written = std::fs::read_to_string(path).unwrap();
     assert!(written.contains(".with(PipeShuffler::default())") && digest.trim().len() == 16);
-    let map = succeeds(&["build", "-", "--json", "-"], PUZZLE);
+    let map = succeeds(&["build", "-", "--format", "json"], PUZZLE);
     fails(
-        &["build", "-", "--rust", "-"],
+        &["build", "-", "--format", "rs"],
         &map,
         2,
         "mapwright: standard input: a finished map cannot be written as Rust code; expected a recipe",

@@ -7,11 +7,11 @@ use std::process::Command;
 
 const MAZE: &str = r#"{ "version": 1, "width": 5, "height": 3, "seed": 4, "initial": { "use": "prim-maze" } }"#;
 
-/// Runs `mapwright export maze.json --to datapack pack …` in a folder. Returns the status and the message.
-fn export(dir: &Path, more: &[&str]) -> (Option<i32>, String) {
+/// Runs `mapwright build maze.json --format datapack -o pack …` in a folder. Returns the status and the message.
+fn build(dir: &Path, more: &[&str]) -> (Option<i32>, String) {
     fs::write(dir.join("maze.json"), MAZE).unwrap();
     let program = env!("CARGO_BIN_EXE_mapwright");
-    let args = ["export", "maze.json", "--to", "datapack", "pack"];
+    let args = ["build", "maze.json", "--format", "datapack", "-o", "pack"];
     let output = Command::new(program).current_dir(dir).args(args).args(more).output().unwrap();
     assert!(output.stdout.is_empty());
     (output.status.code(), String::from_utf8(output.stderr).unwrap())
@@ -20,12 +20,12 @@ fn export(dir: &Path, more: &[&str]) -> (Option<i32>, String) {
 #[test]
 fn a_maze_becomes_a_folder_for_the_version_asked_for() {
     let dir = tempfile::tempdir().unwrap();
-    assert_eq!(export(dir.path(), &[]), (Some(0), "wrote pack\n".to_owned()));
+    assert_eq!(build(dir.path(), &[]), (Some(0), "wrote pack\n".to_owned()));
     assert!(dir.path().join("pack/data/maze/function/build.mcfunction").is_file());
     let dir = tempfile::tempdir().unwrap();
     fs::write(dir.path().join("room.json"), r#"{ "wall": "tuff" }"#).unwrap();
-    let more = ["--minecraft", "1.20.4", "--namespace", "a.b", "--room", "room.json"];
-    assert_eq!(export(dir.path(), &more), (Some(0), "wrote pack\n".to_owned()));
+    let more = ["-O", "minecraft=1.20.4", "-O", "namespace=a.b", "-O", "room=room.json"];
+    assert_eq!(build(dir.path(), &more), (Some(0), "wrote pack\n".to_owned()));
     let room = fs::read_to_string(dir.path().join("pack/data/a.b/functions/rooms/0.mcfunction")).unwrap();
     assert!(room.contains("minecraft:tuff"));
 }
@@ -35,8 +35,8 @@ fn what_cannot_be_is_told_before_anything_is_written() {
     let check = |room: &str, more: &[&str], message: &str| {
         let dir = tempfile::tempdir().unwrap();
         fs::write(dir.path().join("room.json"), room).unwrap();
-        let more = [&["--room", "room.json"], more].concat();
-        let (status, error) = export(dir.path(), &more);
+        let more = [&["-O", "room=room.json"], more].concat();
+        let (status, error) = build(dir.path(), &more);
         assert_eq!((status, error.trim_end()), (Some(2), message));
         let mut left: Vec<_> = fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         left.sort();
@@ -49,12 +49,12 @@ fn what_cannot_be_is_told_before_anything_is_written() {
     );
     check(
         r#"{ "wall": "tuff_bricks" }"#,
-        &["--minecraft", "1.20.4"],
+        &["-O", "minecraft=1.20.4"],
         "mapwright: `tuff_bricks` was added in Minecraft 1.21; the target is 1.20.4",
     );
     check(
         "{}",
-        &["--namespace", "My Maze"],
+        &["-O", "namespace=My Maze"],
         "mapwright: `My Maze` cannot be a namespace: expected a-z, 0-9, `_`, `-` and `.`",
     );
     check(
@@ -62,12 +62,12 @@ fn what_cannot_be_is_told_before_anything_is_written() {
         &[],
         "mapwright: rooms 385 blocks high with floor and ceiling do not fit between the 384 heights of a world",
     );
-    check("{}", &["--mob", "Goblin=husk"], "mapwright: `--mob`: no spawn on the map is called `Goblin`");
+    check("{}", &["-O", "mob=Goblin=husk"], "mapwright: `-O mob`: no spawn on the map is called `Goblin`");
     check(
         "{}",
-        &["--minecraft", "1.19"],
-        "error: invalid value '1.19' for '--minecraft <VERSION>': unknown Minecraft version `1.19`; expected 1.20.4, 1.21, \
-         1.21.4, 1.21.8, 1.21.11, 26.1, 26.2, 26.3\n\nFor more information, try '--help'.",
+        &["-O", "minecraft=1.19"],
+        "mapwright: `-O minecraft=1.19`: unknown Minecraft version `1.19`; expected 1.20.4, 1.21, 1.21.4, 1.21.8, \
+         1.21.11, 26.1, 26.2, 26.3",
     );
 }
 
@@ -78,7 +78,7 @@ fn what_is_there_stays_as_it_was() {
     fs::create_dir(&pack).unwrap();
     fs::write(pack.join("mine"), "mine").unwrap();
     let message = "mapwright: pack already exists and is never overwritten\n".to_owned();
-    assert_eq!(export(dir.path(), &[]), (Some(2), message));
+    assert_eq!(build(dir.path(), &[]), (Some(2), message));
     let left: Vec<_> = fs::read_dir(&pack).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left, ["mine"]);
     assert_eq!(fs::read_to_string(pack.join("mine")).unwrap(), "mine");

@@ -16,31 +16,31 @@ const NO_FILLING: &str = "4 5 0 1 0 1 0 1 2";
 #[test]
 fn places_that_cannot_be_written() {
     for args in [
-        &["build", "-", "--json", "/dev/null/x.json"][..],
-        &["build", "-", "--png", "/dev/null/a/x.png"],
-        &["build", "-", "--gif", "/dev/null/x.gif"],
-        &["build", "-", "--apng", "/dev/null/x.apng"],
-        &["build", "-", "--rust", "/dev/null/x.rs", "--text"],
+        &["build", "-", "-o", "/dev/null/x.json"][..],
+        &["build", "-", "-o", "/dev/null/a/x.png"],
+        &["build", "-", "-o", "/dev/null/x.gif"],
+        &["build", "-", "-o", "x.txt", "-o", "/dev/null/x.rs"],
         &["build", "-", "--stages", "/dev/null/x"],
-        &["build", "-", "-o", "/dev/null/x.txt"],
-        &["batch", "-", "--seeds", "0..2", "-o", "/dev/null/x"],
-        &["stats", "-", "--seeds", "0..2", "--png", "/dev/null/x.png"],
-        &["stats", "-", "--json=/dev/null/x.json"],
-        &["search", "-", "--want", "loops >= 3", "-o", "/dev/null/x"],
-        &["varied", "-", "-o", "/dev/null/x"],
-        &["archive", "-", "--axes", "loops,rooms", "-o", "/dev/null/x"],
-        &["sweep", "-", "--vary", "initial.use=wilson,eller", "--seeds", "0..2", "-o", "/dev/null/x"],
-        &["export", "-", "/dev/null/x.csv"],
-        &["export", "-", "/dev/null/x.svg"],
-        &["export", "-", "/dev/null/x.tmx"],
-        &["export", "-", "/dev/null/x.ldtk"],
-        &["export", "-", "/dev/null/x.nbt"],
-        &["export", "-", "--to", "nbt", "--pieces", "/dev/null/x"],
-        &["export", "-", "--to", "datapack", "/dev/null/x"],
-        &["export", "-", "--to", "pipe-pack", "/dev/null/x"],
-        &["pack", NO_FILLING, "--png", "/dev/null/x.png"],
+        &["build", "-", "--seeds", "0..2", "-o", "/dev/null/{seed}.json"],
+        &["build", "-", "-o", "/dev/null/x.csv"],
+        &["build", "-", "-o", "/dev/null/x.svg"],
+        &["build", "-", "-o", "/dev/null/x.tmx"],
+        &["build", "-", "-o", "/dev/null/x.ldtk"],
+        &["build", "-", "-o", "/dev/null/x.nbt"],
+        &["build", "-", "--format", "nbt", "-O", "pieces=yes", "-o", "/dev/null/x"],
+        &["build", "-", "--format", "datapack", "-o", "/dev/null/x"],
+        &["build", "-", "--format", "pipe-pack", "-o", "/dev/null/x"],
+        &["measure", "-", "--seeds", "0..2", "-o", "/dev/null/x.png"],
+        &["measure", "-", "-o", "/dev/null/x.json"],
+        &["search", "find", "-", "--want", "loops >= 3", "-o", "/dev/null/x"],
+        &["search", "varied", "-", "-o", "/dev/null/x"],
+        &["search", "archive", "-", "--axes", "loops,rooms", "-o", "/dev/null/x"],
+        &["search", "sweep", "-", "--vary", "initial.use=wilson,eller", "--seeds", "0..2", "-o", "/dev/null/x"],
+        &["polyominoes", NO_FILLING, "-o", "/dev/null/x.png"],
+        &["polyominoes", NO_FILLING, "-o", "/dev/null/x.json"],
         &["pipes", "play", "--session", "/dev/null/x.json"],
-        &["pack", NO_FILLING, "--json=/dev/null/x.json"],
+        &["new", "cave", "-o", "/dev/null/x.json"],
+        &["generate", "man", "-o", "/dev/null/x"],
     ] {
         assert_eq!(refusal(args, HOPELESS), "mapwright: /dev/null: not a directory", "{args:?}");
     }
@@ -49,9 +49,9 @@ fn places_that_cannot_be_written() {
 #[test]
 fn a_folder_in_the_place_of_a_file() {
     for args in [
-        &["build", "-", "--png", "x.png"][..],
-        &["export", "-", "x.png", "--to", "datapack"],
-        &["search", "-", "--want", "loops >= 3", "-o", "x.png"],
+        &["build", "-", "-o", "x.png"][..],
+        &["build", "-", "-o", "x.png", "--format", "datapack"],
+        &["search", "find", "-", "--want", "loops >= 3", "-o", "x.png"],
     ] {
         let dir = tempfile::tempdir().unwrap();
         std::fs::create_dir_all(dir.path().join("x.png/full")).unwrap();
@@ -66,11 +66,11 @@ fn a_folder_in_the_place_of_a_file() {
 fn what_a_killed_run_left_behind_is_no_obstacle() {
     // The name has the number of a process, so every one is taken.
     let dir = tempfile::tempdir().unwrap();
-    let mut call = common::call(dir.path(), &["build", "prim-maze", "--png", "x.png"]);
+    let mut call = common::call(dir.path(), &["build", "prim-maze", "-o", "x.png"]);
     let line = format!("mkdir .mapwright-$$.trial && exec '{}' \"$@\"", env!("CARGO_BIN_EXE_mapwright"));
     if cfg!(unix) {
         call = std::process::Command::new("sh");
-        call.args(["-c", &line, "sh", "build", "prim-maze", "--png", "x.png"]).current_dir(dir.path());
+        call.args(["-c", &line, "sh", "build", "prim-maze", "-o", "x.png"]).current_dir(dir.path());
     }
     let output = call.output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
@@ -81,43 +81,63 @@ fn what_a_killed_run_left_behind_is_no_obstacle() {
 fn options_that_fit_no_map_of_the_recipe() {
     for (args, message) in [
         (
-            &["build", "-", "--walk", "w.gif"][..],
-            "mapwright: `--walk` shows nothing: there is no proof; `solvability-validator` gives one",
+            &["build", "-", "--film", "walk", "-o", "w.gif"][..],
+            "mapwright: `--film walk` shows nothing: there is no proof; `solvability-validator` gives one",
         ),
         (
-            &["build", "-", "--png", "x.png", "--overlay", "areas"],
+            &["build", "-", "-o", "x.png", "--overlay", "areas"],
             "mapwright: the overlay `areas` shows nothing: there is no level graph; `area-graph` gives one",
         ),
-        (&["build", "-", "--png", "x.png", "--tileset", "lost.png"], "mapwright: lost.png: "),
-        (&["build", "-", "--walk", "w.svg"], "error: invalid value 'w.svg' for '--walk <FILE>': "),
+        (&["build", "-", "-o", "x.png", "--tileset", "lost.png"], "mapwright: lost.png: "),
+        (&["build", "-", "-o", "x.png", "--sprites", "lost"], "mapwright: lost: "),
         (
-            &["stats", "-", "--seeds", "0..2", "--png", "x.png", "--axes", "tees,loops"],
-            "error: invalid value 'tees' for '--axes <X,Y>': expected two of open_cells, open_share, ",
+            &["measure", "-", "--seeds", "0..2", "-o", "x.png", "--axes", "tees,loops"],
+            "error: invalid value 'tees' for '--axes <X,Y>': no metric is called so; did you mean `tee_share`?",
         ),
         (
-            &["stats", "-", "--seeds", "0..2", "--png", "x.png", "--axes", "loops"],
+            &["measure", "-", "--seeds", "0..2", "-o", "x.png", "--axes", "loops"],
             "mapwright: --axes has 1 metrics; expected two, X,Y",
         ),
+        (&["build", "-", "--format", "txt", "-O", "form=round"], "mapwright: `-O form=round`: expected auto, tiles, "),
+        (&["build", "-", "--format", "txt", "-O", "marks=maybe"], "mapwright: `-O marks=maybe`: expected yes, no"),
+        (&["build", "-", "--format", "tmx"], "mapwright: maps for editors are several files; "),
         (
-            &["export", "-", "--to", "ascii", "--form", "round", "-"],
-            "mapwright: `ascii` has no form `round`; expected ",
+            &["build", "-", "--format", "tmx", "-o", "x.png"],
+            "mapwright: the file \"x.png\" cannot be written: Tiled expects ",
         ),
-        (&["export", "-", "--to", "tmx", "-"], "mapwright: maps for editors are several files; "),
-        (&["export", "-", "--to", "tmx", "x.png"], "mapwright: the file \"x.png\" cannot be written: Tiled expects "),
-        (&["export", "-", "x.tmx", "--tileset", "lost.png"], "mapwright: lost.png: "),
-        (&["export", "-", "x.ldtk", "--level-name", "1"], "mapwright: the level \"1\" cannot be written: "),
-        (&["export", "-", "x.nbt", "--height", "0"], "mapwright: "),
-        (&["export", "-", "x.nbt", "--blocks", "lost.json"], "mapwright: lost.json: "),
-        (&["export", "-", "--to", "nbt", "--pieces", "-"], "mapwright: pieces are a directory; "),
         (
-            &["export", "-", "--to", "nbt", "--pieces", "x", "--namespace", "A b"],
+            &["build", "-", "-o", "x.tmx", "-O", "layers=tiles,roofs"],
+            "mapwright: `-O layers=tiles,roofs`: expected some ",
+        ),
+        (&["build", "-", "-o", "x.tmx", "--tileset", "lost.png"], "mapwright: lost.png: "),
+        (&["build", "-", "-o", "x.ldtk", "-O", "level=1"], "mapwright: the level \"1\" cannot be written: "),
+        (&["build", "-", "-o", "x.nbt", "-O", "height=0"], "mapwright: "),
+        (&["build", "-", "-o", "x.nbt", "-O", "height=high"], "mapwright: `-O height=high`: expected a whole number"),
+        (&["build", "-", "-o", "x.nbt", "-O", "blocks=lost.json"], "mapwright: lost.json: "),
+        (
+            &["build", "-", "-o", "x.nbt", "-O", "namespace=a"],
+            "mapwright: `-O namespace` has no effect without `-O pieces",
+        ),
+        (&["build", "-", "--format", "nbt", "-O", "pieces=yes"], "mapwright: a data pack is a folder; "),
+        (
+            &["build", "-", "--format", "nbt", "-O", "pieces=yes", "-o", "x", "-O", "namespace=A b"],
             "mapwright: `A b` cannot be a namespace",
         ),
-        (&["export", "-", "--to", "datapack", "-"], "mapwright: a data pack is a directory; "),
-        (&["export", "-", "--to", "datapack", "x", "--namespace", "A b"], "mapwright: `A b` cannot be a namespace"),
-        (&["export", "-", "--to", "datapack", "x", "--mob", "Elf=elf"], "mapwright: `elf` for `Elf` is no mob known"),
-        (&["export", "-", "--to", "datapack", "x", "--room", "lost.json"], "mapwright: lost.json: "),
-        (&["export", "-", "--to", "pipe-pack", "x", "--pipe-blocks", "lost.json"], "mapwright: lost.json: "),
+        (&["build", "-", "--format", "datapack"], "mapwright: a data pack is a folder; "),
+        (
+            &["build", "-", "--format", "datapack", "-o", "x", "-O", "namespace=A b"],
+            "mapwright: `A b` cannot be a namespace",
+        ),
+        (
+            &["build", "-", "--format", "datapack", "-o", "x", "-O", "mob=Elf=elf"],
+            "mapwright: `elf` for `Elf` is no mob known",
+        ),
+        (&["build", "-", "--format", "datapack", "-o", "x", "-O", "room=lost.json"], "mapwright: lost.json: "),
+        (&["build", "-", "--format", "pipe-pack", "-o", "x", "-O", "blocks=lost.json"], "mapwright: lost.json: "),
+        (
+            &["build", "-", "-o", "x.csv", "-O", "plnae=wet"],
+            "error: invalid value 'plnae=wet' for '--option <KEY=VALUE>': no format has an option `plnae`; did you mean `plane`?",
+        ),
     ] {
         let found = refusal(args, HOPELESS);
         assert!(found.starts_with(message), "{args:?}: {found}");
@@ -128,13 +148,13 @@ fn options_that_fit_no_map_of_the_recipe() {
 fn pictures_that_are_too_large() {
     // After a build, the table of `--timings` would come first.
     let large = r#"{ "version": 1, "width": 600, "height": 600, "initial": { "use": "prim-maze" } }"#;
-    for output in [&["--png", "x.png"][..], &["--stages", "x"], &["--gif", "x.gif"]] {
+    for output in [&["-o", "x.png"][..], &["--stages", "x"], &["-o", "x.gif"]] {
         let message = refusal(&[&["build", "-", "--timings", "--cell", "512"], output].concat(), large);
         assert!(message.starts_with("mapwright: a picture of 307") && message.contains(" is too large: "), "{message}");
     }
     // A cell becomes four, and then it is too large.
     let doubled = large.replace(" } }", " }, \"metas\": [{ \"use\": \"sides-to-tiles\" }] }");
-    let message = refusal(&["build", "-", "--timings", "--cell", "20", "--png", "x.png"], &doubled);
+    let message = refusal(&["build", "-", "--timings", "--cell", "20", "-o", "x.png"], &doubled);
     assert!(message.contains(" is too large: "), "{message}");
 }
 
@@ -142,14 +162,13 @@ fn pictures_that_are_too_large() {
 fn windows_of_worlds_that_no_map_can_hold() {
     for (args, message) in [
         (
-            &["endless-caves", "--window", "0,0,65535x65535", "--png", "x.png"][..],
+            &["endless-caves", "--window", "0,0,65535x65535", "-o", "x.png"][..],
             "mapwright: a map of 65535x65535 would take up to ",
         ),
-        (&["endless-caves", "--window", "0,0,9x9", "--tiled", "x.png"], "mapwright: x.png: Tiled expects a name "),
-        (&["endless-caves", "--window", "0,0,9000x9000", "--png", "x.png", "--cell", "64"], "mapwright: a picture of "),
-        (&["endless-caves", "--window", "0,0,9x9", "--png", "x.png", "--tileset", "lost.png"], "mapwright: lost.png: "),
+        (&["endless-caves", "--window", "0,0,9000x9000", "-o", "x.png", "--cell", "64"], "mapwright: a picture of "),
+        (&["endless-caves", "--window", "0,0,9x9", "-o", "x.png", "--tileset", "lost.png"], "mapwright: lost.png: "),
         (
-            &["endless-caves", "--window", "9223372036854773307,0,9x9", "--walk", "1000,0,4", "--gif", "x.gif"],
+            &["endless-caves", "--window", "9223372036854773307,0,9x9", "--along", "1000,0,4", "-o", "x.gif"],
             "mapwright: a window of 9x9 at ",
         ),
     ] {

@@ -41,14 +41,14 @@ fn a_full_or_closed_standard_error_changes_no_exit_status() {
     std::fs::write(&maze, MAZE).unwrap();
     std::fs::write(&hopeless, HOPELESS).unwrap();
     let (maze, hopeless) = (maze.to_str().unwrap(), hopeless.to_str().unwrap());
-    let out = dir.path().join("out");
+    let out = dir.path().join("{seed}.out.json");
     let out = out.to_str().unwrap();
     for (args, status) in [
         (&["build", "lost.json"][..], 2),
         (&["build", hopeless], 1),
-        (&["batch", hopeless, "--seeds", "0..9", "--out", out, "--jobs", "1"], 1),
-        (&["batch", maze, "--seeds", "0..9", "--out", out, "--jobs", "1"], 0),
-        (&["pack", "4 3 2"], 2),
+        (&["build", hopeless, "--seeds", "0..9", "--force", "-o", out, "--jobs", "1"], 1),
+        (&["build", maze, "--seeds", "0..9", "--force", "-o", out, "--jobs", "1"], 0),
+        (&["polyominoes", "4 3 2"], 2),
         (&["fly"], 2),
     ] {
         assert_eq!(call(args).stderr(full()).status().unwrap().code(), Some(status), "{args:?}");
@@ -57,7 +57,7 @@ fn a_full_or_closed_standard_error_changes_no_exit_status() {
         closed.args(["-c", &line, "sh"]).args(args).stdin(Stdio::null()).stdout(Stdio::null());
         assert_eq!(closed.status().unwrap().code(), Some(status), "{args:?}");
     }
-    assert!((0..9).all(|seed| Path::new(&format!("{out}/{seed}.json")).exists()));
+    assert!((0..9).all(|seed| Path::new(&out.replace("{seed}", &seed.to_string())).exists()));
 }
 
 #[test]
@@ -70,10 +70,9 @@ fn only_regular_files_and_standard_input_are_read() {
         let expected = format!("mapwright: {path}: {why}\n");
         for args in [
             &["build", path][..],
-            &["stats", path],
-            &["export", path, "--to", "csv", "-"],
-            &["pack", "--board", path],
-            &["build", "cave", "--png", "-", "--tileset", path],
+            &["measure", path],
+            &["polyominoes", "--board", path],
+            &["build", "cave", "--format", "png", "--tileset", path],
         ] {
             let output = call(args).output().unwrap();
             assert_eq!((output.status.code(), error(&output)), (Some(2), expected.clone()), "{args:?}");
@@ -109,13 +108,16 @@ fn values_on_the_command_line_are_quoted_short_and_harmless() {
         &["build", "cave", "--seed", long],
         &["build", "cave", option],
         &["build", "cave", long],
-        &["build", "cave", "--png", file],
+        &["build", "cave", "-o", file],
         &["build", "cave", "--overlay", long],
-        &["stats", "cave", "--seeds", long],
+        &["measure", "cave", "--seeds", long],
+        &["list", long],
+        &["build", "cave", "--set", long],
+        &["build", "cave", "-O", long],
         &["new", "random", "--only", long],
-        &["schema", long],
+        &["generate", "schema", long],
         &["pipes", long],
-        &["pack", "--board", "-", "--pieces", long],
+        &["polyominoes", "--board", "-", "--pieces", long],
     ] {
         let output = call(args).output().unwrap();
         let message = error(&output);
@@ -129,9 +131,9 @@ fn values_on_the_command_line_are_quoted_short_and_harmless() {
 fn a_reader_that_leaves_ends_the_program_without_a_word() {
     for args in [
         &["pipes", "new", "--count", "1000000000", "--size", "3x3"][..],
-        &["build", "cave", "--json", "-"],
-        &["build", "cave", "--png", "-", "--cell", "64"],
-        &["pack", "--all", "456", "6 6 1 2 0 1 1 2 2"],
+        &["build", "cave", "-o", "-"],
+        &["build", "cave", "--format", "png", "--cell", "64"],
+        &["polyominoes", "--all", "456", "6 6 1 2 0 1 1 2 2"],
     ] {
         let mut child = call(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut reader = BufReader::with_capacity(16, child.stdout.take().unwrap());
@@ -144,8 +146,9 @@ fn a_reader_that_leaves_ends_the_program_without_a_word() {
 
 #[test]
 fn a_full_standard_output_is_an_error_for_texts_and_pictures() {
-    for what in ["--text", "--json=-", "--png=-", "--gif=-"] {
-        let output = call(&["build", "prim-maze", what]).stdout(full()).stderr(Stdio::piped()).output().unwrap();
+    for what in ["txt", "json", "png", "gif"] {
+        let output =
+            call(&["build", "prim-maze", "--format", what]).stdout(full()).stderr(Stdio::piped()).output().unwrap();
         let told = error(&output);
         assert_eq!(output.status.code(), Some(2), "{what}: {told}");
         assert!(told.starts_with("mapwright: standard output: "), "{what}: {told}");
@@ -160,16 +163,16 @@ fn a_recipe_reads_no_file_elsewhere_unless_trusted() {
     std::fs::write(at("cave.txt"), "#.#\n#@#\n").unwrap();
     let recipe = MAZE.replace(r#""prim-maze""#, r#""prefab-level", "file": "../cave.txt""#);
     std::fs::write(at("in/recipe.json"), recipe).unwrap();
-    let (path, out) = (at("in/recipe.json"), at("out"));
+    let (path, out, found) = (at("in/recipe.json"), at("{seed}.json"), at("found"));
     let message = format!(
         "mapwright: {path}: initial prefab-level: the file ../cave.txt is elsewhere; expected a file beside the recipe \
          or below (`--trust-paths` allows any)\n"
     );
     for args in [
         &["build", &path][..],
-        &["stats", &path],
-        &["batch", &path, "--seeds", "0..1", "--out", &out],
-        &["export", &path, "--to", "csv", "-"],
+        &["measure", &path],
+        &["build", &path, "--seeds", "0..1", "-o", &out],
+        &["search", "find", &path, "--want", "loops >= 0", "--count", "1", "-o", &found],
     ] {
         let output = call(args).output().unwrap();
         assert_eq!((output.status.code(), error(&output)), (Some(2), message.clone()), "{args:?}");
@@ -181,7 +184,7 @@ fn a_recipe_reads_no_file_elsewhere_unless_trusted() {
 fn film(dir: &Path, ignored: &str) -> Child {
     let line = format!("trap '' {ignored}; exec '{}' \"$@\"", env!("CARGO_BIN_EXE_mapwright"));
     let mut film = Command::new("sh");
-    film.args(["-c", &line, "sh", "build", "cave", "--gif", "film.gif", "--every", "1", "--cell", "32"]);
+    film.args(["-c", &line, "sh", "build", "cave", "-o", "film.gif", "--every", "1", "--cell", "32"]);
     let mut child = film.current_dir(dir).stdin(Stdio::null()).spawn().unwrap();
     while names(dir).is_empty() {
         assert_eq!(child.try_wait().unwrap(), None, "it ended before it was told to");

@@ -9,26 +9,21 @@ use common::{MAZE, call, mapwright_in, names, stderr, stdout};
 fn success_says_what_was_written_and_folders_are_made() {
     let dir = tempfile::tempdir().unwrap();
     for (args, written) in [
-        (
-            &["build", "cave", "--png", "a/b/cave.png", "--json", "a/cave.json"][..],
-            &["a/cave.json", "a/b/cave.png"][..],
-        ),
-        (&["build", "prim-maze", "--gif", "c/x.gif", "--apng", "c/x.apng"], &["c/x.gif", "c/x.apng"]),
+        (&["build", "cave", "-o", "a/b/cave.png", "-o", "a/cave.json"][..], &["a/cave.json", "a/b/cave.png"][..]),
+        (&["build", "prim-maze", "-o", "c/x.gif", "-o", "c/x.apng"], &["c/x.gif", "c/x.apng"]),
         (&["build", "cave", "-o", "d/cave.png"], &["d/cave.png"]),
         (&["build", "cave", "--digest", "--stages", "e/f"], &["e/f"]),
-        (&["export", "cave", "g/cave.tmx"], &["g/cave.tmx"]),
-        (&["export", "cave", "h/cave.csv"], &["h/cave.csv"]),
-        (&["export", "prim-maze", "--to", "datapack", "i/pack"], &["i/pack"]),
-        (&["export", "prim-maze", "--pieces", "--to", "nbt", "j/pack"], &["j/pack"]),
-        (&["batch", "cave", "--seeds", "0..2", "-o", "k/maps"], &["2 of 2 maps in k/maps"]),
-        (&["stats", "cave", "--seeds", "0..2", "--png", "l/heat.png"], &["l/heat.png"]),
-        (&["tileset", "walls", "--png", "m/walls.png"], &["m/walls.png"]),
-        (
-            &["world", "endless-maze", "--window", "0,0,3x3", "--png", "n/w.png", "--tiled", "o/w.tmx"],
-            &["n/w.png", "o/w.tmx"],
-        ),
-        (&["pack", "4 3 2 0 1 0 0 0 0", "--svg", "p/f.svg"], &["p/f.svg"]),
-        (&["man", "q/man"], &["q/man"]),
+        (&["build", "cave", "-o", "g/cave.tmx"], &["g/cave.tmx"]),
+        (&["new", "cave", "-o", "h/cave.json"], &["h/cave.json"]),
+        (&["build", "prim-maze", "--format", "datapack", "-o", "i/pack"], &["i/pack"]),
+        (&["build", "prim-maze", "-O", "pieces=yes", "--format", "nbt", "-o", "j/pack"], &["j/pack"]),
+        (&["build", "cave", "--seeds", "0..2", "-o", "k/{seed}.json"], &["2 of 2 maps in k/{seed}.json"]),
+        (&["measure", "cave", "--seeds", "0..2", "-o", "l/heat.png"], &["l/heat.png"]),
+        (&["tileset", "walls", "-o", "m/walls.png"], &["m/walls.png"]),
+        (&["world", "endless-maze", "--window", "0,0,3x3", "-o", "n/w.png", "-o", "o/w.tmx"], &["o/w.tmx", "n/w.png"]),
+        (&["polyominoes", "4 3 2 0 1 0 0 0 0", "-o", "p/f.svg"], &["p/f.svg"]),
+        (&["generate", "man", "-o", "q/man"], &["q/man"]),
+        (&["generate", "schema", "-o", "r/recipe.json"], &["r/recipe.json"]),
     ] {
         let output = mapwright_in(dir.path(), args, "");
         assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));
@@ -39,12 +34,12 @@ fn success_says_what_was_written_and_folders_are_made() {
         }
     }
     for args in [
-        &["build", "cave", "--png", "q.png", "--quiet"][..],
+        &["build", "cave", "-o", "q.png", "--quiet"][..],
         &["build", "cave", "-o", "q.png", "-q"],
-        &["-q", "batch", "cave", "--seeds", "0..2", "-o", "q"],
-        &["export", "cave", "q.tmx", "-q"],
-        &["tileset", "walls", "--png", "q.png", "-q"],
-        &["pack", "4 3 2 0 1 0 0 0 0", "--svg", "q.svg", "-q"],
+        &["-q", "build", "cave", "--seeds", "0..2", "-o", "q/{seed}.json"],
+        &["build", "cave", "-o", "q.tmx", "-q"],
+        &["tileset", "walls", "-o", "q.png", "-q"],
+        &["polyominoes", "4 3 2 0 1 0 0 0 0", "-o", "q.svg", "-q"],
     ] {
         let output = mapwright_in(dir.path(), args, "");
         assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""), "{args:?}");
@@ -65,7 +60,7 @@ fn large_pictures_take_little_memory() {
             // The data of the process in kibibytes: the picture, and what an empty one takes.
             let limit = (bytes * 2000 * 2000 + (16 << 20)) / 1024;
             let program = env!("CARGO_BIN_EXE_mapwright");
-            let line = format!("ulimit -d {limit}; exec '{program}' build large.json --png large.png {options}");
+            let line = format!("ulimit -d {limit}; exec '{program}' build large.json -o large.png {options}");
             let output = std::process::Command::new("sh").args(["-c", &line]).current_dir(dir.path()).output().unwrap();
             assert_eq!(output.status.code(), Some(0), "{initial} {options}: {}", stderr(&output));
         }
@@ -78,8 +73,7 @@ fn a_theme_is_a_name_or_a_file() {
     std::fs::write(dir.path().join("night.json"), r##"{ "base": "dark", "paper": "#000000" }"##).unwrap();
     std::fs::write(dir.path().join("wrong.json"), r#"{ "ink": "red" }"#).unwrap();
     for (name, theme) in [("a.png", "dark"), ("b.png", "night.json"), ("c.svg", "night.json"), ("d.dd2vtt", "print")] {
-        let verb = if name.ends_with("png") { vec!["build", "cave", "-o", name] } else { vec!["export", "cave", name] };
-        let output = mapwright_in(dir.path(), &[&verb[..], &["--theme", theme]].concat(), "");
+        let output = mapwright_in(dir.path(), &["build", "cave", "-o", name, "--theme", theme], "");
         assert_eq!(stderr(&output), format!("wrote {name}\n"));
     }
     let svg = std::fs::read_to_string(dir.path().join("c.svg")).unwrap();
@@ -97,25 +91,17 @@ fn a_theme_is_a_name_or_a_file() {
 }
 
 #[test]
-fn a_picture_is_exported_as_it_is_built() {
+fn a_sheet_frames_a_picture_and_everything_else_is_written_before_it() {
     let dir = tempfile::tempdir().unwrap();
-    let run = |line: &str| {
-        let output = mapwright_in(dir.path(), &line.split(' ').collect::<Vec<_>>(), "");
-        (output.status.code(), stderr(&output))
-    };
     let mut pictures = Vec::new();
-    for options in ["--cell 6", "--sheet hero --theme dark --cell 6", "--sheet stages --cell 6 --tint"] {
-        assert_eq!(run(&format!("build rooms-with-doors --png built.png {options}")).0, Some(0));
-        let exported = run(&format!("export rooms-with-doors exported.png {options}"));
-        assert_eq!(exported, (Some(0), "wrote exported.png\n".to_owned()));
-        let [built, exported] = ["built.png", "exported.png"].map(|name| std::fs::read(dir.path().join(name)).unwrap());
-        assert!(built == exported, "{options}");
-        assert!(!pictures.contains(&built), "{options}");
-        pictures.push(built);
+    for options in ["", "--sheet hero --theme dark", "--sheet stages --overlay distance"] {
+        let line = format!("build rooms-with-doors -o a.png -o a.csv --cell 6 {options}");
+        let output = mapwright_in(dir.path(), &line.split_whitespace().collect::<Vec<_>>(), "");
+        assert_eq!((output.status.code(), stderr(&output)), (Some(0), "wrote a.csv\nwrote a.png\n".to_owned()));
+        let picture = std::fs::read(dir.path().join("a.png")).unwrap();
+        assert!(!pictures.contains(&picture), "{options}");
+        pictures.push(picture);
     }
-    let (code, told) = run("export rooms-with-doors a.svg --sheet hero");
-    assert_eq!(code, Some(2));
-    assert!(told.contains("`--sheet` is for `png`; `svg` does not take it"), "{told}");
 }
 
 #[test]
@@ -123,7 +109,7 @@ fn a_failed_build_makes_no_folder() {
     let dir = tempfile::tempdir().unwrap();
     let hopeless = MAZE.replace("\"width\": 5, \"height\": 3", "\"width\": 1, \"height\": 1");
     let hopeless = hopeless.replace("\"prim-maze\" }", "\"prim-maze\" }, \"metas\": [{ \"use\": \"distant-exit\" }]");
-    let output = mapwright_in(dir.path(), &["build", "-", "--png", "a/b.png"], &hopeless);
+    let output = mapwright_in(dir.path(), &["build", "-", "-o", "a/b.png"], &hopeless);
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     assert_eq!(names(dir.path()), [""; 0]);
 }
@@ -132,7 +118,7 @@ fn a_failed_build_makes_no_folder() {
 fn a_name_that_windows_keeps_for_itself_is_noted() {
     let dir = tempfile::tempdir().unwrap();
     for name in ["CON.tmx", "nul.csv", "Lpt1.svg"] {
-        let output = mapwright_in(dir.path(), &["export", "prim-maze", name], "");
+        let output = mapwright_in(dir.path(), &["build", "prim-maze", "-o", name], "");
         let told =
             format!("mapwright: warning: {name}: Windows reserves this name for a device and cannot open the file\n");
         assert!(stderr(&output).starts_with(&told), "{}", stderr(&output));
@@ -142,7 +128,7 @@ fn a_name_that_windows_keeps_for_itself_is_noted() {
 #[test]
 fn maps_that_share_their_images_are_noted() {
     let dir = tempfile::tempdir().unwrap();
-    let export = |name| stderr(&mapwright_in(dir.path(), &["export", "prim-maze", name], ""));
+    let export = |name| stderr(&mapwright_in(dir.path(), &["build", "prim-maze", "-o", name], ""));
     assert_eq!(export("a.tmx"), "wrote a.tmx\n");
     assert_eq!(export("a.tmx"), "wrote a.tmx\n");
     assert_eq!(export("b.ldtk"), "wrote b.ldtk\n");
@@ -155,7 +141,8 @@ fn quiet_calls_do_not_warn() {
     let dir = tempfile::tempdir().unwrap();
     let warns = r#"{ "version": 1, "width": 2, "height": 1,
         "initial": { "use": "rewrite", "program": [{ "one": "~# -> ~~" }] } }"#;
-    for args in [&["export", "prim-maze", "CON.csv"][..], &["export", "prim-maze", "a.tmj"], &["build", "-"]] {
+    for args in [&["build", "prim-maze", "-o", "CON.csv"][..], &["build", "prim-maze", "-o", "a.tmj"], &["build", "-"]]
+    {
         std::fs::write(dir.path().join("a.tmx"), "").unwrap();
         let told = |more: &[&str]| stderr(&mapwright_in(dir.path(), &[args, more].concat(), warns));
         assert!(told(&[]).starts_with("mapwright: warning: "), "{args:?}: {}", told(&[]));
@@ -167,7 +154,7 @@ fn quiet_calls_do_not_warn() {
 fn the_longest_names_can_be_written() {
     let dir = tempfile::tempdir().unwrap();
     let name = format!("{}.png", "n".repeat(251));
-    assert_eq!(mapwright_in(dir.path(), &["build", "cave", "--png", &name], "").status.code(), Some(0));
+    assert_eq!(mapwright_in(dir.path(), &["build", "cave", "-o", &name], "").status.code(), Some(0));
     assert_eq!(names(dir.path()), [name]);
 }
 
@@ -175,7 +162,7 @@ fn the_longest_names_can_be_written() {
 fn colors_that_are_asked_for_are_there_whatever_the_terminal_wants() {
     let dir = tempfile::tempdir().unwrap();
     for no_color in [None, Some(""), Some("1")] {
-        let mut call = call(dir.path(), &["pack", "--color", "4 4 0 0 0 0 0 4 0"]);
+        let mut call = call(dir.path(), &["polyominoes", "--color", "4 4 0 0 0 0 0 4 0"]);
         no_color.iter().for_each(|value| {
             call.env("NO_COLOR", value);
         });

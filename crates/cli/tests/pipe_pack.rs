@@ -1,4 +1,4 @@
-//! `mapwright export --to pipe-pack`, as a script meets it.
+//! `mapwright build --format pipe-pack`, as a script meets it.
 #![allow(clippy::unwrap_used)]
 
 use std::io::Write;
@@ -9,9 +9,9 @@ const PUZZLE: &str = r#"{ "version": 1, "width": 5, "height": 3, "seed": 4, "ini
     "metas": [{ "use": "pipe-shuffler" }] }"#;
 
 /// The exit status and the message.
-fn export(recipe: &str, args: &[&str]) -> (i32, String) {
+fn build(recipe: &str, args: &[&str]) -> (i32, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_mapwright"))
-        .args(["export", "-", "--to", "pipe-pack"])
+        .args(["build", "-", "--format", "pipe-pack", "-o"])
         .args(args)
         .stdin(Stdio::piped())
         .stderr(Stdio::piped())
@@ -32,8 +32,9 @@ fn a_pipe_board_becomes_a_pack_of_the_version() {
     let blocks = dir.path().join("blocks.json");
     std::fs::write(&blocks, r#"{ "wet-ring": "magma_block" }"#).unwrap();
     let place = dir.path().join("pack");
-    let options = ["--minecraft", "1.20.4", "--namespace", "game", "--pipe-blocks", blocks.to_str().unwrap()];
-    let told = export(PUZZLE, &[&[place.to_str().unwrap()], &options[..]].concat());
+    let blocks = format!("blocks={}", blocks.display());
+    let options = ["-O", "minecraft=1.20.4", "-O", "namespace=game", "-O", &blocks];
+    let told = build(PUZZLE, &[&[place.to_str().unwrap()], &options[..]].concat());
     assert_eq!(told, (0, format!("wrote {}", place.display())));
     assert!(read(&place, "pack.mcmeta").contains("\"pack_format\": 26"));
     assert!(
@@ -42,7 +43,7 @@ fn a_pipe_board_becomes_a_pack_of_the_version() {
     );
     assert_eq!(read(&place, "data/game/functions/board/lay.mcfunction").matches("game.frame\"]").count(), 15);
     // Nothing is written over.
-    let (status, message) = export(PUZZLE, &[place.to_str().unwrap()]);
+    let (status, message) = build(PUZZLE, &[place.to_str().unwrap()]);
     assert_eq!(status, 2);
     assert!(message.ends_with("already exists and is never overwritten"), "{message}");
 }
@@ -52,7 +53,7 @@ fn what_is_no_board_is_told() {
     let dir = tempfile::tempdir().unwrap();
     let place = dir.path().join("pack");
     let check = |recipe: &str, options: &[&str], message: &str| {
-        let told = export(recipe, &[&[place.to_str().unwrap()], options].concat());
+        let told = build(recipe, &[&[place.to_str().unwrap()], options].concat());
         assert_eq!(told, (2, format!("mapwright: {message}")));
         assert!(!place.exists());
     };
@@ -61,5 +62,5 @@ fn what_is_no_board_is_told() {
     let large = PUZZLE.replace("\"width\": 5", "\"width\": 500");
     let allowed = "is too large for one tick of the game; expected at most 1024 cells, and 128 along a side";
     check(&large, &[], &format!("the board of 500x3 {allowed}"));
-    check(PUZZLE, &["--room", "room.json"], "`--room` is for `datapack`; `pipe-pack` does not take it");
+    check(PUZZLE, &["-O", "room=room.json"], "`-O room` is for datapack; not for pipe-pack");
 }

@@ -1,4 +1,4 @@
-//! `search`, `varied`, `archive` and `sweep`.
+//! `mapwright search`.
 #![allow(clippy::unwrap_used)]
 
 mod common;
@@ -32,8 +32,9 @@ fn manifest(files: &[(String, Vec<u8>)]) -> serde_json::Value {
     serde_json::from_slice(bytes).unwrap()
 }
 
-const SEARCH: [&str; 11] = [
+const SEARCH: [&str; 12] = [
     "search",
+    "find",
     "-",
     "--want",
     "solution_steps 20..40, loops >= 3",
@@ -43,7 +44,7 @@ const SEARCH: [&str; 11] = [
     "4",
     "-o",
     "out",
-    "--png",
+    "--sheet",
 ];
 
 #[test]
@@ -67,7 +68,7 @@ fn found_levels_build_again_with_their_digests() {
         fs::write(dir.path().join("level.json"), recipe).unwrap();
         let digest = mapwright_in(dir.path(), &["build", "level.json", "--digest"], "");
         assert_eq!(stdout(&digest).trim(), result["digest"].as_str().unwrap());
-        let stats = mapwright_in(dir.path(), &["stats", "level.json", "--json"], "");
+        let stats = mapwright_in(dir.path(), &["measure", "level.json", "-o", "-"], "");
         let stats: serde_json::Value = serde_json::from_slice(&stats.stdout).unwrap();
         let steps = stats["solution_steps"].as_u64().unwrap();
         assert!((20..=40).contains(&steps) && stats["loops"].as_u64().unwrap() >= 3);
@@ -79,8 +80,9 @@ fn found_levels_build_again_with_their_digests() {
 fn threads_and_the_early_out_change_no_byte() {
     let calls: [&[&str]; 4] = [
         &SEARCH,
-        &["varied", "-", "--vary", "metas.0.p", "--count", "3", "--budget", "200", "-o", "out", "--png"],
+        &["search", "varied", "-", "--vary", "metas.0.p", "--count", "3", "--budget", "200", "-o", "out", "--sheet"],
         &[
+            "search",
             "archive",
             "-",
             "--vary",
@@ -93,9 +95,19 @@ fn threads_and_the_early_out_change_no_byte() {
             "600",
             "-o",
             "out",
-            "--png",
+            "--sheet",
         ],
-        &["search", "-", "--want", "loops@loop-injector <= 2, solution_steps >= 999", "--budget", "200", "-o", "out"],
+        &[
+            "search",
+            "find",
+            "-",
+            "--want",
+            "loops@loop-injector <= 2, solution_steps >= 999",
+            "--budget",
+            "200",
+            "-o",
+            "out",
+        ],
     ];
     for call in calls {
         let first = written(call);
@@ -103,7 +115,7 @@ fn threads_and_the_early_out_change_no_byte() {
             assert_eq!(written(&[call, more].concat()), first, "{call:?} {more:?}");
         }
     }
-    let sweep = ["sweep", "-", "--vary", "metas.0.p=0..1/3", "--seeds", "0..70", "-o", "out", "--png"];
+    let sweep = ["search", "sweep", "-", "--vary", "metas.0.p=0..1/3", "--seeds", "0..70", "-o", "out", "--sheet"];
     for second in [&[][..], &["--vary", "initial.use=wilson,eller"]] {
         let on = |jobs| written(&[&sweep[..], second, &["--jobs", jobs]].concat());
         assert_eq!(on("1"), on("8"));
@@ -112,8 +124,17 @@ fn threads_and_the_early_out_change_no_byte() {
 
 #[test]
 fn what_nothing_fits_is_reported() {
-    let (files, status, message) =
-        written(&["search", "-", "--want", "loops >= 1, solution_steps >= 999", "--budget", "100", "-o", "out"]);
+    let (files, status, message) = written(&[
+        "search",
+        "find",
+        "-",
+        "--want",
+        "loops >= 1, solution_steps >= 999",
+        "--budget",
+        "100",
+        "-o",
+        "out",
+    ]);
     assert_eq!(status, Some(1));
     let lines: Vec<&str> = message.lines().collect();
     assert!(lines[0].starts_with("`loops >= 1`: ") && lines[0].ends_with(" of 100 passed"), "{message}");
@@ -136,8 +157,18 @@ fn what_nothing_fits_is_reported() {
 #[test]
 fn what_was_found_is_kept_whatever_becomes_of_its_picture() {
     // The same stage twice: no metric changes, and there is nothing to draw.
-    let call =
-        ["sweep", "-", "--vary", "metas.1.use=distant-exit,distant-exit", "--seeds", "0..1", "-o", "out", "--png"];
+    let call = [
+        "search",
+        "sweep",
+        "-",
+        "--vary",
+        "metas.1.use=distant-exit,distant-exit",
+        "--seeds",
+        "0..1",
+        "-o",
+        "out",
+        "--sheet",
+    ];
     let (files, status, message) = written(&call);
     let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(status, Some(0), "{message}");
@@ -148,9 +179,15 @@ fn what_was_found_is_kept_whatever_becomes_of_its_picture() {
 }
 
 #[test]
+fn stages_may_be_named() {
+    let sweep = |vary| written(&["search", "sweep", "-", "--vary", vary, "--seeds", "0..5", "-o", "out"]);
+    assert_eq!(sweep("loop-injector.p=0..1/3"), sweep("metas.0.p=0..1/3"));
+}
+
+#[test]
 fn many_levels_are_drawn_on_several_sheets() {
     let dir = tempfile::tempdir().unwrap();
-    let call = ["search", "-", "--want", "loops >= 0", "--count", "401", "-o", "out", "--png"];
+    let call = ["search", "find", "-", "--want", "loops >= 0", "--count", "401", "-o", "out", "--sheet"];
     let output = mapwright_in(dir.path(), &call, RECIPE);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let files = names(&dir.path().join("out"));
@@ -162,12 +199,12 @@ fn many_levels_are_drawn_on_several_sheets() {
 fn a_recipe_may_say_what_it_wants() {
     let dir = tempfile::tempdir().unwrap();
     let recipe = RECIPE.replace(r#""seed": 5,"#, r#""seed": 5, "want": "loops >= 4","#);
-    let done = mapwright_in(dir.path(), &["search", "-", "--count", "1", "-o", "out"], &recipe);
+    let done = mapwright_in(dir.path(), &["search", "find", "-", "--count", "1", "-o", "out"], &recipe);
     assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
     let found = fs::read_to_string(dir.path().join("out/000.json")).unwrap();
     assert!(found.contains("\"want\": \"loops >= 4\""), "{found}");
     let wrong = recipe.replace("loops >= 4", "loops > 4");
-    let refused = mapwright_in(dir.path(), &["search", "-", "-o", "other"], &wrong);
+    let refused = mapwright_in(dir.path(), &["search", "find", "-", "-o", "other"], &wrong);
     let expected =
         "mapwright: standard input: `want`: column 7: found `>`; expected `>=`, `<=`, `=` or a range such as `3..8`\n";
     assert_eq!((refused.status.code(), stderr(&refused).as_str()), (Some(2), expected));
@@ -177,30 +214,30 @@ fn a_recipe_may_say_what_it_wants() {
 fn wrong_calls_leave_nothing_behind() {
     let cases: [(&str, &[&str], &str); 9] = [
         (
-            "search",
+            "find",
             &["--want", "lops >= 3"],
-            "error: invalid value 'lops >= 3' for '--want <WISH>': column 1: found `lops`; expected a metric, such as `loops`",
+            "error: invalid value 'lops >= 3' for '--want <REQUIREMENTS>': column 1: found `lops`; expected a metric, such as `loops`",
         ),
         (
-            "search",
+            "find",
             &["--want", "loops >= 3,"],
-            "error: invalid value 'loops >= 3,' for '--want <WISH>': column 12: the wish ends here; expected ",
+            "error: invalid value 'loops >= 3,' for '--want <REQUIREMENTS>': column 12: the wish ends here; expected ",
         ),
-        ("search", &[], "mapwright: nothing to search for: give `--want`, or a recipe with `want`"),
+        ("find", &[], "mapwright: nothing to search for: give `--want`, or a recipe with `want`"),
         (
-            "search",
+            "find",
             &["--want", "loops >= 3", "--vary", "metas.7.p"],
-            "mapwright: `metas.7.p`: the recipe has only `metas.0` to `metas.1`",
+            "mapwright: --vary metas.7.p: the recipe has 2 metas, counted from 0",
         ),
         (
-            "search",
+            "find",
             &["--want", "loops@loop-injektor >= 3"],
             "mapwright: `loops@loop-injektor >= 3`: the recipe has no stage `loop-injektor`; expected one of `backtracker`, `loop-injector`, `distant-exit`",
         ),
         (
             "sweep",
             &["--vary", "metas.0.p", "--seeds", "4..4"],
-            "error: invalid value '4..4' for '--seeds <A..B>': expected A..B with integers, A less than B",
+            "error: invalid value '4..4' for '--seeds <A..B>': expected A..B with whole numbers, A less than B, such as 0..100; B itself is left out",
         ),
         ("sweep", &["--seeds", "0..4"], "mapwright: `vary` is 0; expected one or two parameters to sweep"),
         ("archive", &["--axes", "loops"], "mapwright: --axes: expected two metrics such as `solution_steps,loops`"),
@@ -211,16 +248,16 @@ fn wrong_calls_leave_nothing_behind() {
         ),
     ];
     for (command, args, expected) in cases {
-        let message = refusal(&[&[command, "-", "-o", "out"], args].concat(), RECIPE);
+        let message = refusal(&[&["search", command, "-", "-o", "out"], args].concat(), RECIPE);
         assert!(message.starts_with(expected), "{message}");
     }
-    let nowhere = refusal(&["search", "-", "--want", "loops >= 3", "-o", "/dev/null/out"], RECIPE);
+    let nowhere = refusal(&["search", "find", "-", "--want", "loops >= 3", "-o", "/dev/null/out"], RECIPE);
     assert!(nowhere.starts_with("mapwright: "), "{nowhere}");
     // The work would be for nothing.
     let dir = tempfile::tempdir().unwrap();
     fs::create_dir(dir.path().join("out")).unwrap();
     fs::write(dir.path().join("out/old.json"), "{}").unwrap();
-    let refused = mapwright_in(dir.path(), &["search", "-", "--want", "loops >= 3", "-o", "out"], RECIPE);
+    let refused = mapwright_in(dir.path(), &["search", "find", "-", "--want", "loops >= 3", "-o", "out"], RECIPE);
     assert_eq!(refused.status.code(), Some(2));
     assert_eq!(stderr(&refused), "mapwright: out already exists and is never overwritten\n");
     assert_eq!(names(&dir.path().join("out")), ["old.json"]);

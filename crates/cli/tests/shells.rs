@@ -25,16 +25,17 @@ fn commands() -> Vec<Vec<String>> {
 #[test]
 fn the_help_lists_commands_of_both_levels() {
     let all: Vec<String> = commands().into_iter().map(|command| command.join(" ")).collect();
-    for known in ["build", "search", "varied", "archive", "sweep", "man", "pipes", "pipes solve"] {
+    for known in ["search find", "search sweep", "generate man", "pipes solve"] {
         assert!(all.iter().any(|command| command == known), "{known}: {all:?}");
     }
+    assert_eq!(all.iter().filter(|command| !command.contains(' ')).count(), 11, "{all:?}");
 }
 
 #[test]
 fn completions_know_every_command() {
     let commands = commands();
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let script = prints(&["completions", shell]);
+        let script = prints(&["generate", "completions", shell]);
         for name in commands.iter().flatten() {
             assert!(script.contains(name), "{shell}: {name}");
         }
@@ -45,7 +46,7 @@ fn completions_know_every_command() {
 #[test]
 fn every_command_has_a_manual_page() {
     let dir = tempfile::tempdir().unwrap();
-    let output = mapwright_in(dir.path(), &["man", "pages"], "");
+    let output = mapwright_in(dir.path(), &["generate", "man", "-o", "pages"], "");
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let pages = names(&dir.path().join("pages"));
     let commands = commands().into_iter().map(|command| format!("-{}", command.join("-")));
@@ -56,7 +57,7 @@ fn every_command_has_a_manual_page() {
     let build = std::fs::read_to_string(dir.path().join("pages/mapwright-build.1")).unwrap();
     assert!(build.contains(".TH mapwright-build 1") && build.contains("mapwright build cave"), "{build}");
     // Pages are written over: a new version has new ones.
-    assert_eq!(mapwright_in(dir.path(), &["man", "pages"], "").status.code(), Some(0));
+    assert_eq!(mapwright_in(dir.path(), &["generate", "man", "-o", "pages"], "").status.code(), Some(0));
 }
 
 /// The examples of a page of help.

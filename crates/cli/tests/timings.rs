@@ -11,8 +11,8 @@ const CHAIN: &str = r#"{ "version": 1, "width": 20, "height": 10, "initial": { "
 #[test]
 fn a_table_has_a_row_a_stage_and_the_map_stays_the_same() {
     let dir = tempfile::tempdir().unwrap();
-    let plain = mapwright_in(dir.path(), &["build", "-", "--json"], CHAIN);
-    let timed = mapwright_in(dir.path(), &["build", "-", "--json", "--timings"], CHAIN);
+    let plain = mapwright_in(dir.path(), &["build", "-", "-o", "-"], CHAIN);
+    let timed = mapwright_in(dir.path(), &["build", "-", "-o", "-", "--timings"], CHAIN);
     assert_eq!(stdout(&plain), stdout(&timed));
     let table = stderr(&timed);
     let rows: Vec<&str> = table.lines().collect();

@@ -57,7 +57,7 @@ fn pictures_follow_the_recipe_and_its_files_and_errors_do_not_end_the_watch() {
     let write = |name: &str, text: &str| std::fs::write(at(name), text).unwrap();
     write("level.json", LEVEL);
     write("vault.txt", "#####\n#@..#\n#####\n");
-    let watch = Watch::start(dir.path(), &["level.json", "--png", "level.png"]);
+    let watch = Watch::start(dir.path(), &["level.json", "-o", "level.png"]);
     let picture = || std::fs::read(at("level.png")).unwrap();
     watch.says("wrote level.png");
     let first = picture();
@@ -97,6 +97,10 @@ fn without_a_picture_the_map_is_shown_as_text() {
 fn only_files_can_be_watched() {
     for (args, message) in [
         (&["watch", "-"][..], "mapwright: standard input cannot be watched; name a recipe file"),
+        (
+            &["watch", "cave"],
+            "mapwright: `cave` is built in and never changes; save it first: `mapwright new cave > cave.json`",
+        ),
         (&["watch", "lost.json"], "mapwright: lost.json: No such file or directory (os error 2)"),
     ] {
         assert_eq!(common::refusal(args, ""), message);

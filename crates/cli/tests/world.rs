@@ -43,11 +43,11 @@ fn wang_tiles_are_a_world_like_others() {
     let recipe = |more: &str| {
         format!(r#"{{ "version": 1, "width": 8, "height": 8, "initial": {{ "use": "wang-tiles"{more} }} }}"#)
     };
-    let map = run("build", &recipe(""), "--seed 7 --text");
+    let map = run("build", &recipe(""), "--seed 7 --format txt");
     assert_eq!(run("world", &recipe(""), "--seed 7 --window 0,0,8x8"), map);
     // Color 0 everywhere, but for a pin.
     let pinned = r#", "on": "corners", "weights": [1, 0], "pins": [{ "x": 8, "y": 0, "part": "nw", "color": 1 }]"#;
-    let json = run("world", &recipe(pinned), "--window 7,-1,2x2 --json");
+    let json = run("world", &recipe(pinned), "--window 7,-1,2x2 -o -");
     let read: serde_json::Value = serde_json::from_str(&json).unwrap();
     // Each of the four tiles around the pinned point has another of its corners there.
     assert_eq!(read["corners"], serde_json::json!([4, 16, 1, 64]));
@@ -69,7 +69,7 @@ fn pictures_and_walks_are_written() {
     let at = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
     let (png, gif, apng) = (at("w.png"), at("w.gif"), at("w.apng"));
     let window = "endless-islands --seed 7 --window -10,-5,12x7 --cell 8";
-    let printed = succeeds(&format!("{window} --png {png} --walk 1,-1,4 --gif {gif} --apng {apng} --quiet"));
+    let printed = succeeds(&format!("{window} -o {png} --along 1,-1,4 -o {gif} -o {apng} --quiet"));
     assert_eq!(printed, "");
     assert_eq!(std::fs::read(&png).unwrap()[..4], *b"\x89PNG");
     assert_eq!(std::fs::read(&gif).unwrap()[..4], *b"GIF8");
@@ -88,10 +88,10 @@ fn pictures_and_walks_are_written() {
             screen[at..at + row.len()].copy_from_slice(row);
         }
         let window = format!("--window {},{},12x7", -10 + step, -5 - step);
-        succeeds(&format!("endless-islands --seed 7 --cell 8 {window} --png {png}"));
+        succeeds(&format!("endless-islands --seed 7 --cell 8 {window} -o {png}"));
         assert!(screen == pixels(&png), "step {step}");
     }
-    let json = succeeds("endless-islands --window -1,-1,2x2 --json --png /dev/null");
+    let json = succeeds("endless-islands --window -1,-1,2x2 -o -");
     assert!(json.contains("\"window\":[-1,-1,2,2]"));
 }
 
@@ -107,37 +107,35 @@ fn wrong_calls_are_told() {
         fails(&format!("endless-maze --window {text}"), &window(text));
     }
     fails(
-        "endless-maze --window 0,0,65535x65535 --json",
+        "endless-maze --window 0,0,65535x65535 -o -",
         "mapwright: a map of 65535x65535 would take up to 206152138800 bytes; expected at most 4294967296 bytes and 65535 cells a side",
     );
     fails(
-        "endless-maze --window 0,0,8x8 --walk 1,0,0 --gif w.gif",
-        "error: invalid value '1,0,0' for '--walk <DX,DY,STEPS>': expected DX,DY,STEPS, such as 1,-1,60; STEPS is 1 to 10000",
-    );
-    fails(
-        "endless-maze --chunk 2147483648,0",
-        "error: invalid value '2147483648,0' for '--chunk <X,Y>': expected X,Y, such as -3,12; both fit 32 bits",
+        "endless-maze --window 0,0,8x8 --along 1,0,0 -o w.gif",
+        "error: invalid value '1,0,0' for '--along <DX,DY,STEPS>': expected DX,DY,STEPS, such as 1,-1,60; STEPS is 1 to 10000",
     );
     let missing = "error: the following required arguments were not provided:";
     fails("--window 0,0,8x8", missing);
-    fails("endless-maze --seed 7", missing);
-    fails("endless-maze --window 0,0,8x8 --walk 1,0,9", missing);
-    fails("endless-maze --window 0,0,8x8 --gif w.gif", missing);
+    let film = "mapwright: `--along` has no effect without a film (`-o FILE.gif`)";
+    fails("endless-maze --window 0,0,8x8 --along 1,0,9", film);
+    let walk = "mapwright: `-o FILE.gif` has no effect without `--along DX,DY,STEPS`";
+    fails("endless-maze --window 0,0,8x8 -o w.gif", walk);
     assert!(!std::path::Path::new("w.gif").exists());
 }
 
 #[test]
-fn the_world_of_a_recipe_is_the_same_in_any_order_and_by_any_threads() {
-    let window = "endless-caves --seed 5 --window -40,-30,150x140 --json";
+fn the_world_of_a_recipe_is_the_same_by_any_threads() {
+    let window = "endless-caves --seed 5 --window -40,-30,150x140 -o -";
     let expected = succeeds(&format!("{window} --jobs 1"));
-    for more in ["--order reversed --jobs 1", "--order random --jobs 1", "--jobs 4", "--order random --jobs 3"] {
+    for more in ["--jobs 3", "--jobs 4"] {
         assert!(succeeds(&format!("{window} {more}")) == expected, "{more}");
     }
     assert!(expected.contains(r#""window":[-40,-30,150,140]"#));
     let map = mapwright::recipe::map_from_json(&expected).unwrap().0;
     assert_eq!((map.size().w, map.size().h), (150, 140));
     // A part of it is the same part.
-    let part = mapwright::recipe::map_from_json(&succeeds("endless-caves --seed 5 --chunk 1,0 --json")).unwrap().0;
+    let part =
+        mapwright::recipe::map_from_json(&succeeds("endless-caves --seed 5 --window 64,0,64x64 -o -")).unwrap().0;
     let shown = |p: Point| map.tiles[Point::new(p.x + 104, p.y + 30)];
     assert!(part.tiles.iter().filter(|(p, _)| p.x < 46).all(|(p, &tile)| shown(p) == tile));
 }
@@ -147,14 +145,15 @@ fn the_world_of_a_recipe_has_every_output() {
     let dir = tempfile::tempdir().unwrap();
     let at = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
     assert_eq!(succeeds("endless-maze --window 0,0,20x7").lines().count(), 7);
-    succeeds(&format!("endless-rooms --window -20,-20,40x30 --png {} --tiled {}", at("a.png"), at("a.tmx")));
+    assert_eq!(succeeds("endless-maze"), succeeds("endless-maze --window -40,-20,80x40"));
+    succeeds(&format!("endless-rooms --window -20,-20,40x30 -o {} -o {}", at("a.png"), at("a.tmx")));
     let tiled = std::fs::read_to_string(at("a.tmx")).unwrap();
     assert!(tiled.contains("infinite=\"1\"") && tiled.contains("<chunk x=\"-20\" y=\"-20\" width=\"4\""), "{tiled}");
-    succeeds(&format!("endless-rooms --window -20,-20,40x30 --walk 3,1,4 --gif {}", at("a.gif")));
+    succeeds(&format!("endless-rooms --window -20,-20,40x30 --along 3,1,4 -o {}", at("a.gif")));
     assert_eq!(std::fs::read(at("a.gif")).unwrap()[..3], *b"GIF");
     // A walk that leaves the world says so, and leaves no film.
     let (edge, late) = (i64::MAX - 2_500, at("late.gif"));
-    let output = world(&format!("endless-caves --window {edge},0,40x30 --walk 1000,0,4 --gif {late}"));
+    let output = world(&format!("endless-caves --window {edge},0,40x30 --along 1000,0,4 -o {late}"));
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{error}");
     assert!(error.contains("reaches the end of the world"), "{error}");

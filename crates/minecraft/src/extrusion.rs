@@ -144,7 +144,7 @@ pub enum BlocksError {
     #[error("the columns have more than 65536 kinds of blocks")]
     TooManyKinds,
     /// More blocks than a structure block can hold.
-    #[error("the map becomes {}x{}x{} blocks; a structure block holds 48 a side: write it in pieces (`--pieces`)", .size[0], .size[1], .size[2])]
+    #[error("the map becomes {}x{}x{} blocks; a structure block holds 48 a side: write it in pieces (`-O pieces=yes`)", .size[0], .size[1], .size[2])]
     NotOnePiece {
         /// Blocks from west to east, bottom to top, north to south.
         size: [u16; 3],

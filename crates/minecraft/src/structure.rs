@@ -52,7 +52,7 @@ impl Blocks {
     /// let error = blocks.to_structure().unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "the map becomes 49x5x1 blocks; a structure block holds 48 a side: write it in pieces (`--pieces`)"
+    ///     "the map becomes 49x5x1 blocks; a structure block holds 48 a side: write it in pieces (`-O pieces=yes`)"
     /// );
     /// let folder = blocks.to_pieces("level")?;
     /// assert!(folder.files.contains_key("data/level/structure/piece.1.0.0.nbt"));

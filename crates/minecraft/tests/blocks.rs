@@ -255,7 +255,7 @@ fn the_document_shows_the_house() {
 fn the_document_tells_the_supported_versions() {
     let document = include_str!("../../../docs/export.md");
     let [first, .., last] = Version::ALL;
-    assert!(document.contains(&format!("`--minecraft` ({first} to {last})")));
+    assert!(document.contains(&format!("`-O minecraft` ({first} to {last})")));
     assert!(document.contains(&"1.19".parse::<Version>().unwrap_err().to_string()));
 }
 

@@ -18,7 +18,7 @@ impl Write for Fnv {
     }
 }
 
-/// The FNV-1a hash of the bytes that `mapwright build --json` writes: the map as JSON and a line break. It is the same
+/// The FNV-1a hash of the bytes that `mapwright build -o map.json` writes: the map as JSON and a line break. It is the same
 /// on every platform, and is shown as 16 hex digits.
 ///
 /// ```

@@ -4,7 +4,7 @@
 pub(crate) const LONGEST: usize = 64;
 
 /// The most likely meaning of `name` among `known` names: the shortest one that begins with it, or has a word that
-/// does, otherwise the one with the fewest typing errors, if they are few. Spaces and underscores count as hyphens,
+/// does, otherwise the one that has the fewest typing errors, or a word with fewer, if they are few. Spaces and underscores count as hyphens,
 /// capitals as small letters.
 ///
 /// ```
@@ -19,16 +19,23 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     if name.chars().nth(LONGEST).is_some() {
         return None;
     }
-    let (name, known): (String, Vec<&str>) = (tidy(name), known.into_iter().collect());
+    let name = tidy(name);
+    let known: Vec<(String, &str)> = known.into_iter().map(|other| (tidy(other), other)).collect();
     let is_long = name.chars().nth(2).is_some();
     let shortest = |begins: &dyn Fn(&str) -> bool| {
-        known.iter().filter(|other| is_long && begins(other)).min_by_key(|other| other.len())
+        let begun = known.iter().filter(|(other, _)| is_long && begins(other));
+        begun.min_by_key(|(other, _)| other.len())
     };
     let begun = shortest(&|other| other.starts_with(&name));
     let begun = begun.or_else(|| shortest(&|other| other.split('-').any(|word| word.starts_with(&name))));
-    let errors = |other: &&&str| strsim::damerau_levenshtein(&name, other);
-    let few = |other: &&&str| errors(other) <= 1 + other.len() / 3;
-    begun.or_else(|| known.iter().min_by_key(errors).filter(few)).copied()
+    let errors = |part: &str| strsim::damerau_levenshtein(&name, part);
+    let few = |part: &str, most: usize| Some(errors(part)).filter(|&errors| errors <= most);
+    let fewest = |other: &str| {
+        let words = other.split('-').filter_map(|word| few(word, word.len() / 3));
+        words.chain(few(other, 1 + other.len() / 3)).min()
+    };
+    let nearest = || known.iter().filter_map(|(other, shown)| Some((fewest(other)?, other.len(), *shown))).min();
+    begun.map(|&(_, shown)| shown).or_else(|| nearest().map(|(_, _, shown)| shown))
 }
 
 /// A name as builders and recipes have them: small letters and hyphens.

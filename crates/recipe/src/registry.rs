@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use mapwright_core::params::Described;
-use mapwright_core::{BuildError, BuildErrorKind, Builder, BuilderChain, InitialMapBuilder, MetaMapBuilder, Plane};
+use mapwright_core::{
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, InitialMapBuilder, MetaMapBuilder, Plane,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -215,8 +217,14 @@ impl Registry {
 
     /// The chain of a recipe, checked.
     pub fn chain(&self, recipe: &Recipe, files: &Files) -> Result<BuilderChain, RecipeError> {
+        self.chain_within(recipe, files, BuildCx::MEMORY_LIMIT)
+    }
+
+    /// The same chain, with another limit of memory in bytes than [`BuildCx::MEMORY_LIMIT`].
+    pub fn chain_within(&self, recipe: &Recipe, files: &Files, memory: u64) -> Result<BuilderChain, RecipeError> {
         let initial = self.initial_stage(&recipe.initial, files).map_err(|kind| kind.at(0, &recipe.initial.name))?;
-        let mut chain = BuilderChain::start_with(recipe.size(), initial).wrap(recipe.wrap.unwrap_or_default());
+        let mut chain =
+            BuilderChain::start_with(recipe.size(), initial).wrap(recipe.wrap.unwrap_or_default()).memory_limit(memory);
         for (i, stage) in recipe.metas.iter().enumerate() {
             let meta = self.meta_stage(stage, files).map_err(|kind| kind.at(i + 1, &stage.name))?;
             chain = chain.with(meta);

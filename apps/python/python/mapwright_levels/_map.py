@@ -46,7 +46,7 @@ def build(recipe: Recipe, seed: int | None = None, *, trust_paths: bool = False)
 
 
 def load(map: str | os.PathLike[str]) -> Map:
-    """Reads a map: JSON, or a file that ``mapwright build --json`` wrote."""
+    """Reads a map: JSON, or a file that ``mapwright build -o map.json`` wrote."""
     if isinstance(map, str) and map.lstrip().startswith("{"):
         return Map(_native.load(map))
     try:
@@ -185,7 +185,7 @@ class Map(Planes):
         return None if at is None else (at[0], at[1])
 
     def json(self) -> str:
-        """The map as JSON, byte for byte what ``mapwright build --json`` writes."""
+        """The map as JSON, byte for byte what ``mapwright build -o map.json`` writes."""
         return self._level.json()
 
     def text(self) -> str:

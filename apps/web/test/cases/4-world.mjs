@@ -16,7 +16,7 @@ async function isTheProgramsWorld(page, recipe) {
   const [x, y] = await middle(page);
   const window = { x: x - 28, y: y - 22, w: 56, h: 44 };
   const at = `--window=${window.x},${window.y},${window.w}x${window.h}`;
-  const theirs = run("/tmp", "world", recipe, at, "--cell", "6", "--png", "-").toString("base64");
+  const theirs = run("/tmp", "world", recipe, at, "--cell", "6", "--format", "png").toString("base64");
   await page.waitForFunction(
     async ([png, x, y, { w, h }]) => {
       const canvas = document.querySelector("[data-testid=world]");

@@ -16,25 +16,34 @@ function folder(path) {
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(path, name))]));
 }
 
-/** Formats that `build` writes, all in one call, and their endings. */
-const BUILT = { json: "json", png: "png", gif: "gif", apng: "film.png", rust: "rs" };
-/** Formats that `export` writes, and what they end in; those without are folders. */
-const EXPORTED = { svg: "svg", csv: "csv", ascii: "txt", xp: "xp", tmj: "tmj", tmx: "tmx", ldtk: "ldtk" };
+/** What the page calls a format, its name in the program, and what its files end in; folders have no ending. */
+const FORMATS = {
+  json: ["json", "json"],
+  png: ["png", "png"],
+  gif: ["gif", "gif"],
+  apng: ["apng", "film.png"],
+  rust: ["rs", "rs"],
+  svg: ["svg", "svg"],
+  csv: ["csv", "csv"],
+  ascii: ["txt", "txt"],
+  xp: ["xp", "xp"],
+  tmj: ["tmj", "tmj"],
+  tmx: ["tmx", "tmx"],
+  ldtk: ["ldtk", "ldtk"],
+  datapack: ["datapack"],
+  "pipe-pack": ["pipe-pack"],
+};
 
 /** What the program writes for each format, each a list of files by name. */
 function written(text, stem, formats) {
   const dir = mkdtempSync(join(tmpdir(), "mapwright-"));
   writeFileSync(join(dir, "recipe.json"), text);
-  const built = formats.filter((to) => to in BUILT);
-  const outs = built.map((to) => {
+  for (const to of formats) {
     mkdirSync(join(dir, to));
-    return [`--${to}`, `${to}/${stem}.${BUILT[to]}`];
-  });
-  run(dir, "build", "recipe.json", "--quiet", ...outs.flat());
-  for (const to of formats.filter((to) => !(to in BUILT))) {
-    mkdirSync(join(dir, to));
-    const quiet = to === "datapack" ? ["--quiet"] : [];
-    run(dir, "export", "recipe.json", "--to", to, ...quiet, to in EXPORTED ? `${to}/${stem}.${EXPORTED[to]}` : to);
+    const [format, ending] = FORMATS[to];
+    const more = to === "ascii" ? ["-O", "ascii=yes"] : [];
+    const out = ending ? `${to}/${stem}.${ending}` : to;
+    run(dir, "build", "recipe.json", "--quiet", "--format", format, ...more, "-o", out);
   }
   return Object.fromEntries(formats.map((to) => [to, folder(join(dir, to))]));
 }

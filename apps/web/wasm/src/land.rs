@@ -29,8 +29,10 @@ impl Land {
     /// A window, drawn with so many pixels a cell.
     pub fn window(&self, x: i64, y: i64, w: u32, h: u32, scale: u32) -> Result<Picture, Fault> {
         // A cell more all around: what a cell looks like depends on its neighbors.
-        let map = self.world.window(WorldRect::new(x.saturating_sub(1), y.saturating_sub(1), w + 2, h + 2))?;
-        let style = Style { scale, margin: Some(0), ..Style::default() };
+        let (left, top) = (x.saturating_sub(1), y.saturating_sub(1));
+        let map = self.world.window(WorldRect::new(left, top, w + 2, h + 2))?;
+        let origin = (left as i32, top as i32);
+        let style = Style { scale, margin: Some(0), origin, ..Style::default() };
         let picture = Picture::of_cells(draw(&map, &style).map_err(Fault::of)?, map.size().w, scale);
         Ok(picture.part(1, 1, w, h))
     }

@@ -5,33 +5,29 @@ use serde_json::json;
 
 use super::{drawing, read_id};
 use crate::failure::Failure;
-use crate::output::{JsonArgs, print, write_text};
+use crate::format::AnswerArgs;
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = crate::args::examples!("pipes check 3x1:254" "pipes check 3x1:254 --json"))]
+#[command(after_help = crate::args::examples!("pipes check 3x1:254" "pipes check 3x1:254 --format json"))]
 pub(crate) struct Check {
     /// The game ID; `-` for standard input
     id: String,
     #[command(flatten)]
-    json: JsonArgs,
+    answer: AnswerArgs,
 }
 
 pub(super) fn run(args: &Check) -> Result<(), Failure> {
+    let is_json = args.answer.is_json()?;
     let board = PipeBoard::new(read_id(&args.id)?.puzzle().clone());
     let (size, counts, solved) = (board.size(), board.counts(), board.solved());
-    if args.json.is_asked() {
+    if is_json {
         let answer = json!({
             "width": size.w, "height": size.h, "wrap": board.puzzle().wrap(),
             "tiles": counts.tiles, "wet": counts.wet, "on_ring": counts.on_ring, "solved": solved,
         });
-        return write_text(args.json.place(), &format!("{answer}\n"));
+        return args.answer.write(&format!("{answer}\n"));
     }
-    let verdict = if solved { "solved" } else { "not solved" };
-    print(&format!(
-        "{}{} tiles, {} wet, {} on rings: {verdict}\n",
-        drawing(&board),
-        counts.tiles,
-        counts.wet,
-        counts.on_ring
-    ))
+    let (drawn, verdict) = (drawing(&board), if solved { "solved" } else { "not solved" });
+    let counts = format!("{} tiles, {} wet, {} on rings", counts.tiles, counts.wet, counts.on_ring);
+    args.answer.write(&format!("{drawn}{counts}: {verdict}\n"))
 }

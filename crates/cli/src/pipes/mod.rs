@@ -5,7 +5,6 @@ mod drawing;
 mod new;
 mod play;
 mod solve;
-mod turn;
 
 use std::path::Path;
 
@@ -24,8 +23,6 @@ pub(crate) enum PipesCommand {
     Check(check::Check),
     /// Say whether a puzzle has one solution, several or none, and how hard it is
     Solve(solve::Solve),
-    /// Turn tiles one after the other, and print what each turn changes
-    Turn(turn::Turns),
     /// Play in the terminal
     Play(play::Play),
 }
@@ -35,7 +32,6 @@ pub(crate) fn run(command: &PipesCommand) -> Result<(), Failure> {
         PipesCommand::New(args) => new::run(args),
         PipesCommand::Check(args) => check::run(args),
         PipesCommand::Solve(args) => solve::run(args),
-        PipesCommand::Turn(args) => turn::run(args),
         PipesCommand::Play(args) => play::run(args),
     }
 }

@@ -4,9 +4,9 @@ use mapwright::core::{BuilderChain, Grid, MapRng, Need, Plane, Size, Wrap, mix};
 use mapwright::maze::{Backtracker, KruskalMaze, PrimMaze};
 use mapwright::pipes::{GameId, PipePuzzle, PipeShuffler, UniquePipes, add_barriers};
 
-use crate::args::size;
+use crate::args::{seed, size};
 use crate::failure::Failure;
-use crate::output::{check_effect, print};
+use crate::place::{check_effect, print};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!("pipes new" "pipes new --size 7x5 --wrap --unique --seed 4 --count 3"))]
@@ -14,7 +14,7 @@ pub(crate) struct NewPuzzles {
     #[command(flatten)]
     pub(super) puzzle: PuzzleArgs,
     /// The seed of the first puzzle; the others have the following seeds
-    #[arg(long, short, value_name = "N", default_value_t = 0)]
+    #[arg(long, short, value_name = "N", default_value_t = 0, value_parser = seed, allow_negative_numbers = true)]
     seed: u64,
     /// The number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]

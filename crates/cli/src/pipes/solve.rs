@@ -5,10 +5,10 @@ use serde_json::json;
 
 use super::read_id;
 use crate::failure::Failure;
-use crate::output::{JsonArgs, check_files, print, write_text};
+use crate::format::AnswerArgs;
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = crate::args::examples!("pipes solve 3x1:254" "pipes solve 3x1:254 --json"))]
+#[command(after_help = crate::args::examples!("pipes solve 3x1:254" "pipes solve 3x1:254 --format json"))]
 pub(crate) struct Solve {
     /// The game ID; `-` for standard input
     id: String,
@@ -16,27 +16,27 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
     #[command(flatten)]
-    json: JsonArgs,
+    answer: AnswerArgs,
 }
 
 pub(super) fn run(args: &Solve) -> Result<(), Failure> {
-    check_files([Some(args.json.place())])?;
+    let is_json = args.answer.is_json()?;
     let id = read_id(&args.id)?;
     let mut limits = SolveLimits::default();
     limits.steps = args.steps.unwrap_or(limits.steps);
     let solved = solve(id.puzzle(), &limits);
     let solutions: Vec<String> =
         solved.verdict.solutions().into_iter().map(|tiles| id.with_tiles(tiles).to_string()).collect();
-    if args.json.is_asked() {
+    let text = if is_json {
         let answer = json!({
             "verdict": solved.verdict.name(), "solutions": solutions, "difficulty": solved.difficulty,
         });
-        write_text(args.json.place(), &format!("{answer}\n"))?;
+        format!("{answer}\n")
     } else {
-        print(&format!("{}\n", solved.verdict.name()))?;
-        solutions.iter().try_for_each(|id| print(&format!("{id}\n")))?;
-        print(&explained(&solved.difficulty))?;
-    }
+        let ids: String = solutions.iter().map(|id| format!("{id}\n")).collect();
+        format!("{}\n{ids}{}", solved.verdict.name(), explained(&solved.difficulty))
+    };
+    args.answer.write(&text)?;
     match solved.verdict {
         Verdict::Unique(_) => Ok(()),
         Verdict::Several(..) => Err(Failure::build("the puzzle has several solutions")),

@@ -1,4 +1,4 @@
-//! `mapwright archive`: the best level of each bin of two metrics.
+//! `mapwright search archive`: the best level of each bin of two metrics.
 
 use mapwright::render::{AxesSheet, HeatMap, RgbaImage, Style, axes_sheet, heat_map};
 use mapwright::search::{Archive, Axis, Bins, Clause, Search, Wish};
@@ -9,8 +9,8 @@ use crate::message::note;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!(
-    "archive braided-maze --vary metas.0.p --axes solution_steps,loops --png -o archive"
-    "archive cave --axes open_share=0.3..0.6,longest_path --bins 6x4 --best \"max loops\" -o long-caves"
+    "search archive braided-maze --vary metas.0.p --axes solution_steps,loops --sheet -o archive"
+    "search archive cave --axes open_share=0.3..0.6,longest_path --bins 6x4 --best \"max loops\" -o long-caves"
 ))]
 pub(crate) struct ArchiveArgs {
     #[command(flatten)]
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &ArchiveArgs) -> Result<(), Failure> {
         return Err(find::none_fits(found.tried, found.unbuilt, &found.passed, ""));
     }
     args.common.write(&found.manifest(&search), found.recipes(), |name, draw| {
-        draw("sheet.png", sheet(&search, &found, name));
+        draw("sheet.png", sheet(&args.common, &search, &found, name));
         draw("heat.png", heat(&found, name));
     })?;
     let all = found.bins[0].count * found.bins[1].count;
@@ -54,11 +54,11 @@ pub(crate) fn run(args: &ArchiveArgs) -> Result<(), Failure> {
 }
 
 /// The elites on the axes.
-fn sheet(search: &Search, archive: &Archive, name: &str) -> Result<RgbaImage, Failure> {
+fn sheet(args: &CommonArgs, search: &Search, archive: &Archive, name: &str) -> Result<RgbaImage, Failure> {
     let most = archive.bins.iter().map(|bins| bins.count).max().unwrap_or(1);
     let pixels = (1400 / most).clamp(24, 160);
     let elites = archive.elites.iter();
-    let pictures = elites.map(|(&bin, elite)| Ok((bin, find::picture(search, &elite.level, pixels)?)));
+    let pictures = elites.map(|(&bin, elite)| Ok((bin, args.picture(search, &elite.level, pixels)?)));
     let edges = |bins: &Bins| (0..=bins.count).map(|bin| bins.edge(bin).to_string()).collect();
     let sheet = AxesSheet {
         title: format!("{name}: {} bins", archive.elites.len()),

@@ -1,6 +1,6 @@
-//! `mapwright search`: levels that fit a wish.
+//! `mapwright search find`: levels that fit a wish.
 
-use mapwright::render::{RgbaImage, Sheet, Style, contact_sheet, draw};
+use mapwright::render::{RgbaImage, Sheet, contact_sheet};
 use mapwright::search::{Found, Level, Passed, Search};
 use serde_json::Value;
 
@@ -10,8 +10,8 @@ use crate::message::note;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!(
-    "search braided-maze --want \"solution_steps 60..80, loops >= 3\" --vary all -o found"
-    "search cave --want \"open_share 40%..50%, max longest_path\" --count 4 --png -o long"
+    "search find braided-maze --want \"solution_steps 60..80, loops >= 3\" --vary all -o found"
+    "search find cave --want \"open_share 40%..50%, max longest_path\" --count 4 --sheet -o long"
 ))]
 pub(crate) struct FindArgs {
     #[command(flatten)]
@@ -48,7 +48,7 @@ pub(super) fn save(
         for (page, levels) in (0..).zip(found.levels.chunks(PAGE)) {
             let of = if pages > 1 { format!(" ({} of {pages})", page + 1) } else { String::new() };
             let file = if page == 0 { "sheet.png".to_owned() } else { format!("sheet-{}.png", page + 1) };
-            draw(&file, sheet(search, levels, page * PAGE, format!("{name}: {title}{of}")));
+            draw(&file, sheet(args, search, levels, (page * PAGE, format!("{name}: {title}{of}"))));
         }
     })?;
     if found.levels.is_empty() { Err(nothing(found, args)) } else { Ok(()) }
@@ -73,18 +73,17 @@ pub(super) fn none_fits(tried: u64, unbuilt: u64, passed: &[Passed], near: &str)
 const PAGE: usize = 400;
 
 /// Some levels, each with its number, counted from `first`.
-fn sheet(search: &Search, levels: &[Level], first: usize, title: String) -> Result<RgbaImage, Failure> {
+fn sheet(
+    args: &CommonArgs,
+    search: &Search,
+    levels: &[Level],
+    (first, title): (usize, String),
+) -> Result<RgbaImage, Failure> {
     let pictures: Vec<(String, RgbaImage)> = (first..)
         .zip(levels)
-        .map(|(i, level)| Ok((format!("{i:03}"), picture(search, level, 240)?)))
+        .map(|(i, level)| Ok((format!("{i:03}"), args.picture(search, level, 240)?)))
         .collect::<Result<_, Failure>>()?;
     let shown: Vec<(&str, &RgbaImage)> =
         pictures.iter().map(|(caption, picture)| (caption.as_str(), picture)).collect();
     contact_sheet(&shown, &Sheet { title: Some(title), ..Sheet::default() }).map_err(Failure::input)
-}
-
-/// A level of about so many pixels.
-pub(super) fn picture(search: &Search, level: &Level, pixels: u32) -> Result<RgbaImage, Failure> {
-    let map = search.registry.chain(&level.recipe, &search.files)?.build(level.seed)?;
-    draw(&map, &Style::default().fit(map.size(), pixels)).map_err(Failure::input)
 }

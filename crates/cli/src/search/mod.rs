@@ -1,40 +1,57 @@
-//! `mapwright search`, `varied`, `archive` and `sweep`: many levels of one recipe, and a choice of them.
+//! `mapwright search`: many levels of one recipe, and a choice of them.
 
 mod archive;
 mod find;
 mod sweep;
 mod varied;
 
-pub(crate) use archive::{ArchiveArgs, run as archive};
-pub(crate) use find::{FindArgs, run as find};
-pub(crate) use sweep::{SweepArgs, run as sweep};
-pub(crate) use varied::{VariedArgs, run as varied};
-
 use std::path::PathBuf;
 
 use mapwright::files::Folder;
 use mapwright::recipe::Registry;
-use mapwright::render::{RgbaImage, write_png};
-use mapwright::search::{Progress, Search, SearchError, Vary, Wish};
+use mapwright::render::{RgbaImage, draw, write_png};
+use mapwright::search::{Level, Progress, Search, SearchError, Vary, Wish};
 use serde_json::Value;
 
+use crate::args::seed;
 use crate::failure::Failure;
-use crate::input::{Input, files_beside};
+use crate::input::{RecipeArgs, whole_path};
 use crate::message::{progress, warn};
-use crate::output::{check_new_folder, make_way, save};
+use crate::picture::{PictureArgs, Use};
+use crate::place::{check_effect, check_new_folder, make_way, save};
+
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum SearchCommand {
+    /// Find levels that fit requirements, such as "solution_steps 60..80, loops >= 3"
+    Find(find::FindArgs),
+    /// Choose the levels that differ most
+    Varied(varied::VariedArgs),
+    /// Fill an archive: the best level of each bin of two metrics
+    Archive(archive::ArchiveArgs),
+    /// Show what one parameter does to the metrics of many levels
+    Sweep(sweep::SweepArgs),
+}
+
+pub(crate) fn run(command: &SearchCommand) -> Result<(), Failure> {
+    match command {
+        SearchCommand::Find(args) => find::run(args),
+        SearchCommand::Varied(args) => varied::run(args),
+        SearchCommand::Archive(args) => archive::run(args),
+        SearchCommand::Sweep(args) => sweep::run(args),
+    }
+}
 
 /// What all searches have in common.
 #[derive(Debug, clap::Args)]
 pub(crate) struct CommonArgs {
-    /// A built-in recipe by name or a recipe file; `-` for standard input
-    #[arg(value_name = "RECIPE")]
-    recipe: PathBuf,
-    /// What may change besides the seed: `all`, or a parameter such as `metas.0.p`, `metas.0.p=0..0.5` or
+    #[command(flatten)]
+    recipe: RecipeArgs,
+    /// What may change besides the seed: `all`, or a parameter such as `metas.0.p`, `doors.chance=0..0.5` or
     /// `initial.use=wilson,eller`; may be given again
     #[arg(long, value_name = "WHAT")]
-    vary: Vec<Vary>,
+    vary: Vec<String>,
     /// What a level must be like, such as "solution_steps 60..80, loops >= 3" [default: the recipe's `want`, or anything]
-    #[arg(long, value_name = "WISH")]
+    #[arg(long, value_name = "REQUIREMENTS")]
     want: Option<Wish>,
     /// Where to write the recipes of the levels and `manifest.json`: a new or an empty directory
     #[arg(long, short, value_name = "DIR")]
@@ -44,17 +61,16 @@ pub(crate) struct CommonArgs {
     jobs: Option<u16>,
     /// Also draw them on `sheet.png`; with more than 400 levels also on `sheet-2.png` and so on
     #[arg(long)]
-    png: bool,
-    /// Let the recipe read files anywhere, not only beside it or below
-    #[arg(long)]
-    trust_paths: bool,
+    sheet: bool,
+    #[command(flatten)]
+    pictures: PictureArgs,
 }
 
 /// What searches among random levels have in common.
 #[derive(Debug, clap::Args)]
 pub(crate) struct DrawArgs {
     /// The seed of the search [default: the recipe's]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = seed, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Build every level to its end: the same result, later
     #[arg(long)]
@@ -67,26 +83,34 @@ pub(crate) struct DrawArgs {
 impl CommonArgs {
     /// The search for what is wanted, or for what the recipe wants.
     fn search(&self, draw: Option<&DrawArgs>) -> Result<Search, Failure> {
-        let Input::Recipe(recipe, _) = Input::read(&self.recipe, self.trust_paths)? else {
-            return Err(Failure::input("a finished map cannot vary; expected a recipe").about(&self.recipe));
-        };
+        self.pictures.check(&[], self.sheet)?;
+        check_effect("--cell", self.pictures.cell.is_some(), "`build`: pictures on a sheet fit it", false)?;
+        let (recipe, _) = self.recipe.read_recipe("a finished map cannot vary")?;
+        let path = self.recipe.recipe.as_path();
         let own = || recipe.want.as_deref().unwrap_or_default();
         let want = match &self.want {
             Some(want) => want.clone(),
             None if own().is_empty() => Wish::default(),
-            None => own().parse().map_err(|error| Failure::input(format!("`want`: {error}")).about(&self.recipe))?,
+            None => own().parse().map_err(|error| Failure::input(format!("`want`: {error}")).about(path))?,
         };
-        let mut search = Search::new(*recipe);
+        let mut search = Search::new(recipe);
         search.seed = draw.and_then(|draw| draw.seed).unwrap_or(search.recipe.seed());
         if let Some(draw) = draw {
             (search.early_out, search.budget) = (!draw.no_abort, draw.budget);
         }
         search.want = want;
-        search.vary.clone_from(&self.vary);
+        search.vary = self.vary.iter().map(|text| vary(&search.recipe, text)).collect::<Result<_, _>>()?;
         search.registry = Registry::shipped();
-        search.files = files_beside(&self.recipe, self.trust_paths);
+        search.files = self.recipe.files();
         check_new_folder(&self.out)?;
         Ok(search)
+    }
+
+    /// A level of about so many pixels.
+    fn picture(&self, search: &Search, level: &Level, pixels: u32) -> Result<RgbaImage, Failure> {
+        let map = search.registry.chain(&level.recipe, &search.files)?.build(level.seed)?;
+        let style = self.pictures.brush()?.style(&map, Use::Small(pixels))?;
+        draw(&map, &style).map_err(Failure::input)
     }
 
     /// Runs a search with a progress bar on so many threads.
@@ -108,7 +132,7 @@ impl CommonArgs {
         done.map_err(Failure::from)
     }
 
-    /// Writes the manifest and the recipes, everything or nothing. Then, with `--png`, the pictures: one that cannot be
+    /// Writes the manifest and the recipes, everything or nothing. Then, with `--sheet`, the pictures: one that cannot be
     /// drawn is a warning, since what took the time is written.
     fn write(
         &self,
@@ -121,9 +145,8 @@ impl CommonArgs {
         recipes.into_iter().for_each(|(file, recipe)| folder.add(file, recipe));
         make_way(&self.out)?;
         folder.save(&self.out).map_err(Failure::input)?;
-        if self.png {
-            let name = self.recipe.file_stem().unwrap_or_default().to_string_lossy();
-            pictures(&name, &mut |file, picture| {
+        if self.sheet {
+            pictures(&self.recipe.name(), &mut |file, picture| {
                 let path = self.out.join(file);
                 let saved = picture.and_then(|picture| save(&path, |file| write_png(&picture, file)));
                 saved.unwrap_or_else(|why| warn(format_args!("no {}: {why}", path.display())));
@@ -131,6 +154,14 @@ impl CommonArgs {
         }
         Ok(())
     }
+}
+
+/// Reads what may change. A stage may stand there by its name.
+fn vary(recipe: &mapwright::recipe::Recipe, text: &str) -> Result<Vary, Failure> {
+    let (path, values) = text.split_at(text.find('=').unwrap_or(text.len()));
+    let refused = |why: String| Failure::input(format!("--vary {}: {why}", mapwright::recipe::short(text)));
+    let path = if path == "all" { path.to_owned() } else { whole_path(recipe, path.trim()).map_err(refused)? };
+    format!("{path}{values}").parse().map_err(Failure::input)
 }
 
 impl From<SearchError> for Failure {

@@ -1,4 +1,4 @@
-//! `mapwright varied`: the levels that differ most.
+//! `mapwright search varied`: the levels that differ most.
 
 use super::{CommonArgs, DrawArgs, find};
 use crate::failure::Failure;
@@ -6,8 +6,8 @@ use crate::message::note;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!(
-    "varied braided-maze --vary initial.use=wilson,eller --vary metas.0.p=0..1 --png -o twelve"
-    "varied cave --want \"open_share >= 40%\" --vary all --count 6 -o six"
+    "search varied braided-maze --vary initial.use=wilson,eller --vary metas.0.p=0..1 --sheet -o twelve"
+    "search varied cave --want \"open_share >= 40%\" --vary all --count 6 -o six"
 ))]
 pub(crate) struct VariedArgs {
     #[command(flatten)]

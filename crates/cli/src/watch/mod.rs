@@ -11,50 +11,41 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
-use mapwright::core::BuilderMap;
-use mapwright::render::Style;
+use mapwright::recipe::template;
 use serde_json::Value;
 
-use crate::build::save_map;
+use crate::build::{MapArgs, Plan};
 use crate::failure::Failure;
-use crate::input::{Input, read_text};
+use crate::input::read_text;
 use crate::message::tell;
-use crate::output;
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = crate::args::examples!("watch level.json" "watch level.json --png level.png --seed 7"))]
+#[command(after_help = crate::args::examples!("watch level.json" "watch level.json -o level.png --seed 7"))]
 pub(crate) struct WatchArgs {
-    /// A recipe file
-    #[arg(value_name = "RECIPE")]
-    pub(crate) recipe: PathBuf,
-    /// The seed, instead of the recipe's
-    #[arg(long, short, value_name = "N")]
-    pub(crate) seed: Option<u64>,
-    /// Draw the map into a file instead of showing it in the terminal
-    #[arg(long, value_name = "FILE", value_parser = output::png())]
-    pub(crate) png: Option<PathBuf>,
-    /// Pixels for each cell [default: pictures of about 800 pixels]
-    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512), requires = "png")]
-    pub(crate) cell: Option<u32>,
-    /// Let the recipe read files anywhere, not only beside it or below
-    #[arg(long)]
-    pub(crate) trust_paths: bool,
+    #[command(flatten)]
+    map: MapArgs,
 }
 
 /// The time between two polls.
 const PAUSE: Duration = Duration::from_millis(150);
 
 pub(crate) fn run(args: &WatchArgs) -> Result<(), Failure> {
-    if args.recipe == Path::new("-") {
+    let recipe = args.map.recipe.recipe.as_path();
+    if recipe == Path::new("-") {
         return Err(Failure::input("standard input cannot be watched; name a recipe file"));
     }
-    read_text(&args.recipe)?;
-    output::check_files([args.png.as_deref()])?;
+    if let Some(name) = recipe.to_str().filter(|name| !recipe.exists() && template(name).is_some()) {
+        let why =
+            format!("`{name}` is built in and never changes; save it first: `mapwright new {name} > {name}.json`");
+        return Err(Failure::input(why));
+    }
+    read_text(recipe)?;
+    let plan = args.map.plan()?;
     loop {
         // Noted before the build: what changes while it runs is seen after it.
-        let files = files(&args.recipe);
+        let files = files(recipe);
         let before = stamps(&files);
-        match build(args).and_then(|map| show(args, &map)) {
+        match show(args, &plan) {
             Err(failure) if failure.is_unread() => return Err(failure),
             Err(failure) => tell(failure),
             Ok(()) => (),
@@ -65,17 +56,10 @@ pub(crate) fn run(args: &WatchArgs) -> Result<(), Failure> {
     }
 }
 
-fn build(args: &WatchArgs) -> Result<BuilderMap, Failure> {
-    // Built-in recipes are not accepted: they never change.
-    let (chain, seed) = Input::read(&args.recipe, args.trust_paths)?.into_chain(args.seed)?;
-    Ok(chain.build(seed)?)
-}
-
-fn show(args: &WatchArgs, map: &BuilderMap) -> Result<(), Failure> {
-    let Some(path) = &args.png else { return terminal::show(map) };
-    let style = Style::default();
-    let style = args.cell.map_or_else(|| style.clone().fit(map.size(), 800), |scale| Style { scale, ..style.clone() });
-    save_map(path, map, &style)
+fn show(args: &WatchArgs, plan: &Plan) -> Result<(), Failure> {
+    let job = args.map.job(plan)?;
+    let map = job.build(plan, None)?;
+    if plan.writes() { job.write(plan, &map) } else { terminal::show(&map.0) }
 }
 
 /// The recipe, and whatever its texts may name: most name no file, and then none ever appears there.

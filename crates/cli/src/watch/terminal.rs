@@ -6,10 +6,10 @@ use mapwright::core::BuilderMap;
 use mapwright::render::{RgbaImage, Style, draw, picture_size};
 use ratatui::crossterm::terminal;
 
-use crate::build::as_text;
 use crate::failure::Failure;
 use crate::message::takes_colors;
-use crate::output::print;
+use crate::output::as_text;
+use crate::place::print;
 
 /// Clears the terminal and goes to its upper left corner.
 const CLEAR: &str = "\u{1b}[2J\u{1b}[H";

@@ -1,163 +1,181 @@
-//! `mapwright world`: a window of the endless world of a recipe, or a walk through it.
+//! `mapwright world`: a window of the endless world of a recipe, or a film of a walk through it.
 
-mod chain;
 mod parse;
 
 use std::cell::Cell;
-use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
-use mapwright::core::{BuilderMap, Size};
-use mapwright::export::TiledFormat;
-use mapwright::render::{Pace, RenderError, RgbaImage, Style, Tileset, draw, draw_with_tileset};
-use mapwright::render::{write_apng_pictures, write_gif_pictures};
-use mapwright::world::{ChunkPos, WorldRect};
+use mapwright::core::{BuilderMap, History};
+use mapwright::recipe::{Files, Recipe};
+use mapwright::render::{Heading, Pace, RenderError};
+use mapwright::world::{ChainWorld, ChunkPos, WorldRect};
 
+use self::parse::Walk;
+use crate::args::seed;
 use crate::failure::Failure;
+use crate::format::Format;
+use crate::input::{Input, RecipeArgs};
 use crate::message::progress;
-use crate::output::{self, check_effect, check_files, check_places, write_bytes};
-use crate::tileset::{self, TilesetArgs};
-use parse::Walk;
+use crate::output::{Built, FilmOf, How, Output, OutputArgs, PIXELS, as_text, picture, write_frames};
+use crate::picture::{PictureArgs, Use};
+use crate::place::{check_effect, print};
 
 #[derive(Debug, clap::Args)]
-#[command(group(clap::ArgGroup::new("films").multiple(true)))]
 #[command(after_help = crate::args::examples!(
-    "world endless-caves --window -40,-12,80x24"
-    "world endless-rooms --window -60,-40,120x80 --png rooms.png"
-    "world endless-islands --window -32,-16,48x32 --tiled islands.tmx"
+    "world endless-caves"
+    "world endless-rooms --window=-60,-40,120x80 -o rooms.png"
+    "world endless-islands --window=-32,-16,48x32 -o islands.tmx"
+    "world endless-caves --along 2,0,30 --cell 4 -o walk.gif"
 ))]
 pub(crate) struct WorldArgs {
-    /// The recipe of an endless world, by name or file; its size is that of a chunk
-    #[arg(value_name = "RECIPE")]
-    recipe: PathBuf,
+    #[command(flatten)]
+    recipe: RecipeArgs,
     /// The seed [default: the recipe's, or 0]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = seed, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// The window: its top left tile, and its width and height in tiles
-    #[arg(long, value_name = "X,Y,WxH", value_parser = parse::window, allow_hyphen_values = true)]
-    window: Option<WorldRect>,
-    /// One chunk instead of a window, by its position in chunks
-    #[arg(long, value_name = "X,Y", value_parser = parse::chunk, allow_hyphen_values = true, conflicts_with = "window")]
-    #[arg(required_unless_present = "window")]
-    chunk: Option<ChunkPos>,
-    /// Print the tiles as JSON, or write them to a file
-    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", value_parser = output::json())]
-    json: Option<PathBuf>,
-    /// Print the tiles as text (the default without other outputs)
-    #[arg(long)]
-    text: bool,
-    /// Draw the window
-    #[arg(long, value_name = "FILE", value_parser = output::png())]
-    png: Option<PathBuf>,
-    /// Write the window as an infinite map of the map editor Tiled: .tmj or .tmx, with its tileset beside it
-    #[arg(long, value_name = "FILE")]
-    tiled: Option<PathBuf>,
-    /// Walk through the world: tiles to the right and down at each step, and the number of steps
-    #[arg(long, value_name = "DX,DY,STEPS", value_parser = parse::walk, allow_hyphen_values = true, requires = "films")]
-    walk: Option<Walk>,
-    /// Film the walk as an animated GIF
-    #[arg(long, value_name = "FILE", group = "films", requires = "walk", value_parser = output::gif())]
-    gif: Option<PathBuf>,
-    /// Film the walk as an animated PNG
-    #[arg(long, value_name = "FILE", group = "films", requires = "walk", value_parser = output::apng())]
-    apng: Option<PathBuf>,
+    #[arg(long, value_name = "X,Y,WxH", default_value = "-40,-20,80x40", value_parser = parse::window, allow_hyphen_values = true)]
+    window: WorldRect,
+    /// Film a walk: tiles to the right and down at each step, and the number of steps
+    #[arg(long, value_name = "DX,DY,STEPS", value_parser = parse::walk, allow_hyphen_values = true)]
+    along: Option<Walk>,
     /// How many chunks to make at once [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// In which order to make them; the world is the same
-    #[arg(long, value_enum)]
-    order: Option<chain::Order>,
-    /// Let the recipe read files anywhere, not only beside it or below
-    #[arg(long)]
-    trust_paths: bool,
     #[command(flatten)]
-    tileset: TilesetArgs,
-    /// Pixels for each tile without a tileset [default: pictures of about 800 pixels]
-    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512), conflicts_with = "tileset")]
-    cell: Option<u32>,
+    output: OutputArgs,
+    #[command(flatten)]
+    pictures: PictureArgs,
 }
+
+/// What a window can be written as.
+const FORMATS: &[Format] = &[
+    Format::Png,
+    Format::Svg,
+    Format::Gif,
+    Format::Apng,
+    Format::Json,
+    Format::Txt,
+    Format::Csv,
+    Format::Tmx,
+    Format::Tmj,
+    Format::Xp,
+];
+
+/// The bytes of chunks that are kept: enough for windows of many thousand tiles a side.
+const CACHE: u64 = 1 << 30;
 
 pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
-    args.check()?;
-    chain::run(args)
-}
-
-impl WorldArgs {
-    /// Refuses options without effect, and outputs that mix.
-    fn check(&self) -> Result<(), Failure> {
-        let draws = self.png.is_some() || self.walk.is_some();
-        check_effect("--cell", self.cell.is_some(), "a picture (--png, --gif, --apng)", draws)?;
-        let pictures = "a picture (--png, --gif, --apng) or --tiled";
-        check_effect("--tileset", self.tileset.tileset.is_some(), pictures, draws || self.tiled.is_some())?;
-        check_places(&[
-            ("`--json`", self.json.as_deref()),
-            ("`--text`", self.text.then_some(Path::new("-"))),
-            ("`--png`", self.png.as_deref()),
-            ("`--gif`", self.gif.as_deref()),
-            ("`--apng`", self.apng.as_deref()),
-        ])?;
-        self.tiled.as_deref().map_or(Ok(()), |path| tiled_format(path).map(|_| ()))?;
-        check_files([&self.json, &self.png, &self.tiled, &self.gif, &self.apng].map(Option::as_deref))
+    let formats: Vec<Format> = args.output.files(FORMATS)?.iter().map(|&(format, _)| format).collect();
+    let is_film = |format: &Format| matches!(format, Format::Gif | Format::Apng);
+    let films = formats.iter().any(is_film);
+    check_effect("--along", args.along.is_some(), "a film (`-o FILE.gif`)", films)?;
+    check_effect("-o FILE.gif", films, "`--along DX,DY,STEPS`", args.along.is_some())?;
+    args.pictures.check(&formats, false)?;
+    let how = How { brush: args.pictures.brush()?, sheet: None, film: FilmOf::Build };
+    let outputs = args.output.plan(FORMATS, &how)?;
+    let input = args.recipe.read()?;
+    let recipe = match &input {
+        Input::Recipe(recipe, _) => Some((**recipe).clone()),
+        Input::Map(_) => None,
+    };
+    let (chain, seed) = input.into_chain(args.seed)?;
+    let world = ChainWorld::new(chain, seed)?.with_cache(CACHE);
+    let window = args.window;
+    world.check(window)?;
+    // A walk is straight, so if its last window can be made, all can.
+    args.along.map_or(Ok(()), |walk| world.check(step(window, walk, walk.frames() - 1)))?;
+    if formats.iter().any(|format| is_film(format) || *format == Format::Png) {
+        how.brush.check_size(window.size()?, if films { Use::Small(PIXELS) } else { Use::Map })?;
     }
-
-    /// The tileset, if one was asked for. Refuses pictures of a window that are too large.
-    fn check_pictures(&self, window: WorldRect) -> Result<Option<tileset::Source>, Failure> {
-        let tileset = self.tileset.read()?;
-        if self.png.is_some() || self.walk.is_some() {
-            let size = window.size()?;
-            let style = match &tileset {
-                Some(tileset) => Style { scale: tileset.tile_px().unwrap_or(1), margin: Some(0), ..Style::default() },
-                None => self.style(size),
-            };
-            style.check_size(size).map_err(Failure::input)?;
-        }
-        Ok(tileset)
+    make_chunks(&world, window, args.jobs)?;
+    let map = world.window(window)?;
+    if outputs.is_empty() {
+        return print(&as_text(&map)?);
     }
-
-    const fn writes_files(&self) -> bool {
-        self.json.is_some() || self.png.is_some() || self.tiled.is_some() || self.walk.is_some()
-    }
-
-    fn style(&self, size: Size) -> Style {
-        match self.cell {
-            Some(scale) => Style { scale, ..Style::default() },
-            None => Style::default().fit(size, 800),
+    let whole =
+        Whole { recipe, seed, history: History::default(), files: args.recipe.files(), name: args.recipe.name() };
+    for output in &outputs {
+        match args.along.filter(|_| output.is_film()) {
+            None => output.write(&whole.built(&map, window))?,
+            Some(walk) => film(output, walk, |index| {
+                let at = step(window, walk, index);
+                let map: BuilderMap = world.window(at)?;
+                picture(&whole.built(&map, at), &how, Use::Small(PIXELS))
+            })?,
         }
     }
+    Ok(())
 }
 
-/// Draws every picture of this command.
-struct Brush {
-    tileset: Option<Tileset>,
-    /// Without a tileset.
-    style: Style,
+/// What all windows of a world have in common.
+struct Whole {
+    recipe: Option<Recipe>,
+    seed: u64,
+    history: History,
+    files: Files,
+    name: String,
 }
 
-impl Brush {
-    fn picture(&self, map: &BuilderMap) -> Result<RgbaImage, RenderError> {
-        if let Some(tileset) = &self.tileset {
-            return draw_with_tileset(map, tileset);
+impl Whole {
+    fn built<'a>(&'a self, map: &'a BuilderMap, at: WorldRect) -> Built<'a> {
+        let heading = Heading::of_map(&self.name, map.size());
+        let (history, files, origin) = (&self.history, &self.files, Some((at.x, at.y)));
+        Built { map, history, seed: Some(self.seed), recipe: self.recipe.as_ref(), files, heading, origin }
+    }
+}
+
+/// Makes all chunks of a window by several threads, so that they are known when it is put together.
+fn make_chunks(world: &ChainWorld, window: WorldRect, jobs: Option<u16>) -> Result<(), Failure> {
+    let size = world.chunk_size();
+    let last = |from: i64, length: u32| from.saturating_add(i64::from(length) - 1);
+    let corners = ChunkPos::locate(window.x, window.y, size).zip(ChunkPos::locate(
+        last(window.x, window.w),
+        last(window.y, window.h),
+        size,
+    ));
+    // Far out chunks have no numbers; the window is made as a whole.
+    let Some(((first, _), (end, _))) = corners else { return Ok(()) };
+    let count = (i64::from(end.x) - i64::from(first.x) + 1) * (i64::from(end.y) - i64::from(first.y) + 1);
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let count = count.unsigned_abs();
+    let jobs = jobs.map_or_else(cores, usize::from).min(usize::try_from(count).unwrap_or(usize::MAX));
+    let (chunks, bar) = (Mutex::new(first.to(end)), progress(count, "chunks"));
+    let next = || chunks.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work = || {
+        while let Some(chunk) = next() {
+            world.chunk(chunk)?;
+            bar.inc(1);
         }
-        draw(map, &self.style)
-    }
+        Ok(())
+    };
+    let done: Result<(), Failure> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (1..jobs).map(|_| scope.spawn(work)).collect();
+        let own = work();
+        threads.into_iter().map(|thread| ended(thread.join())).fold(own, Result::and)
+    });
+    bar.finish_and_clear();
+    done
 }
 
-/// The format that the name of a file for Tiled tells.
-fn tiled_format(path: &Path) -> Result<TiledFormat, Failure> {
-    match path.extension().and_then(|end| end.to_str()) {
-        Some("tmj" | "json") => Ok(TiledFormat::Tmj),
-        Some("tmx" | "xml") => Ok(TiledFormat::Tmx),
-        _ => Err(Failure::input("Tiled expects a name that ends in .tmj or .tmx").about(path)),
-    }
+/// How a thread ended: a panic is a failure too.
+fn ended(end: std::thread::Result<Result<(), Failure>>) -> Result<(), Failure> {
+    end.unwrap_or_else(|_| Err(Failure::build("a thread that made chunks panicked; this is a bug in mapwright")))
 }
 
-/// Films a walk: a frame before each step, and the last one. Frames are made one by one, as the film needs them.
-fn write_films(
-    args: &WorldArgs,
+/// The window after some steps of a walk.
+fn step(from: WorldRect, walk: Walk, steps: usize) -> WorldRect {
+    let steps = i64::try_from(steps).unwrap_or(i64::MAX);
+    let x = from.x.saturating_add(walk.dx.saturating_mul(steps));
+    WorldRect::new(x, from.y.saturating_add(walk.dy.saturating_mul(steps)), from.w, from.h)
+}
+
+/// Films a walk: a frame before each step, and the last one.
+fn film(
+    output: &Output,
     walk: Walk,
-    frame: impl Fn(usize) -> Result<RgbaImage, Failure>,
+    frame: impl Fn(usize) -> Result<mapwright::render::RgbaImage, Failure>,
 ) -> Result<(), Failure> {
-    let count = walk.frames();
-    let bar = progress(count as u64, "frames");
     // A film knows only the errors of pictures. Why a frame could not be made is kept here.
     let failure = Cell::new(None);
     let frame = |index: usize| {
@@ -166,15 +184,19 @@ fn write_films(
             RenderError::NoPictures
         })
     };
-    let or_why = |done: Result<(), Failure>| done.map_err(|error| failure.take().unwrap_or(error));
-    let shown = |done: usize, _: usize| bar.set_position(done as u64);
     let pace = Pace { step: 10, last: 10, ..Pace::default() };
-    if let Some(path) = &args.gif {
-        or_why(write_bytes(path, |file| write_gif_pictures(count, frame, &pace, file, shown)))?;
+    let done = write_frames((output.format, &output.path), walk.frames(), frame, &pace);
+    done.map_err(|error| failure.take().unwrap_or(error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_that_panics_has_failed() {
+        assert!(ended(std::thread::spawn(|| Ok(())).join()).is_ok());
+        let end = std::thread::spawn(|| -> Result<(), Failure> { unreachable!("on purpose") }).join();
+        assert!(ended(end).unwrap_err().to_string().contains("panicked"));
     }
-    if let Some(path) = &args.apng {
-        or_why(write_bytes(path, |file| write_apng_pictures(count, frame, &pace, file, shown)))?;
-    }
-    bar.finish_and_clear();
-    Ok(())
 }

@@ -1,7 +1,7 @@
 //! Reads the arguments of `mapwright world`.
 
 use mapwright::core::Size;
-use mapwright::world::{ChunkPos, WorldRect};
+use mapwright::world::WorldRect;
 
 /// A walk in equal steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,15 +29,6 @@ pub(super) fn window(text: &str) -> Result<WorldRect, String> {
         Some(WorldRect::new(x.parse().ok()?, y.parse().ok()?, size.w.into(), size.h.into()))
     };
     read().ok_or_else(|| "expected X,Y,WxH, such as -40,-30,80x60; W and H are 1 to 65535".to_owned())
-}
-
-/// Reads `X,Y`.
-pub(super) fn chunk(text: &str) -> Result<ChunkPos, String> {
-    let read = || {
-        let [x, y] = parts(text)?;
-        Some(ChunkPos::new(x.parse().ok()?, y.parse().ok()?))
-    };
-    read().ok_or_else(|| "expected X,Y, such as -3,12; both fit 32 bits".to_owned())
 }
 
 /// Reads `DX,DY,STEPS`.

@@ -41,7 +41,7 @@ pub fn rust_program(recipe: &Recipe, files: &Files) -> Result<String, RecipeErro
         more => format!("use mapwright::{{{}}};\n", more.join(", ")),
     };
     Ok(format!(
-        "//! Written by `mapwright build --rust`. It needs the crate `mapwright`.\n\nuse mapwright::builders::*;\nuse mapwright::prelude::*;\n{modules}\n{function}\n\
+        "//! Written by `mapwright build -o FILE.rs`. It needs the crate `mapwright`.\n\nuse mapwright::builders::*;\nuse mapwright::prelude::*;\n{modules}\n{function}\n\
          fn main() -> Result<(), Box<dyn std::error::Error>> {{\n    let map = chain()?.build({})?;\n    \
          println!(\"{{map}}\");\n    Ok(())\n}}\n",
         recipe.seed()

@@ -27,7 +27,7 @@ use super::new::PuzzleArgs;
 use super::read_id;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::output::{check_files, print};
+use crate::place::{check_file, print};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!("pipes play" "pipes play 3x1:254" "pipes play --size 20x12 --session game.json"))]
@@ -38,7 +38,7 @@ pub(crate) struct Play {
     #[command(flatten)]
     puzzle: PuzzleArgs,
     /// The seed of a new puzzle; by default from the clock
-    #[arg(long, short, value_name = "N", conflicts_with = "id")]
+    #[arg(long, short, value_name = "N", conflicts_with = "id", value_parser = crate::args::seed)]
     seed: Option<u64>,
     /// Continue the game saved in this file, if there is one, and save it at the end
     #[arg(long, value_name = "FILE")]
@@ -46,7 +46,7 @@ pub(crate) struct Play {
 }
 
 pub(super) fn run(args: &Play) -> Result<(), Failure> {
-    check_files([args.session.as_deref()])?;
+    args.session.as_deref().map_or(Ok(()), check_file)?;
     let mut game = begin(args)?;
     need_terminal()?;
     // Better to find out before an hour of play that the file cannot be written.

@@ -1,37 +1,15 @@
-//! Writes results: to files, completely or not at all, with their directories, or to standard output.
+//! Places of results: files, written completely or not at all, with their directories, or standard output.
 
 use std::error::Error;
-use std::fmt::Display;
 use std::fs::{self, create_dir_all};
 use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use clap::builder::{PathBufValueParser, TypedValueParser};
 use mapwright::files::{FolderError, save_atomic};
-use mapwright::render::{self, THEMES, Theme};
 
 use crate::failure::{Failure, shown};
-use crate::input::read_text;
 use crate::message::{note, warn};
-
-/// `--json`, in the commands that print one result.
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct JsonArgs {
-    /// Print JSON, or write it to a file with `--json=FILE`
-    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-", value_parser = json())]
-    json: Option<PathBuf>,
-}
-
-impl JsonArgs {
-    pub(crate) const fn is_asked(&self) -> bool {
-        self.json.is_some()
-    }
-
-    /// Where the result goes.
-    pub(crate) fn place(&self) -> &Path {
-        self.json.as_deref().unwrap_or(Path::new("-"))
-    }
-}
 
 /// Writes a text to a file, or to standard output if the path is `-`.
 pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
@@ -67,8 +45,19 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
     write_text(Path::new("-"), text)
 }
 
+/// Whether single files are not worth a word: there are many.
+static MANY: AtomicBool = AtomicBool::new(false);
+
+/// Says nothing of single files from now on.
+pub(crate) fn expect_many() {
+    MANY.store(true, Ordering::Relaxed);
+}
+
 /// Says that something was written.
 pub(crate) fn wrote(path: &Path) {
+    if MANY.load(Ordering::Relaxed) {
+        return;
+    }
     note(format_args!("wrote {}", path.display()));
 }
 
@@ -85,12 +74,11 @@ pub(crate) fn make_dir(path: &Path) -> Result<(), Failure> {
     create_dir_all(path).map_err(|error| Failure::input(error).about(path))
 }
 
-/// Refuses files that cannot be written, before the work rather than after it; `-` is standard output.
-pub(crate) fn check_files<'a>(paths: impl IntoIterator<Item = Option<&'a Path>>) -> Result<(), Failure> {
-    paths.into_iter().flatten().filter(|&path| path != Path::new("-")).try_for_each(check_file)
-}
-
-fn check_file(path: &Path) -> Result<(), Failure> {
+/// Refuses a file that cannot be written, before the work rather than after it; `-` is standard output.
+pub(crate) fn check_file(path: &Path) -> Result<(), Failure> {
+    if path == Path::new("-") {
+        return Ok(());
+    }
     let refused = |error| Err(Failure::input(error).about(path));
     match fs::metadata(path) {
         Ok(about) if about.is_dir() => refused(io::Error::from(ErrorKind::IsADirectory)),
@@ -143,16 +131,14 @@ fn is_device(name: &str) -> bool {
 }
 
 /// Refuses two outputs to the same place, however its path is written.
-pub(crate) fn check_places(outputs: &[(&str, Option<&Path>)]) -> Result<(), Failure> {
-    let given = outputs.iter().filter_map(|&(name, path)| Some((name, path?)));
+pub(crate) fn check_places(places: &[&Path]) -> Result<(), Failure> {
     let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    for (nth, (second, path)) in given.clone().enumerate() {
-        if let Some((first, _)) = given.clone().take(nth).find(|&(_, other)| whole(other) == whole(path)) {
-            let place = if path == Path::new("-") { "standard output".into() } else { path.display().to_string() };
-            return Err(Failure::input(format!("{first} and {second} both go to {place}")));
-        }
+    let twice = (1..places.len()).find(|&nth| places[..nth].iter().any(|other| whole(other) == whole(places[nth])));
+    match twice.map(|nth| places[nth]) {
+        Some(path) if path == Path::new("-") => Err(Failure::input("two outputs go to standard output")),
+        Some(path) => Err(Failure::input(format!("two outputs go to {}", shown(path)))),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Refuses an option without effect.
@@ -163,96 +149,10 @@ pub(crate) fn check_effect(option: &str, is_given: bool, works_on: &str, is_ther
     }
 }
 
-/// The extensions of known formats, and of some others that are often requested.
-const KNOWN: &[&str] = &[
-    "png", "apng", "gif", "jpg", "jpeg", "webp", "bmp", "tif", "tiff", "svg", "json", "txt", "csv", "tmj", "tmx",
-    "ldtk", "xp", "dd2vtt", "uvtt", "nbt", "schem", "rs",
-];
-
 /// The extension of a file, in lower case.
 pub(crate) fn extension(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
-
-/// An error if the extension of a file promises another format.
-pub(crate) fn misnomer(path: &Path, fitting: &[&str]) -> Option<String> {
-    let ending = extension(path);
-    let is_wrong = KNOWN.contains(&ending.as_str()) && !fitting.contains(&ending.as_str());
-    is_wrong.then(|| format!("expected a name that ends in {}", listed(fitting)))
-}
-
-/// Extensions as a list with `or`.
-pub(crate) fn listed(extensions: &[&str]) -> String {
-    let dotted: Vec<String> = extensions.iter().map(|extension| format!(".{extension}")).collect();
-    match dotted.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
-        None => String::new(),
-    }
-}
-
-/// Reads the name of a PNG to write.
-pub(crate) fn png() -> impl TypedValueParser<Value = PathBuf> {
-    named(&["png"])
-}
-
-/// Reads the name of an animated PNG to write.
-pub(crate) fn apng() -> impl TypedValueParser<Value = PathBuf> {
-    named(&["apng", "png"])
-}
-
-/// Reads the name of an animated GIF or PNG to write.
-pub(crate) fn film() -> impl TypedValueParser<Value = PathBuf> {
-    named(&["gif", "apng", "png"])
-}
-
-/// Reads the name of a GIF to write.
-pub(crate) fn gif() -> impl TypedValueParser<Value = PathBuf> {
-    named(&["gif"])
-}
-
-/// Reads the name of an SVG to write.
-pub(crate) fn svg() -> impl TypedValueParser<Value = PathBuf> {
-    named(&["svg"])
-}
-
-/// Reads the name of a Rust file to write.
-pub(crate) fn rust() -> impl TypedValueParser<Value = PathBuf> {
-    named(&["rs"])
-}
-
-/// Reads the name of a JSON file to write.
-pub(crate) fn json() -> impl TypedValueParser<Value = PathBuf> {
-    named(&["json"])
-}
-
-/// Finds a theme by its name, or reads it from a JSON file.
-pub(crate) fn theme(name: &str) -> Result<Box<Theme>, String> {
-    if let Some(theme) = render::theme(name) {
-        return Ok(Box::new(theme));
-    }
-    let path = Path::new(name);
-    if extension(path) != "json" {
-        return Err(format!("expected {}, or a .json file", THEMES.join(", ")));
-    }
-    let text = read_text(path).map_err(|failure| failure.to_string())?;
-    Theme::from_json(&text).map(Box::new).map_err(|error| format!("{}: {error}", shown(path)))
-}
-
-fn named(fitting: &'static [&'static str]) -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(move |path| misnomer(&path, fitting).map_or(Ok(path), |why| Err(Misnamed(why))))
-}
-
-#[derive(Debug)]
-struct Misnamed(String);
-
-impl Display for Misnamed {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl Error for Misnamed {}
 
 /// Standard output that notices when its reader is gone (`| head`): not an error, but a reason to stop.
 struct Out {

@@ -1,4 +1,4 @@
-//! `mapwright export`: every format from a call, and what is refused.
+//! Tiled and LDtk from a call of `mapwright build`, and what is refused.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 #[path = "../../export/tests/clients/mod.rs"]
@@ -66,7 +66,7 @@ fn tiled_draws_what_recipes_build_as_we_do() {
         let from = recipe(name);
         let (from, to) = (from.to_str().unwrap(), out.to_str().unwrap());
         let with: &[&str] = if tileset.is_empty() { &[] } else { &["--tileset", tileset] };
-        succeeds(&[&["export", from, "--to", format, to, "--layers", layer], with].concat());
+        succeeds(&[&["build", from, "-o", to, "-O", &format!("layers={layer}")], with].concat());
         let map = built(name);
         let bare = Style { kind: Kind::Tiles, margin: Some(0), marks: false, repeats: true, ..Style::default() };
         let expected = match tileset {
@@ -91,7 +91,7 @@ fn a_window_of_a_world_opens_in_tiled() {
     std::fs::write(&coast, COAST).unwrap();
     let coast = coast.to_str().unwrap();
     let window = ["world", coast, "--seed", "7", "--window", "-48,-32,64x48", "--tileset", "terrain"];
-    succeeds(&[&window[..], &["--tiled", map.to_str().unwrap(), "--png", png.to_str().unwrap()]].concat());
+    succeeds(&[&window[..], &["-o", map.to_str().unwrap(), "-o", png.to_str().unwrap()]].concat());
     if let Some(found) = rasterized(&map) {
         same_pixels(&found, &read_png(&png), "a window");
     }
@@ -99,9 +99,6 @@ fn a_window_of_a_world_opens_in_tiled() {
     assert!(text.contains("infinite=\"1\"") && text.contains("<property name=\"seed\" value=\"7\"/>"));
     // Twelve of floor, and as many of corners.
     assert_eq!(text.matches("<chunk ").count(), 24);
-    let bad = dir.path().join("world.png");
-    let message = format!("{}: Tiled expects a name that ends in .tmj or .tmx", bad.display());
-    fails(&["world", coast, "--window", "0,0,4x4", "--tiled", bad.to_str().unwrap()], &message);
 }
 
 #[test]
@@ -109,7 +106,7 @@ fn a_project_of_ldtk_notes_seed_and_recipe() {
     let dir = tempfile::tempdir().unwrap();
     let (from, out) = (recipe("level-rooms"), dir.path().join("level.ldtk"));
     let out = out.to_str().unwrap();
-    succeeds(&["export", from.to_str().unwrap(), "--to", "ldtk", out, "--seed", "18446744073709551615"]);
+    succeeds(&["build", from.to_str().unwrap(), "-o", out, "--seed", "18446744073709551615"]);
     let project: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(out).unwrap()).unwrap();
     let fields = project["levels"][0]["fieldInstances"].as_array().unwrap();
     assert_eq!(fields[1]["__value"], "18446744073709551615");
@@ -124,18 +121,15 @@ fn what_is_wrong_is_said_before_a_file_is_written() {
     let from = recipe("cave");
     let at = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
     let check = |to: &str, out: &str, more: &[&str], message: &str| {
-        fails(&[&["export", from.to_str().unwrap(), "--to", to, out][..], more].concat(), message);
+        fails(&[&["build", from.to_str().unwrap(), "--format", to, "-o", out][..], more].concat(), message);
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
     };
-    let other = "`--level-name` is for `ldtk`; `tmx` does not take it";
-    check("tmx", &at("a.tmx"), &["--level-name", "x"], other);
-    let other = "`--tile-px` is for `tmj`, `tmx` and `ldtk`; `csv` does not take it";
-    check("csv", &at("a.csv"), &["--tile-px", "8"], other);
+    check("tmx", &at("a.tmx"), &["-O", "level=x"], "`-O level` is for ldtk; not for tmx");
     let name = "the file \"a.png\" cannot be written: Tiled expects a name that ends in .tmx or .xml";
     check("tmx", &at("a.png"), &[], name);
     let several = "maps for editors are several files; expected a name, not standard output";
     check("ldtk", "-", &[], several);
-    check("tmj", &at("a.tmj"), &["--layers", "tiles,rooms"], "the map has no rooms; it has tiles, exit, start");
+    check("tmj", &at("a.tmj"), &["-O", "layers=tiles,rooms"], "the map has no rooms; it has tiles, exit, start");
     let useless = "a tileset of the kind `corner-16` shows corners, and no layer that is written has any";
     check("tmx", &at("a.tmx"), &["--tileset", "terrain"], useless);
 }

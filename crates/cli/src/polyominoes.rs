@@ -1,26 +1,81 @@
-//! `mapwright pack`: boards filled with polyominoes.
+//! `mapwright polyominoes`: boards filled with polyominoes.
 //!
 //! A call may have many boards, so a bad line or a board without a filling is reported, and the next one follows.
 //! The worst result decides the exit status.
 
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use mapwright::core::text::{LineWidth, TextForm, TextStyle, ansi_regions, text};
 use mapwright::core::{BuilderMap, Size, Tile, Wrap};
 use mapwright::packing::{
-    Board, CountAnswer, ListAnswer, NoFilling, PackOptions, PackProblem, PackProgress, Packing, SolveAnswer,
+    Board, CountAnswer, ListAnswer, NoFilling, PackOptions, PackProblem, PackProgress, Packing, PieceSet, SolveAnswer,
 };
-use mapwright::render::{Style, Theme, svg};
+use mapwright::render::{self, Style, Theme, svg};
 use serde_json::{Value, json};
 
-use crate::args::PackArgs;
-use crate::build::save_map;
 use crate::failure::Failure;
+use crate::format::Format;
 use crate::input::read_text;
 use crate::message::{progress, tell};
-use crate::output::{check_files, check_places, print, write_text};
+use crate::output::{OutputArgs, write_picture};
+use crate::place::{check_effect, check_file, print, write_text};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = crate::args::examples!(
+    "polyominoes \"4 3 2 0 1 0 0 0 0\""
+    "polyominoes --count \"6 6 1 2 0 1 1 2 2\""
+    "polyominoes --unique --symmetry \"4 5 0 2 1 1 1 0 0\""
+    "polyominoes -o filling.svg \"6 6 1 2 0 1 1 2 2\""
+))]
+pub(crate) struct PolyominoesArgs {
+    /// `W H LL LR ZL ZR I O T`: columns, rows, and the number of each tetromino; without it and
+    /// `--board`, reads such lines from standard input, one for each board
+    #[arg(value_name = "LINE", allow_negative_numbers = true)]
+    line: Vec<String>,
+    /// Print the number of fillings
+    #[arg(long, group = "counted", conflicts_with_all = ["unique", "all"])]
+    count: bool,
+    /// Print whether there is exactly one filling
+    #[arg(long, group = "counted", conflicts_with = "all")]
+    unique: bool,
+    /// Print all fillings, up to N
+    #[arg(long, value_name = "N", group = "counted")]
+    all: Option<usize>,
+    /// Count fillings as one if rotating or mirroring the board turns one into the other
+    #[arg(long, requires = "counted")]
+    symmetry: bool,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// A board of any shape, drawn with `.` for a cell to fill and `#` for a hole; `-` for standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "line")]
+    board: Option<PathBuf>,
+    /// The shapes for `--board`: `tetrominoes`, `pentominoes`, or shapes such as `XX X../XXX`
+    #[arg(long, value_name = "SHAPES", default_value = "tetrominoes", requires = "board", conflicts_with = "line")]
+    pieces: PieceSet,
+    /// The number of each shape for `--board`, separated by commas [default: one]
+    #[arg(long, value_name = "N,…", value_delimiter = ',', requires = "board", conflicts_with = "line")]
+    counts: Vec<u32>,
+    /// Do not rotate pieces
+    #[arg(long)]
+    no_turn: bool,
+    /// Also mirror pieces
+    #[arg(long)]
+    mirror: bool,
+    /// Allow left over pieces
+    #[arg(long)]
+    spares: bool,
+    /// Give up after this many nodes
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// How many threads to search with
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: u16,
+    /// Color the drawing for a terminal
+    #[arg(long, conflicts_with_all = ["count", "unique"])]
+    color: bool,
+}
 
 /// The result of a board: what to print, and the failure, if there is one.
 struct Outcome {
@@ -28,28 +83,60 @@ struct Outcome {
     failure: Option<Failure>,
 }
 
-pub(crate) fn run(args: &PackArgs) -> ExitCode {
-    match checked(args).and_then(|()| boards(args)) {
-        Ok(boards) => all(args, boards),
+/// The outputs of a call.
+struct Outputs {
+    /// Whether answers are JSON, and where they go; nowhere if only pictures are asked for.
+    answers: Option<(bool, PathBuf)>,
+    /// Pictures of one filling.
+    pictures: Vec<(Format, PathBuf)>,
+}
+
+impl Outputs {
+    fn new(args: &PolyominoesArgs) -> Result<Outputs, Failure> {
+        let files = args.output.files(&[Format::Txt, Format::Json, Format::Png, Format::Svg])?;
+        files.iter().try_for_each(|(_, path)| check_file(path))?;
+        let files = files.into_iter().map(|(format, path)| (format, path.to_owned()));
+        let (pictures, answers): (Vec<_>, Vec<_>) =
+            files.partition(|(format, _)| matches!(format, Format::Png | Format::Svg));
+        if !pictures.is_empty() && (args.count || args.unique || args.all.is_some()) {
+            return Err(Failure::input("a picture shows one filling; `--count`, `--unique` and `--all` find others"));
+        }
+        let answers = match &answers[..] {
+            [] => pictures.is_empty().then(|| (false, PathBuf::from("-"))),
+            [(format, path)] => Some((*format == Format::Json, path.clone())),
+            _ => return Err(Failure::input("the answers go to one file")),
+        };
+        let is_json = answers.as_ref().is_some_and(|(is_json, _)| *is_json);
+        check_effect("--color", args.color, "a drawing as text", answers.is_some() && !is_json)?;
+        Ok(Outputs { answers, pictures })
+    }
+
+    fn is_json(&self) -> bool {
+        self.answers.as_ref().is_some_and(|(is_json, _)| *is_json)
+    }
+}
+
+pub(crate) fn run(args: &PolyominoesArgs) -> ExitCode {
+    let search = || {
+        let outputs = Outputs::new(args)?;
+        let boards = boards(args, &outputs)?;
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.into());
+        Ok((threads.build().map_err(Failure::input)?, outputs, boards))
+    };
+    match search() {
+        Ok((threads, outputs, boards)) => threads.install(|| all(args, &outputs, boards)),
         Err(failure) => {
+            let failure: Failure = failure;
             tell(&failure);
             failure.exit_code()
         }
     }
 }
 
-/// Refuses outputs that would be mixed.
-fn checked(args: &PackArgs) -> Result<(), Failure> {
-    let filling = if args.json.is_asked() { "`--json`" } else { "the filling" };
-    let (png, svg) = (args.png.as_deref(), args.svg.as_deref());
-    check_places(&[(filling, Some(args.json.place())), ("`--png`", png), ("`--svg`", svg)])?;
-    check_files([Some(args.json.place()), png, svg])
-}
-
 /// A board with its name in messages.
 type Posed = (String, Result<PackProblem, Failure>);
 
-fn boards(args: &PackArgs) -> Result<Vec<Posed>, Failure> {
+fn boards(args: &PolyominoesArgs, outputs: &Outputs) -> Result<Vec<Posed>, Failure> {
     if let Some(path) = &args.board {
         let board = read_text(path)?.parse::<Board>().map_err(|error| Failure::input(error).about(path))?;
         return Ok(vec![(String::new(), of_board(args, board))]);
@@ -62,20 +149,20 @@ fn boards(args: &PackArgs) -> Result<Vec<Posed>, Failure> {
     let posed: Vec<Posed> = lines.map(|(line, nth)| (format!("line {nth}: "), of_line(args, line))).collect();
     match posed.is_empty() {
         true => Err(Failure::input("standard input has no board; expected lines W H LL LR ZL ZR I O T")),
-        false if posed.len() > 1 && (args.png.is_some() || args.svg.is_some()) => {
-            Err(Failure::input(format!("`--png` and `--svg` draw one board; standard input has {}", posed.len())))
+        false if posed.len() > 1 && !outputs.pictures.is_empty() => {
+            Err(Failure::input(format!("a picture shows one board; standard input has {}", posed.len())))
         }
         false => Ok(posed),
     }
 }
 
-fn of_line(args: &PackArgs, line: &str) -> Result<PackProblem, Failure> {
+fn of_line(args: &PolyominoesArgs, line: &str) -> Result<PackProblem, Failure> {
     let problem = if args.spares { PackProblem::with_spares(line) } else { line.parse() };
     let problem = problem.map_err(Failure::input)?;
     Ok(PackProblem { turn: !args.no_turn, mirror: args.mirror, ..problem })
 }
 
-fn of_board(args: &PackArgs, board: Board) -> Result<PackProblem, Failure> {
+fn of_board(args: &PolyominoesArgs, board: Board) -> Result<PackProblem, Failure> {
     let mut pieces = args.pieces.pieces(1);
     let (given, needed) = (args.counts.len(), pieces.len());
     if given != 0 && given != needed {
@@ -86,29 +173,30 @@ fn of_board(args: &PackArgs, board: Board) -> Result<PackProblem, Failure> {
     problem.check().map_err(Failure::input).map(|()| problem)
 }
 
-fn all(args: &PackArgs, boards: Vec<Posed>) -> ExitCode {
+fn all(args: &PolyominoesArgs, outputs: &Outputs, boards: Vec<Posed>) -> ExitCode {
     let mut worst: Option<Failure> = None;
     let mut is_first = true;
     // Answers go to a file only once all are known.
     let mut kept = String::new();
-    let to_file = args.json.place() != Path::new("-");
+    let file = outputs.answers.as_ref().map(|(_, place)| place.as_path()).filter(|place| *place != Path::new("-"));
     for (name, problem) in boards {
         let outcome = match problem {
-            Ok(problem) => one(args, &problem),
-            Err(failure) if args.json.is_asked() && !name.is_empty() => {
+            Ok(problem) => one(args, outputs, &problem),
+            Err(failure) if outputs.is_json() && !name.is_empty() => {
                 Outcome { text: line(&json!({ "error": failure.to_string() })), failure: Some(failure) }
             }
             Err(failure) => Outcome { text: String::new(), failure: Some(failure) },
         };
         // Drawings are separated by an empty line.
-        let parts = !is_first && !args.json.is_asked() && outcome.text.lines().count() > 1;
+        let parts = !is_first && !outputs.is_json() && outcome.text.lines().count() > 1;
         is_first &= outcome.text.is_empty();
         let text = if parts { format!("\n{}", outcome.text) } else { outcome.text };
-        let printed = if to_file {
-            kept += &text;
-            Ok(())
-        } else {
-            print(&text)
+        let printed = match (&outputs.answers, file) {
+            (Some(_), None) => print(&text),
+            _ => {
+                kept += &text;
+                Ok(())
+            }
         };
         for failure in outcome.failure.into_iter().chain(printed.err()) {
             if failure.is_unread() {
@@ -118,7 +206,7 @@ fn all(args: &PackArgs, boards: Vec<Posed>) -> ExitCode {
             worst = worst.filter(|worst| worst.is_worse_than(&failure)).or(Some(failure));
         }
     }
-    if let Err(failure) = if to_file { write_text(args.json.place(), &kept) } else { Ok(()) } {
+    if let Err(failure) = file.map_or(Ok(()), |file| write_text(file, &kept)) {
         tell(&failure);
         worst = worst.filter(|worst| worst.is_worse_than(&failure)).or(Some(failure));
     }
@@ -129,27 +217,32 @@ fn line(value: &Value) -> String {
     format!("{value}\n")
 }
 
-fn one(args: &PackArgs, problem: &PackProblem) -> Outcome {
+fn one(args: &PolyominoesArgs, outputs: &Outputs, problem: &PackProblem) -> Outcome {
     let bar = progress(0, "branches");
     let show = |progress: &PackProgress| {
         bar.set_length(progress.branches.into());
         bar.set_position(progress.branches_done.into());
         ControlFlow::Continue(())
     };
-    let mut options = PackOptions { parallel: args.parallel, progress: Some(&show), ..PackOptions::default() };
+    let mut options = PackOptions { parallel: args.jobs > 1, progress: Some(&show), ..PackOptions::default() };
     options.nodes = args.nodes.unwrap_or(options.nodes);
     let outcome = match (args.count, args.unique, args.all) {
-        (true, ..) => count(args, problem, &options),
-        (_, true, _) => unique(args, problem, &options),
-        (.., Some(limit)) => list(args, problem, limit, &options),
-        _ => first(args, problem, &options),
+        (true, ..) => count(args, outputs, problem, &options),
+        (_, true, _) => unique(args, outputs, problem, &options),
+        (.., Some(limit)) => list(args, outputs, problem, (limit, &options)),
+        _ => first(args, outputs, problem, &options),
     };
     bar.finish_and_clear();
     outcome.unwrap_or_else(|failure| Outcome { text: String::new(), failure: Some(failure) })
 }
 
-fn first(args: &PackArgs, problem: &PackProblem, options: &PackOptions<'_>) -> Result<Outcome, Failure> {
-    if args.png.is_some() {
+fn first(
+    args: &PolyominoesArgs,
+    outputs: &Outputs,
+    problem: &PackProblem,
+    options: &PackOptions<'_>,
+) -> Result<Outcome, Failure> {
+    if !outputs.pictures.is_empty() {
         let size = problem.board.size();
         style(size).check_size(size).map_err(Failure::input)?;
     }
@@ -157,7 +250,7 @@ fn first(args: &PackArgs, problem: &PackProblem, options: &PackOptions<'_>) -> R
     let failed = |feasible: Value, failure: Failure| {
         let why = failure.to_string();
         let answer = json!({ "feasible": feasible, "grid": [], "pieces": [], "nodes": solved.nodes, "why": why });
-        Outcome { text: if args.json.is_asked() { line(&answer) } else { String::new() }, failure: Some(failure) }
+        Outcome { text: if outputs.is_json() { line(&answer) } else { String::new() }, failure: Some(failure) }
     };
     let packing = match &solved.answer {
         SolveAnswer::Filled(packing) => packing,
@@ -165,8 +258,8 @@ fn first(args: &PackArgs, problem: &PackProblem, options: &PackOptions<'_>) -> R
         SolveAnswer::GaveUp | SolveAnswer::Cancelled => return Ok(failed(Value::Null, gave_up(solved.nodes, options))),
     };
     // A picture that cannot be written does not take the filling with it.
-    let failure = draw(args, packing).err();
-    if !args.json.is_asked() {
+    let failure = draw(outputs, packing).err();
+    if !outputs.is_json() {
         return Ok(Outcome { text: drawing(args, packing)?, failure });
     }
     let mut answer = filling(problem, packing);
@@ -188,23 +281,33 @@ fn none(why: Option<NoFilling>) -> Option<Failure> {
     why.map(Failure::build)
 }
 
-fn count(args: &PackArgs, problem: &PackProblem, options: &PackOptions<'_>) -> Result<Outcome, Failure> {
+fn count(
+    args: &PolyominoesArgs,
+    outputs: &Outputs,
+    problem: &PackProblem,
+    options: &PackOptions<'_>,
+) -> Result<Outcome, Failure> {
     let counted = if args.symmetry { problem.count_up_to_symmetry(options) } else { problem.count(options) };
     let counted = counted.map_err(Failure::build)?;
     let CountAnswer::Exact(number, why) = counted.count else { return Err(gave_up(counted.nodes, options)) };
     let number = number.to_string();
-    let text = if args.json.is_asked() { line(&json!({ "count": number })) } else { number + "\n" };
+    let text = if outputs.is_json() { line(&json!({ "count": number })) } else { number + "\n" };
     Ok(Outcome { text, failure: none(why) })
 }
 
-fn unique(args: &PackArgs, problem: &PackProblem, options: &PackOptions<'_>) -> Result<Outcome, Failure> {
+fn unique(
+    args: &PolyominoesArgs,
+    outputs: &Outputs,
+    problem: &PackProblem,
+    options: &PackOptions<'_>,
+) -> Result<Outcome, Failure> {
     let found = problem.fillings(1, args.symmetry, options).map_err(Failure::input)?;
     let (is_unique, why) = match found.listed {
         ListAnswer::All(why) => (!found.packings.is_empty(), why),
         ListAnswer::Limit => (false, None),
         ListAnswer::GaveUp | ListAnswer::Cancelled => return Err(gave_up(found.nodes, options)),
     };
-    let text = match (args.json.is_asked(), is_unique) {
+    let text = match (outputs.is_json(), is_unique) {
         (true, _) => line(&json!({ "feasible": why.is_none(), "unique": is_unique })),
         (false, true) => "unique\n".to_owned(),
         (false, false) if why.is_none() => "not unique\n".to_owned(),
@@ -213,14 +316,19 @@ fn unique(args: &PackArgs, problem: &PackProblem, options: &PackOptions<'_>) -> 
     Ok(Outcome { text, failure: none(why) })
 }
 
-fn list(args: &PackArgs, problem: &PackProblem, limit: usize, options: &PackOptions<'_>) -> Result<Outcome, Failure> {
+fn list(
+    args: &PolyominoesArgs,
+    outputs: &Outputs,
+    problem: &PackProblem,
+    (limit, options): (usize, &PackOptions<'_>),
+) -> Result<Outcome, Failure> {
     let found = problem.fillings(limit, args.symmetry, options).map_err(Failure::input)?;
     let failure = match found.listed {
         ListAnswer::All(why) => none(why),
         ListAnswer::Limit => None,
         ListAnswer::GaveUp | ListAnswer::Cancelled => Some(gave_up(found.nodes, options)),
     };
-    let text = if args.json.is_asked() {
+    let text = if outputs.is_json() {
         let fillings: Vec<Value> = found.packings.iter().map(|packing| filling(problem, packing)).collect();
         let complete = matches!(found.listed, ListAnswer::All(_));
         let feasible = !matches!(found.listed, ListAnswer::All(Some(_)));
@@ -245,7 +353,7 @@ fn map_of(packing: &Packing) -> Result<BuilderMap, Failure> {
     Ok(map)
 }
 
-fn drawing(args: &PackArgs, packing: &Packing) -> Result<String, Failure> {
+fn drawing(args: &PolyominoesArgs, packing: &Packing) -> Result<String, Failure> {
     let map = map_of(packing)?;
     let width = LineWidth::Compact;
     let drawn = if args.color {
@@ -259,20 +367,14 @@ fn drawing(args: &PackArgs, packing: &Packing) -> Result<String, Failure> {
 
 /// How a filling is drawn.
 fn style(size: Size) -> Style {
-    Style { kind: mapwright::render::Kind::Regions, ..Style::default() }.fit(size, 800)
+    Style { kind: render::Kind::Regions, ..Style::default() }.fit(size, 800)
 }
 
-fn draw(args: &PackArgs, packing: &Packing) -> Result<(), Failure> {
-    if args.png.is_none() && args.svg.is_none() {
-        return Ok(());
-    }
+fn draw(outputs: &Outputs, packing: &Packing) -> Result<(), Failure> {
     let map = map_of(packing)?;
     let style = style(map.size());
-    if let Some(path) = &args.png {
-        save_map(path, &map, &style)?;
-    }
-    match &args.svg {
-        Some(path) => write_text(path, &svg(&map, &style).map_err(Failure::input)?),
-        None => Ok(()),
-    }
+    outputs.pictures.iter().try_for_each(|(format, path)| match format {
+        Format::Svg => write_text(path, &svg(&map, &style).map_err(Failure::input)?),
+        _ => write_picture(path, render::draw(&map, &style).map_err(Failure::input)?),
+    })
 }

@@ -1,79 +1,82 @@
-//! `mapwright stats`: the metrics of one map, or their distribution over seeds.
+//! `mapwright measure`: the metrics of one map, or their distribution over seeds.
 
+use std::fmt::Write;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
 
 use mapwright::core::BuilderMap;
 use mapwright::graph::{Metric, Metrics};
-use mapwright::render::{HeatMap, RgbaImage, Style, heat_map, write_png};
+use mapwright::render::{HeatMap, RgbaImage, Style, heat_map};
 use serde_json::{Map, Value, json};
 
 use crate::args::seeds;
 use crate::failure::Failure;
-use crate::input::Input;
+use crate::format::Format;
+use crate::input::{Input, RecipeArgs};
 use crate::message::progress;
-use crate::output::{self, JsonArgs, check_files, check_places, write_bytes, write_text};
+use crate::output::{OutputArgs, write_picture};
+use crate::place::{check_effect, check_file, print, write_text};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!(
-    "stats cave"
-    "stats cave --seeds 0..20"
-    "stats prim-maze --seeds 0..20 --axes tee_share,longest_path --png range.png"
+    "measure cave"
+    "measure cave --seeds 0..20"
+    "measure cave --seeds 0..20 -o caves.csv"
+    "measure prim-maze --seeds 0..20 --axes tee_share,longest_path -o range.png"
 ))]
-pub(crate) struct StatsArgs {
-    /// A built-in recipe by name, a recipe file or a map file; `-` for standard input
-    #[arg(value_name = "RECIPE|MAP")]
-    pub(crate) input: PathBuf,
+pub(crate) struct MeasureArgs {
+    #[command(flatten)]
+    recipe: RecipeArgs,
     /// The seeds, without the last one [default: the recipe's own]
     #[arg(long, value_name = "A..B", value_parser = seeds)]
-    pub(crate) seeds: Option<Range<u64>>,
-    /// Draw a heat map of two metrics, one across and one up
-    #[arg(long, value_name = "FILE", requires = "seeds", value_parser = output::png())]
-    pub(crate) png: Option<PathBuf>,
-    /// The two metrics of the heat map
-    #[arg(long, value_name = "X,Y", value_delimiter = ',', num_args = 1, requires = "png", value_parser = metric, default_values = ["longest_path_share", "dead_end_share"])]
-    pub(crate) axes: Vec<Metric>,
-    /// Let the recipe read files anywhere, not only beside it or below
-    #[arg(long)]
-    pub(crate) trust_paths: bool,
+    seeds: Option<Range<u64>>,
+    /// The two metrics of a chart, one across and one up [default: longest_path_share,dead_end_share]
+    #[arg(long, value_name = "X,Y", value_delimiter = ',', num_args = 1, value_parser = metric)]
+    axes: Vec<Metric>,
     #[command(flatten)]
-    pub(crate) json: JsonArgs,
+    output: OutputArgs,
 }
 
-pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
-    let (place, is_json) = (args.json.place(), args.json.is_asked());
-    let metrics = if is_json { "`--json`" } else { "the metrics" };
-    check_places(&[(metrics, Some(place)), ("`--png`", args.png.as_deref())])?;
-    check_files([Some(place), args.png.as_deref()])?;
+/// A table or an object with the metrics, a line with those of each seed, a chart of two of them.
+const FORMATS: &[Format] = &[Format::Txt, Format::Json, Format::Csv, Format::Png];
+
+pub(crate) fn run(args: &MeasureArgs) -> Result<(), Failure> {
+    let files = args.output.files(FORMATS)?;
+    files.iter().try_for_each(|(_, path)| check_file(path))?;
+    let chart = files.iter().find(|(format, _)| *format == Format::Png);
+    check_effect("--axes", !args.axes.is_empty(), "a chart (`-o FILE.png`)", chart.is_some())?;
+    check_effect("-o FILE.png", chart.is_some(), "`--seeds A..B`: a chart shows many maps", args.seeds.is_some())?;
     let mut heat = Heat::new(args)?;
-    let input = Input::read(&args.input, args.trust_paths)?;
-    let (seeds, chain) = match input {
-        Input::Map(map) if args.seeds.is_none() => return write_text(place, &one(&map, is_json)),
+    let (recipe, chain) = match args.recipe.read()? {
+        Input::Map(map) if args.seeds.is_none() => return write_one(&files, &map, None),
         Input::Map(_) => {
-            return Err(Failure::input("--seeds only works with a recipe; this is a map").about(&args.input));
+            let why = "--seeds only works with a recipe; this is a map";
+            return Err(Failure::input(why).about(&args.recipe.recipe));
         }
-        Input::Recipe(recipe, chain) => {
-            (args.seeds.clone().unwrap_or(recipe.seed()..recipe.seed().saturating_add(1)), chain)
-        }
+        Input::Recipe(recipe, chain) => (recipe, chain),
     };
-    if args.seeds.is_none() {
-        return write_text(place, &one(&chain.build(seeds.start)?, is_json));
-    }
+    let Some(seeds) = args.seeds.clone() else {
+        return write_one(&files, &chain.build(recipe.seed())?, Some(recipe.seed()));
+    };
     let mut spreads: Vec<Spread> = Vec::new();
+    let mut rows = files.iter().any(|(format, _)| *format == Format::Csv).then(header);
     let mut failed = 0u64;
     let bar = progress(seeds.end - seeds.start, "maps");
     // A few at a time: each map is measured and dropped.
     let mut next = seeds.start;
     while next < seeds.end {
         let end = seeds.end.min(next.saturating_add(64));
-        for built in chain.build_many(next..end) {
+        for (seed, built) in (next..end).zip(chain.build_many(next..end)) {
             match built {
                 Ok(map) => {
-                    let rows: Vec<_> = Metrics::new(&map).rows().collect();
-                    if args.png.is_some() {
-                        heat.add(&rows);
+                    let metrics = Metrics::new(&map);
+                    if let Some(rows) = &mut rows {
+                        *rows += &row(Some(seed), &map, &metrics);
                     }
-                    rows.into_iter().for_each(|(name, value)| add(&mut spreads, name, value));
+                    let values: Vec<_> = metrics.rows().collect();
+                    if chart.is_some() {
+                        heat.add(&values);
+                    }
+                    values.into_iter().for_each(|(name, value)| add(&mut spreads, name, value));
                 }
                 Err(error) if error.is_retryable() => failed += 1,
                 Err(error) => return Err(error.into()),
@@ -87,17 +90,65 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
         return Err(Failure::build("no seed could be built"));
     }
     let built = seeds.end - seeds.start - failed;
+    let table = || many_text(&spreads, built, failed);
+    if files.is_empty() {
+        return print(&table());
+    }
     // First what took the time: the picture may lack a metric that these maps do not have.
-    write_text(place, &if is_json { many_json(&spreads, built, failed) } else { many_text(&spreads, built, failed) })?;
-    let Some(path) = &args.png else { return Ok(()) };
-    let picture = heat.picture(&args.input, built, &spreads)?;
-    write_bytes(path, |file| write_png(&picture, file))
+    for (format, path) in files.iter().filter(|(format, _)| *format != Format::Png) {
+        let text = match format {
+            Format::Json => many_json(&spreads, built, failed),
+            Format::Csv => rows.clone().unwrap_or_default(),
+            _ => table(),
+        };
+        write_text(path, &text)?;
+    }
+    match chart {
+        Some((_, path)) => write_picture(path, heat.picture(&args.recipe.name(), built, &spreads)?),
+        None => Ok(()),
+    }
+}
+
+/// Writes the metrics of one map.
+fn write_one(files: &[(Format, &std::path::Path)], map: &BuilderMap, seed: Option<u64>) -> Result<(), Failure> {
+    if files.is_empty() {
+        return print(&one_text(map));
+    }
+    files.iter().try_for_each(|(format, path)| {
+        let text = match format {
+            Format::Json => one_json(map),
+            Format::Csv => header() + &row(seed, map, &Metrics::new(map)),
+            _ => one_text(map),
+        };
+        write_text(path, &text)
+    })
+}
+
+/// The names of the columns of the CSV.
+fn header() -> String {
+    let names: Vec<&str> = Metric::ALL.iter().map(|metric| metric.name()).collect();
+    format!("seed,width,height,{}\n", names.join(","))
+}
+
+/// The metrics of a map as a line of CSV; one that it does not have is empty.
+fn row(seed: Option<u64>, map: &BuilderMap, metrics: &Metrics<'_>) -> String {
+    let seed = seed.map_or(String::new(), |seed| seed.to_string());
+    let mut line = format!("{seed},{},{}", map.size().w, map.size().h);
+    for &metric in Metric::ALL {
+        let value = metrics.get(metric).map(number);
+        let _ = write!(line, ",{}", value.map_or(String::new(), |value| value.to_string()));
+    }
+    line + "\n"
 }
 
 /// Reads the name of a metric.
 fn metric(text: &str) -> Result<Metric, String> {
-    let names = || Metric::ALL.iter().map(|metric| metric.name()).collect::<Vec<_>>().join(", ");
-    Metric::named(text).ok_or_else(|| format!("expected two of {}", names()))
+    Metric::named(text).ok_or_else(|| {
+        let hint = mapwright::recipe::nearest(text, Metric::ALL.iter().map(|metric| metric.name()));
+        let hint =
+            hint.map_or("`mapwright list metrics` lists all".to_owned(), |hint| format!("did you mean `{hint}`?"));
+        format!("no metric is called so; {hint}")
+    })
 }
 
 /// Two metrics of the maps: of all, or of an evenly spaced [`SAMPLE`](Heat::SAMPLE) if there are more.
@@ -113,9 +164,11 @@ impl Heat {
     /// The most maps that are kept.
     const SAMPLE: usize = 1 << 16;
 
-    fn new(args: &StatsArgs) -> Result<Self, Failure> {
-        let [x, y] = args.axes[..] else {
-            return Err(Failure::input(format!("--axes has {} metrics; expected two, X,Y", args.axes.len())));
+    fn new(args: &MeasureArgs) -> Result<Self, Failure> {
+        let (x, y) = match args.axes[..] {
+            [] => (Metric::LongestPathShare, Metric::DeadEndShare),
+            [x, y] => (x, y),
+            _ => return Err(Failure::input(format!("--axes has {} metrics; expected two, X,Y", args.axes.len()))),
         };
         Ok(Heat { axes: [x, y], values: Vec::new(), stride: 1, seen: 0 })
     }
@@ -143,13 +196,12 @@ impl Heat {
         }
     }
 
-    fn picture(self, input: &Path, built: u64, spreads: &[Spread]) -> Result<RgbaImage, Failure> {
+    fn picture(self, recipe: &str, built: u64, spreads: &[Spread]) -> Result<RgbaImage, Failure> {
         let known: Vec<&str> = spreads.iter().map(|spread| spread.name).collect();
         if let Some(axis) = self.axes.iter().find(|axis| !known.contains(&axis.name())) {
             return Err(Failure::input(format!("no map has the metric `{axis}`; they have {}", known.join(", "))));
         }
-        let recipe = input.file_stem().unwrap_or_default().to_string_lossy();
-        let title = if recipe == "-" { format!("{built} maps") } else { format!("{recipe}, {built} maps") };
+        let title = format!("{recipe}, {built} maps");
         let names = self.axes.map(|axis| axis.to_string());
         let heat = HeatMap { title, names, values: self.values, style: Style::default() };
         heat_map(&heat).map_err(Failure::input)
@@ -195,16 +247,19 @@ impl Spread {
     }
 }
 
-fn one(map: &BuilderMap, json: bool) -> String {
-    let (metrics, size) = (Metrics::new(map), map.size());
-    if json {
-        let size = json!([size.w, size.h]);
-        let rows = metrics.rows().map(|(name, value)| (name.to_owned(), number(value)));
-        let object: Map<String, Value> = std::iter::once(("size".to_owned(), size)).chain(rows).collect();
-        return format!("{}\n", Value::Object(object));
+fn one_json(map: &BuilderMap) -> String {
+    let size = json!([map.size().w, map.size().h]);
+    let rows = Metrics::new(map).rows().map(|(name, value)| (name.to_owned(), number(value))).collect::<Vec<_>>();
+    let object: Map<String, Value> = std::iter::once(("size".to_owned(), size)).chain(rows).collect();
+    format!("{}\n", Value::Object(object))
+}
+
+fn one_text(map: &BuilderMap) -> String {
+    let mut text = format!("{:20} {}\n", "size", map.size());
+    for (name, value) in Metrics::new(map).rows() {
+        let _ = writeln!(text, "{name:20} {}", show(value));
     }
-    let rows = metrics.rows().map(|(name, value)| format!("{name:20} {}\n", show(value)));
-    std::iter::once(format!("{:20} {}\n", "size", size)).chain(rows).collect()
+    text
 }
 
 fn many_json(spreads: &[Spread], built: u64, failed: u64) -> String {

@@ -34,7 +34,7 @@ impl Default for Timings {
 
 impl Timings {
     /// Adds a finished stage. Time spent here is not counted.
-    pub(crate) fn add(&mut self, stage: Stage, map: &BuilderMap) {
+    pub(super) fn add(&mut self, stage: Stage, map: &BuilderMap) {
         let took = self.began.elapsed();
         let changes = changes(self.before.as_ref(), map);
         self.rows.push(Row { name: stage.name, took, bytes: bytes(map), changes });
@@ -43,7 +43,7 @@ impl Timings {
     }
 
     /// Prints the table, unless it is empty.
-    pub(crate) fn say(&self) {
+    pub(super) fn say(&self) {
         if self.rows.is_empty() {
             return;
         }

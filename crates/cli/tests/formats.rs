@@ -1,4 +1,4 @@
-//! `mapwright export` to CSV, ASCII, SVG, REXPaint, structures and schematics.
+//! CSV, text, SVG, REXPaint, structures and schematics, from a call of `mapwright build`.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
@@ -32,7 +32,7 @@ fn prints_text(args: &[&str], input: &str, expected: &str) {
 fn fails(args: &[&str], input: &str, message: &str) {
     let dir = tempfile::tempdir().unwrap();
     let out = dir.path().join("out");
-    let output = mapwright(&[args, &[out.to_str().unwrap()]].concat(), input);
+    let output = mapwright(&[args, &["-o", out.to_str().unwrap()]].concat(), input);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(String::from_utf8_lossy(&output.stderr).trim_end(), format!("mapwright: {message}"));
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0, "something was written");
@@ -48,31 +48,37 @@ const TILES: &str = r#"{"format": "mapwright-map", "version": 2, "width": 4, "he
 
 #[test]
 fn numbers_and_texts() {
-    prints_text(&["export", "-", "--to", "csv", "-"], TILES, "0,128,130,1\n");
-    prints_text(&["export", "-", "--to", "csv", "--plane", "solid", "-"], TILES, "0,1,1,0\n");
-    prints_text(&["export", "-", "--to", "csv", "--plane", "sides", "-"], MAZE, "4,64\n");
-    prints_text(&["export", "-", "--to", "ascii", "-"], TILES, ".#}+\n");
-    prints_text(&["export", "-", "--to", "ascii", "-"], MAZE, "+---+---+\n| S   E |\n+---+---+\n");
-    prints_text(&["export", "-", "--to", "ascii", "--narrow", "--no-marks", "-"], MAZE, "+-+-+\n|   |\n+-+-+\n");
+    let check = |options: &[&str], map: &str, expected: &str| {
+        prints_text(&[&["build", "-", "--format"], options].concat(), map, expected)
+    };
+    check(&["csv"], TILES, "0,128,130,1\n");
+    check(&["csv", "-O", "plane=solid"], TILES, "0,1,1,0\n");
+    check(&["csv", "-O", "plane=sides"], MAZE, "4,64\n");
+    check(&["txt"], TILES, ".#≈+\n");
+    check(&["txt", "-O", "ascii=yes"], TILES, ".#}+\n");
+    check(&["txt", "-O", "ascii=yes"], MAZE, "+---+---+\n| S   E |\n+---+---+\n");
+    check(&["txt", "-O", "ascii=yes", "-O", "width=narrow", "-O", "marks=no"], MAZE, "+-+-+\n|   |\n+-+-+\n");
     let regions = "+-+-+\n|S|E|\n+-+-+\n";
-    prints_text(&["export", "-", "--to", "ascii", "--form", "regions", "--narrow", "-"], MAZE, regions);
-    prints_text(&["export", "-", "--to", "ascii", "--form", "tiles", "-"], MAZE, "SE\n");
+    check(&["txt", "-O", "ascii=yes", "-O", "form=regions", "-O", "width=narrow"], MAZE, regions);
+    check(&["txt", "-O", "form=tiles"], MAZE, "SE\n");
 }
 
 #[test]
 fn drawings() {
-    let svg = String::from_utf8(prints(&["export", "-", "--to", "svg", "--cell", "10", "-"], MAZE)).unwrap();
+    let svg = String::from_utf8(prints(&["build", "-", "--format", "svg", "--cell", "10"], MAZE)).unwrap();
     assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"32\" height=\"22\""), "{svg}");
     assert_eq!(svg.matches("<use href=\"#icon").count(), 2);
-    let plain = String::from_utf8(prints(&["export", "-", "--to", "svg", "--no-marks", "--tint", "-"], MAZE)).unwrap();
+    let plain =
+        String::from_utf8(prints(&["build", "-", "--format", "svg", "-O", "marks=no", "--overlay", "distance"], MAZE))
+            .unwrap();
     assert_eq!(plain.matches("#icon").count(), 0);
     let dir = tempfile::tempdir().unwrap();
     let at = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
-    for (name, options) in [("one", &[][..]), ("two", &["--form", "lines", "--no-marks", "--no-regions"])] {
-        let to = ["export", "-", "--to", "xp"];
-        prints(&[&to[..], options, &[&at(name)]].concat(), MAZE);
+    for (name, options) in [("one", &[][..]), ("two", &["-O", "form=lines", "-O", "marks=no", "-O", "regions=no"])] {
+        let to = ["build", "-", "--format", "xp"];
+        prints(&[&to[..], options, &["-o", &at(name)]].concat(), MAZE);
         // What goes into the file goes to standard output too.
-        assert_eq!(fs::read(at(name)).unwrap(), prints(&[&to[..], options, &["-"]].concat(), MAZE));
+        assert_eq!(fs::read(at(name)).unwrap(), prints(&[&to[..], options].concat(), MAZE));
     }
     assert!(fs::metadata(at("one")).unwrap().len() > fs::metadata(at("two")).unwrap().len());
 }
@@ -83,20 +89,21 @@ fn boxes_of_blocks() {
     let at = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
     fs::write(at("blocks.json"), r#"{"height": 4, "columns": {"wall": ["tuff"]}}"#).unwrap();
     for format in ["nbt", "schem"] {
-        let call = ["export", "-", "--to", format];
+        let call = ["build", "-", "--format", format];
         let file = at(format);
-        prints(&[&call[..], &[&file]].concat(), MAZE);
+        prints(&[&call[..], &["-o", &file]].concat(), MAZE);
         let house = fs::read(&file).unwrap();
         assert_eq!(house[..2], [0x1f, 0x8b]);
-        assert_eq!(prints(&[&call[..], &["-"]].concat(), MAZE), house);
-        let own = prints(&[&call[..], &["--blocks", &at("blocks.json"), "--cell", "3", "-"]].concat(), MAZE);
+        assert_eq!(prints(&call, MAZE), house);
+        let own =
+            prints(&[&call[..], &["-O", &format!("blocks={}", at("blocks.json")), "-O", "spacing=3"]].concat(), MAZE);
         assert_ne!(own, house);
         // The same as the file, said on the command line.
         let other = at("same.json");
         fs::write(&other, r#"{"height": 9, "cell": 3, "columns": {"128": ["tuff"]}}"#).unwrap();
-        let same = [&call[..], &["--blocks", &other, "--height", "4", "-"]].concat();
-        assert_eq!(prints(&same, MAZE), own);
-        let newer = prints(&[&call[..], &["--minecraft", "1.21.8", "-"]].concat(), MAZE);
+        let same = prints(&[&call[..], &["-O", &format!("blocks={other}"), "-O", "height=4"]].concat(), MAZE);
+        assert_eq!(same, own);
+        let newer = prints(&[&call[..], &["-O", "minecraft=1.21.8"]].concat(), MAZE);
         assert_ne!(newer, house);
     }
 }
@@ -105,8 +112,8 @@ fn boxes_of_blocks() {
 fn pieces_are_a_pack_that_is_never_written_over() {
     let dir = tempfile::tempdir().unwrap();
     let place = dir.path().join("pack");
-    let call =
-        ["export", "-", "--to", "nbt", "--pieces", "--cell", "30", "--namespace", "level", place.to_str().unwrap()];
+    let options = ["-O", "pieces=yes", "-O", "spacing=30", "-O", "namespace=level"];
+    let call = [&["build", "-", "--format", "nbt", "-o", place.to_str().unwrap()], &options[..]].concat();
     prints(&call, MAZE);
     let text = |path: &str| fs::read_to_string(place.join(path)).unwrap();
     assert_eq!(
@@ -128,25 +135,27 @@ fn json(dir: &Path, text: &str) -> PathBuf {
 
 #[test]
 fn what_cannot_be_written_is_told_before_a_file_is() {
-    let export = ["export", "-", "--to"];
-    let call = |words: &[&'static str]| [&export[..], words].concat();
-    fails(&call(&["csv", "--plane", "wet"]), TILES, "the map has no wet; it has tiles, solid");
-    let shown = "`ascii` has no form `lines`; expected auto, tiles, maze, pipes, regions";
-    fails(&call(&["ascii", "--form", "lines"]), TILES, shown);
-    fails(&call(&["svg", "--form", "maze"]), TILES, "the map has no `sides` to draw");
-    fails(&call(&["xp", "--form", "pipes"]), TILES, "the map has no `sides` to draw");
-    fails(&call(&["xp", "--plane", "solid"]), TILES, "`--plane` is for `csv`; `xp` does not take it");
-    fails(&call(&["schem", "--pieces"]), TILES, "`--pieces` is for `nbt`; `schem` does not take it");
-    fails(&call(&["nbt", "--cell", "64"]), TILES, "`cell` is 64; expected 1 to 63");
-    let high = "the map becomes 386 blocks high; a world has room for 384";
-    fails(&call(&["nbt", "--height", "384"]), TILES, high);
-    let large = "the map becomes 63x5x32 blocks; a structure block holds 48 a side: write it in pieces (`--pieces`)";
-    fails(&call(&["nbt", "--cell", "30"]), MAZE, large);
+    let check = |words: &str, map: &str, message: &str| {
+        let options: Vec<&str> = words.split(' ').collect();
+        fails(&[&["build", "-", "--format"], &options[..]].concat(), map, message);
+    };
+    check("csv -O plane=wet", TILES, "the map has no wet; it has tiles, solid");
+    check("txt -O form=lines", TILES, "`-O form=lines`: expected auto, tiles, maze, pipes, regions");
+    check("svg -O form=maze", TILES, "the map has no `sides` to draw");
+    check("xp -O form=pipes", TILES, "the map has no `sides` to draw");
+    check("xp -O plane=solid", TILES, "`-O plane` is for csv; not for xp");
+    check("schem -O pieces=yes", TILES, "`-O pieces` is for nbt; not for schem");
+    check("nbt -O spacing=64", TILES, "`cell` is 64; expected 1 to 63");
+    check("nbt -O height=384", TILES, "the map becomes 386 blocks high; a world has room for 384");
+    let large =
+        "the map becomes 63x5x32 blocks; a structure block holds 48 a side: write it in pieces (`-O pieces=yes`)";
+    check("nbt -O spacing=30", MAZE, large);
     let dir = tempfile::tempdir().unwrap();
     let with_blocks = |text: &str, message: &str| {
         let path = json(dir.path(), text);
         let path = path.to_str().unwrap();
-        fails(&["export", "-", "--to", "schem", "--blocks", path], TILES, &message.replace("FILE", path));
+        let blocks = format!("blocks={path}");
+        fails(&["build", "-", "--format", "schem", "-O", &blocks], TILES, &message.replace("FILE", path));
     };
     let unknown = "FILE: Minecraft has no block `stnoe`; did you mean `stone`? at line 1 column 30";
     with_blocks(r#"{"columns": {"wall": ["stnoe"]}}"#, unknown);
@@ -154,8 +163,8 @@ fn what_cannot_be_written_is_told_before_a_file_is() {
                      at line 1 column 20";
     with_blocks(r#"{"base": "My:stone"}"#, namespace);
     with_blocks(r#"{"ceiling": "sulfur"}"#, "`sulfur` was added in Minecraft 26.2; the target is 1.21");
-    let pieces = ["export", "-", "--to", "nbt", "--pieces", "-"];
+    let pieces = ["build", "-", "--format", "nbt", "-O", "pieces=yes"];
     let output = mapwright(&pieces, TILES);
-    let message = "mapwright: pieces are a directory; expected a name, not standard output";
+    let message = "mapwright: a data pack is a folder; expected a name, not standard output";
     assert_eq!(String::from_utf8_lossy(&output.stderr).trim_end(), message);
 }

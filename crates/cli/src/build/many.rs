@@ -1,0 +1,109 @@
+//! `mapwright build --seeds A..B`: many maps at once.
+
+use std::ops::Range;
+use std::path::{Component, Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rayon::prelude::*;
+
+use super::{BuildArgs, Job, Plan, named};
+use crate::failure::{Failure, shown};
+use crate::message::{note, progress, tell};
+use crate::place::{expect_many, make_way};
+
+/// What stands for the seed in the name of a file.
+const SEED: &str = "{seed}";
+
+pub(super) fn run(args: &BuildArgs, seeds: Range<u64>) -> Result<(), Failure> {
+    let plan = args.map.plan()?;
+    let places: Vec<&Path> = plan.outputs.iter().map(|output| output.path.as_path()).collect();
+    let lacks_seed = |place: &&&Path| !place.to_string_lossy().contains(SEED);
+    if places.is_empty() || places.iter().any(|place| lacks_seed(&place)) {
+        return Err(Failure::input(
+            "with `--seeds` every output needs `{seed}` in its name, as `-o 'maps/{seed}.json'`",
+        ));
+    }
+    let job = args.map.job(&plan)?;
+    if job.recipe.is_none() {
+        return Err(Failure::input("a finished map has no seeds; expected a recipe").about(&args.map.recipe.recipe));
+    }
+    if !args.force {
+        places.iter().try_for_each(|place| check_free(place, &job.name))?;
+    }
+    places.iter().try_for_each(|place| make_way(&named(place, &job.name, seeds.start)))?;
+    expect_many();
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.map_or(0, usize::from));
+    let threads = threads.build().map_err(Failure::input)?;
+    let count = seeds.end - seeds.start;
+    let bar = progress(count, "maps");
+    let failed = AtomicU64::new(0);
+    let done = threads.install(|| {
+        seeds.into_par_iter().try_for_each(|seed| {
+            let built = one(&job, &plan, seed);
+            bar.inc(1);
+            match built {
+                Err(Trouble::Build(message)) => {
+                    failed.fetch_add(1, Ordering::Relaxed);
+                    bar.suspend(|| tell(format_args!("seed {seed}: {message}")));
+                    Ok(())
+                }
+                Err(Trouble::Stop(failure)) => Err(failure),
+                Ok(()) => Ok(()),
+            }
+        })
+    });
+    bar.finish_and_clear();
+    done?;
+    let failed = failed.into_inner();
+    let shown: Vec<String> = places.iter().map(|place| shown(place)).collect();
+    note(format_args!("{} of {count} maps in {}", count - failed, shown.join(", ")));
+    match failed {
+        0 => Ok(()),
+        _ => Err(Failure::build(format!("{failed} of {count} seeds could not be built"))),
+    }
+}
+
+/// What went wrong with a seed. A failed build is no reason to stop; a full disk is.
+enum Trouble {
+    Build(String),
+    Stop(Failure),
+}
+
+fn one(job: &Job, plan: &Plan, seed: u64) -> Result<(), Trouble> {
+    let (map, history) = job.build_seed(plan, seed, &mut |_| ()).map_err(|error| match error.is_retryable() {
+        true => Trouble::Build(error.to_string()),
+        false => Trouble::Stop(error.into()),
+    })?;
+    let built = job.built(&map, &history, seed);
+    let mut outputs = plan.outputs.iter();
+    outputs.try_for_each(|output| output.write_to(&named(&output.path, &job.name, seed), &built)).map_err(Trouble::Stop)
+}
+
+/// Refuses a place where maps of other seeds are, or earlier ones of the same: nobody could tell them apart.
+fn check_free(place: &Path, name: &str) -> Result<(), Failure> {
+    let mut folder = PathBuf::new();
+    for part in place.components() {
+        let text = part.as_os_str().to_string_lossy().replace("{name}", name);
+        let (Some((before, after)), Component::Normal(_)) = (text.split_once(SEED), part) else {
+            folder.push(text);
+            continue;
+        };
+        let is_map = |file: &str| {
+            let seed = file.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
+            seed.is_some_and(|seed| seed.parse::<u64>().is_ok())
+        };
+        let here = if folder.as_os_str().is_empty() { Path::new(".") } else { &folder };
+        let names =
+            here.read_dir().into_iter().flatten().filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        return match names.filter(|file| is_map(file)).min() {
+            Some(file) => {
+                let file = shown(&folder.join(file));
+                Err(Failure::input(format!(
+                    "{file} is there already; name another folder, or write over it with `--force`"
+                )))
+            }
+            None => Ok(()),
+        };
+    }
+    Ok(())
+}

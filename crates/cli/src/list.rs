@@ -1,0 +1,344 @@
+//! `mapwright list`: what there is, for people and as JSON for programs.
+
+use clap::ValueEnum;
+use mapwright::core::Planes;
+use mapwright::graph::Metric;
+use mapwright::recipe::{BuilderInfo, BuilderKind, Recipe, Registry, StageRecipe};
+use mapwright::recipe::{builders, nearest, short, template, templates};
+use mapwright::render::{THEMES, Tileset, TilesetKind};
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::format::{AnswerArgs, Format};
+use crate::input::unknown;
+use crate::options::{KEYS, words};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = crate::args::examples!(
+    "list recipes maze"
+    "list stages"
+    "list stage corridors"
+    "list metrics --format json"
+))]
+pub(crate) struct ListArgs {
+    /// What to list
+    what: Option<Topic>,
+    /// The name of the stage; or words, to list only what has all of them in its name or description
+    #[arg(value_name = "NAME|WORD")]
+    words: Vec<String>,
+    #[command(flatten)]
+    answer: AnswerArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Topic {
+    /// Built-in recipes: `build NAME` builds one, `new NAME` prints it
+    Recipes,
+    /// The stages of recipes
+    Stages,
+    /// One stage with its parameters
+    Stage,
+    /// What `measure` and `search` know of a level
+    Metrics,
+    /// Built-in tilesets, and kinds of tilesets
+    Tilesets,
+    /// The colors of pictures
+    Themes,
+    /// The formats of outputs, with their options
+    Formats,
+}
+
+/// The longest line.
+const COLUMNS: usize = 100;
+
+/// Something with a name.
+struct Row {
+    name: String,
+    /// What stands beside the name.
+    aside: String,
+    about: String,
+    /// Under which heading it stands.
+    group: &'static str,
+    json: Value,
+}
+
+pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
+    let is_json = args.answer.is_json()?;
+    let Some(topic) = args.what else { return args.answer.write(&topics(is_json)) };
+    if topic == Topic::Stage {
+        let [name] = &args.words[..] else {
+            return Err(Failure::input("expected the name of one stage, as `mapwright list stage corridors`"));
+        };
+        let info = builders().iter().find(|info| info.name == name);
+        let nearest = || Registry::shipped().nearest(name);
+        let info = info.ok_or_else(|| unknown("stage", name, nearest(), "mapwright list stages"))?;
+        return args.answer.write(&if is_json { pretty(&info.to_json()) + "\n" } else { page(info) });
+    }
+    let mut rows = rows(topic);
+    let names: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();
+    let words: Vec<String> = args.words.iter().map(|word| word.to_lowercase()).collect();
+    let has = |row: &Row, word: &str| format!("{} {} {}", row.name, row.group, row.about).to_lowercase().contains(word);
+    rows.retain(|row| words.iter().all(|word| has(row, word)));
+    if rows.is_empty() {
+        let given = args.words.join(" ");
+        let hint = nearest(&given, names.iter().map(String::as_str)).map(str::to_owned);
+        let hint = hint.map_or("leave the words out to list all".to_owned(), |hint| format!("did you mean `{hint}`?"));
+        return Err(Failure::input(format!("nothing in the list has `{}`; {hint}", short(&given))));
+    }
+    if is_json {
+        return args.answer.write(&(pretty(&rows.into_iter().map(|row| row.json).collect()) + "\n"));
+    }
+    args.answer.write(&text(&rows))
+}
+
+/// What can be listed.
+fn topics(is_json: bool) -> String {
+    let topics = Topic::value_variants().iter().filter_map(|topic| topic.to_possible_value());
+    let topics: Vec<(String, String)> = topics
+        .map(|topic| (topic.get_name().to_owned(), topic.get_help().map(ToString::to_string).unwrap_or_default()))
+        .collect();
+    if is_json {
+        return pretty(&topics.iter().map(|(name, _)| name.as_str()).collect()) + "\n";
+    }
+    topics.iter().map(|(name, about)| entry(&format!("{name:10}"), about)).collect()
+}
+
+/// A line or two for each row, under the headings of the groups.
+fn text(rows: &[Row]) -> String {
+    let name = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
+    let aside = rows.iter().map(|row| row.aside.chars().count()).max().unwrap_or(0);
+    let mut groups: Vec<&str> = Vec::new();
+    for row in rows {
+        if !groups.contains(&row.group) {
+            groups.push(row.group);
+        }
+    }
+    let mut text = String::new();
+    for group in groups {
+        if !group.is_empty() {
+            text += &format!("{}{}\n", if text.is_empty() { "" } else { "\n" }, capital(group));
+        }
+        for row in rows.iter().filter(|row| row.group == group) {
+            text += &entry(&format!("{:name$}  {:aside$}", row.name, row.aside), &row.about);
+        }
+    }
+    text
+}
+
+fn rows(topic: Topic) -> Vec<Row> {
+    match topic {
+        Topic::Recipes => templates().filter_map(recipe).collect(),
+        Topic::Stages | Topic::Stage => builders().iter().map(stage).collect(),
+        Topic::Metrics => Metric::ALL.iter().map(|&metric| self::metric(metric)).collect(),
+        Topic::Tilesets => tilesets(),
+        Topic::Themes => THEMES.into_iter().map(theme).collect(),
+        Topic::Formats => Format::ALL.iter().map(|&format| self::format(format)).collect(),
+    }
+}
+
+fn recipe(name: &'static str) -> Option<Row> {
+    let recipe: Recipe = template(name)?.parse().ok()?;
+    let about = recipe.title.clone().or_else(|| Some(untitled(name)?.to_owned()))?;
+    let stages: Vec<&str> =
+        std::iter::once(&recipe.initial).chain(&recipe.metas).map(|stage| stage.name.as_str()).collect();
+    let json = json!({
+        "name": name, "about": about, "width": recipe.width, "height": recipe.height, "stages": stages,
+    });
+    Some(Row { name: name.to_owned(), aside: recipe.size().to_string(), about, group: "", json })
+}
+
+/// What a recipe without a title shows.
+fn untitled(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "binary-tree-maze" => "Maze that leans to a corner",
+        "building" => "Building of rooms wall to wall",
+        "cave" => "Cave in one piece, with a start and an exit far away",
+        "cave-with-monsters" => "Cave with monsters, a few in each part",
+        "cave-with-vaults" => "Cave with rooms drawn by hand",
+        "division-maze" => "Maze of long straight walls",
+        "endless-halls" => "Endless halls of matching pieces",
+        "endless-islands" => "Endless sea with islands and woods",
+        "endless-maze" => "Endless maze",
+        "endless-rooms" => "Endless rooms with corridors and doors",
+        "herringbone-dungeon" => "Dungeon of matching pieces",
+        "mansion" => "Mansion with locked wings",
+        "open-cave" => "Cave that wraps around",
+        "pillar-cave" => "Cave with pillars",
+        "pipe-puzzle" => "Pipe puzzle with rings",
+        "polyomino-rooms" => "Rooms in the shapes of polyominoes",
+        "portal-maze" => "Maze with portals",
+        "rooms-and-tunnels" => "Rooms joined one after the other",
+        "rooms-with-doors" => "Rooms with doors at their corridors",
+        "short-corridors" => "Rooms joined to the nearest",
+        "sidewinder-maze" => "Maze with one long corridor at the top",
+        "split-dungeon" => "Dungeon of halves split again and again",
+        "voronoi-rooms" => "Rooms with crooked walls",
+        _ => return None,
+    })
+}
+
+fn stage(info: &BuilderInfo) -> Row {
+    let about = info.about.to_string();
+    Row { name: info.name.to_owned(), aside: kind(info).to_owned(), about, group: info.group, json: info.to_json() }
+}
+
+fn metric(metric: Metric) -> Row {
+    let kind = if metric.is_count() { "count" } else { "share" };
+    let json = json!({ "name": metric.name(), "kind": kind, "about": metric.about() });
+    Row { name: metric.name().to_owned(), aside: kind.to_owned(), about: metric.about().to_owned(), group: "", json }
+}
+
+fn tilesets() -> Vec<Row> {
+    let shipped = Tileset::shipped_names().map(|name| {
+        let about = match name {
+            "terrain" => "water and grass",
+            "terrain3" => "water, sand and grass",
+            "paths" => "open sides as paths through grass",
+            "walls" => "solid tiles as rock, open ones as floor",
+            _ => "open sides as pipes",
+        };
+        let kind = Tileset::shipped(name, 16).map(|tileset| tileset.kind().name()).unwrap_or_default();
+        (name, kind, about, "built in: `--tileset NAME` draws with one")
+    });
+    let kinds = TilesetKind::ALL.into_iter().map(|kind| {
+        let about = match kind.plane() {
+            Some(plane) if plane.name() == "corners" => "corners in colors",
+            Some(_) => "sides in colors, or closed and open",
+            None => "solid tiles by their neighbors",
+        };
+        (kind.name(), "", about, "kinds: `mapwright tileset KIND -o FILE` writes a template to paint over")
+    });
+    let row = |(name, aside, about, group): (&'static str, &'static str, &str, &'static str)| Row {
+        name: name.to_owned(),
+        aside: aside.to_owned(),
+        about: about.to_owned(),
+        group,
+        json: json!({ "name": name, "kind": if aside.is_empty() { name } else { aside }, "about": about, "built_in": !aside.is_empty() }),
+    };
+    shipped.chain(kinds).map(row).collect()
+}
+
+fn theme(name: &'static str) -> Row {
+    let about = match name {
+        "atlas" => "a printed atlas; the default",
+        "parchment" => "ink on old paper",
+        "dark" => "light on a dark ground, for screens",
+        "blueprint" => "white lines on blue",
+        _ => "black on white, for printers",
+    };
+    let json = json!({ "name": name, "about": about });
+    Row { name: name.to_owned(), aside: String::new(), about: about.to_owned(), group: "", json }
+}
+
+fn format(format: Format) -> Row {
+    let options: Vec<_> = KEYS.iter().filter(|key| key.formats.contains(&format)).collect();
+    let names: Vec<String> = options.iter().map(|key| format!("{}={}", key.name, key.default)).collect();
+    let mut about = format.about().to_owned();
+    if !names.is_empty() {
+        about += &format!("; -O {}", names.join(", "));
+    }
+    let json = json!({
+        "name": format.word(), "extensions": format.extensions(), "about": format.about(),
+        "options": options.iter().map(|key| json!({
+            "name": key.name, "default": key.default, "about": key.about, "formats": words(key.formats),
+        })).collect::<Vec<Value>>(),
+    });
+    let endings: Vec<String> = format.extensions().iter().map(|ending| format!(".{ending}")).collect();
+    let aside = if endings.is_empty() { "a folder".to_owned() } else { endings.join(" ") };
+    Row { name: format.word().to_owned(), aside, about, group: "", json }
+}
+
+fn pretty(value: &Value) -> String {
+    serde_json::to_string_pretty(value).unwrap_or_default()
+}
+
+/// All about one builder.
+fn page(info: &BuilderInfo) -> String {
+    let place = match info.kind() {
+        BuilderKind::Initial => "begins a chain",
+        BuilderKind::Meta => "changes a map",
+        BuilderKind::Both => "begins a chain or changes a map",
+    };
+    let facts = info.facts();
+    let mut text = format!("{}\n", info.name);
+    text += &wrapped(&format!("{}; {}; {place}", info.group, info.about), 2);
+    for (word, planes) in [("needs", facts.needs), ("gives", facts.gives), ("drops", info.drops())] {
+        if planes != Planes::NONE {
+            text += &wrapped(&format!("{word} {}", names(planes).join(", ")), 2);
+        }
+    }
+    if !info.params.is_empty() {
+        text += "\nParameters\n";
+    }
+    let width = info.params.iter().map(|param| param.name.len()).max().unwrap_or(0);
+    for param in &info.params {
+        let mut about = format!("{}; {}", param.about, param.expected());
+        if !param.default.is_null() {
+            // A long object breaks between its fields.
+            about += &format!("; default {}", param.default.to_string().replace(",\"", ", \""));
+        }
+        if let Some((name, values)) = param.only_with {
+            about += &format!("; only with {name} {}", values.join(" or "));
+        }
+        text += &entry(&format!("{:width$}", param.name), &about);
+    }
+    text += &format!("\nExample\n{}\n\n", pretty(&example(info)));
+    let page = info.group.replace(' ', "-");
+    text += &wrapped(&format!("`mapwright new {}` prints a recipe with it. {}", info.name, used_by(info.name)), 0);
+    text + &format!("More, with pictures and what it costs: docs/catalogue/{page}.md\n")
+}
+
+/// The stage in the recipe that shows a builder.
+fn example(info: &BuilderInfo) -> Value {
+    let recipe = template(info.name).and_then(|json| json.parse::<Recipe>().ok());
+    let stages = recipe.into_iter().flat_map(|recipe| recipe.metas.into_iter().rev().chain([recipe.initial]));
+    let stage = stages.into_iter().find(|stage| stage.name == info.name);
+    stage.unwrap_or_else(|| StageRecipe::new(info.name)).into()
+}
+
+/// The built-in recipes with a stage.
+fn used_by(name: &str) -> String {
+    let has_stage = |recipe: &Recipe| recipe.initial.name == name || recipe.metas.iter().any(|meta| meta.name == name);
+    let uses = |template_name: &&str| {
+        template(template_name).is_some_and(|json| json.parse().is_ok_and(|recipe| has_stage(&recipe)))
+    };
+    let users: Vec<&str> = templates().filter(uses).collect();
+    if users.is_empty() { String::new() } else { format!("Built-in recipes with it: {}.", users.join(", ")) }
+}
+
+/// A word, and text in a column beside it.
+fn entry(word: &str, text: &str) -> String {
+    let indent = word.chars().count() + 4;
+    format!("  {word}  {}", wrapped(text, indent).trim_start())
+}
+
+/// A text in lines that are indented and fit the columns.
+fn wrapped(text: &str, indent: usize) -> String {
+    let (mut lines, mut line) = (String::new(), String::new());
+    for word in text.split(' ') {
+        if !line.is_empty() && indent + line.chars().count() + 1 + word.chars().count() > COLUMNS {
+            lines += &format!("{:indent$}{line}\n", "");
+            line.clear();
+        }
+        line += if line.is_empty() { "" } else { " " };
+        line += word;
+    }
+    lines + &format!("{:indent$}{line}\n", "")
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn kind(info: &BuilderInfo) -> &'static str {
+    match info.kind() {
+        BuilderKind::Initial => "initial",
+        BuilderKind::Meta => "meta",
+        BuilderKind::Both => "both",
+    }
+}
+
+fn names(planes: Planes) -> Vec<&'static str> {
+    planes.iter().map(|plane| plane.name()).collect()
+}

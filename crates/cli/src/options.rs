@@ -1,0 +1,165 @@
+//! Options of single formats, `-O key=value`, in one table.
+
+use std::fmt::Write;
+
+use mapwright::recipe::{nearest, short};
+use serde::de::DeserializeOwned;
+
+use crate::failure::Failure;
+use crate::format::Format;
+use crate::input::read_text;
+
+/// An option of some formats.
+pub(crate) struct Key {
+    pub(crate) name: &'static str,
+    pub(crate) default: &'static str,
+    pub(crate) formats: &'static [Format],
+    pub(crate) about: &'static str,
+}
+
+const TILED: &[Format] = &[Format::Tmx, Format::Tmj];
+const EDITORS: &[Format] = &[Format::Tmx, Format::Tmj, Format::Ldtk];
+const CELLS: &[Format] = &[Format::Txt, Format::Svg, Format::Xp];
+const BLOCKS: &[Format] = &[Format::Nbt, Format::Schem];
+const PACKS: &[Format] = &[Format::Datapack, Format::PipePack, Format::Nbt];
+const MINECRAFT: &[Format] = &[Format::Datapack, Format::PipePack, Format::Nbt, Format::Schem];
+
+const fn key(name: &'static str, default: &'static str, formats: &'static [Format], about: &'static str) -> Key {
+    Key { name, default, formats, about }
+}
+
+/// All options of formats.
+pub(crate) const KEYS: &[Key] = &[
+    key(
+        "plane",
+        "tiles",
+        &[Format::Csv],
+        "tiles, solid, sides, corners, solution, regions, areas, wet, rings, on-ring, or a layer's name",
+    ),
+    key("form", "auto", CELLS, "what to show: tiles, maze, regions; txt also pipes; xp: tiles, walls, lines, pipes"),
+    key("marks", "yes", CELLS, "show start, exit, spawns and portals"),
+    key("ascii", "no", &[Format::Txt], "write only ASCII"),
+    key("width", "wide", &[Format::Txt], "characters from cell to cell: wide (four), narrow (two)"),
+    key("regions", "yes", &[Format::Xp], "add the layer with the colors of regions"),
+    key(
+        "layers",
+        "all",
+        EDITORS,
+        "which layers, separated by commas: tiles, corners, regions, sides, solution, rooms, corridors, portals, graph, doors, spawns, exit, start",
+    ),
+    key("encoding", "csv", TILED, "of tile layers: csv, base64, zlib, gzip"),
+    key("external", "no", TILED, "write tilesets to files of their own, which several maps can share"),
+    key("shades", "yes", TILED, "show borders and shades of walls; `no`: one picture for each kind of tile"),
+    key("level", "Level_0", &[Format::Ldtk], "the name of the level"),
+    key("pictures", "yes", &[Format::Ldtk], "add tile layers; `no`: only grids and entities"),
+    key("minecraft", "1.21", MINECRAFT, "the version of the game"),
+    key("namespace", "maze", PACKS, "the prefix of functions, tags and scores; of a pipe board `pipes`"),
+    key("room", "7 blocks across", &[Format::Datapack], "a JSON file with the room of each cell"),
+    key("mob", "by its name", &[Format::Datapack], "the entity of a spawn, as Goblin=husk; may be given again"),
+    key(
+        "blocks",
+        "stone",
+        &[Format::PipePack, Format::Nbt, Format::Schem],
+        "a JSON file with the blocks of tiles, or of a pipe board",
+    ),
+    key("height", "3", BLOCKS, "blocks from the ground to the top of walls"),
+    key("spacing", "2", BLOCKS, "blocks from wall to wall in a maze"),
+    key(
+        "pieces",
+        "no",
+        &[Format::Nbt],
+        "write a data pack of pieces of 48 blocks a side, with a function that places them",
+    ),
+];
+
+/// The table of options for a page of help.
+pub(crate) fn help() -> String {
+    let mut text = "Options of formats, each with its default:\n".to_owned();
+    for Key { name, default, formats, about } in KEYS {
+        let _ = writeln!(text, "  -O {name}=…\n      {about} [{}; default: {default}]", words(formats));
+    }
+    text
+}
+
+/// The names of formats, separated by commas.
+pub(crate) fn words(formats: &[Format]) -> String {
+    formats.iter().map(|format| format.word()).collect::<Vec<&str>>().join(", ")
+}
+
+/// Reads `key=value`.
+pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or("expected a key, `=` and a value, such as plane=regions")?;
+    if KEYS.iter().any(|known| known.name == key) {
+        return Ok((key.to_owned(), value.to_owned()));
+    }
+    let hint = nearest(key, KEYS.iter().map(|key| key.name));
+    let hint = hint.map_or("`mapwright list formats` lists all".to_owned(), |hint| format!("did you mean `{hint}`?"));
+    Err(format!("no format has an option `{}`; {hint}", short(key)))
+}
+
+/// Refuses options that none of the outputs takes, and those that are given twice.
+pub(crate) fn check(given: &[(String, String)], formats: &[Format]) -> Result<(), Failure> {
+    for (nth, (name, _)) in given.iter().enumerate() {
+        if name != "mob" && given[..nth].iter().any(|(other, _)| other == name) {
+            return Err(Failure::input(format!("`-O {name}` is given twice")));
+        }
+        let takers = KEYS.iter().find(|key| key.name == name).map_or(&[][..], |key| key.formats);
+        if !formats.iter().any(|format| takers.contains(format)) {
+            let there =
+                if formats.is_empty() { "there is no `-o`".to_owned() } else { format!("not for {}", words(formats)) };
+            return Err(Failure::input(format!("`-O {name}` is for {}; {there}", words(takers))));
+        }
+    }
+    Ok(())
+}
+
+/// The options that were given, for one output.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Options<'a> {
+    pub(crate) given: &'a [(String, String)],
+}
+
+impl<'a> Options<'a> {
+    /// All values of an option.
+    pub(crate) fn all(self, key: &'static str) -> impl Iterator<Item = &'a str> {
+        debug_assert!(KEYS.iter().any(|known| known.name == key), "{key} stands in the table");
+        self.given.iter().filter(move |(name, _)| name == key).map(|(_, value)| value.as_str())
+    }
+
+    /// The value of an option, if it is given.
+    pub(crate) fn read<T, E: std::fmt::Display>(
+        self,
+        key: &'static str,
+        read: impl FnOnce(&str) -> Result<T, E>,
+    ) -> Result<Option<T>, Failure> {
+        let value = self.all(key).next();
+        value
+            .map(|value| read(value).map_err(|why| Failure::input(format!("`-O {key}={}`: {why}", short(value)))))
+            .transpose()
+    }
+
+    /// One of some words; the first if none is given.
+    pub(crate) fn choice<T: Copy>(self, key: &'static str, words: &[(&str, T)]) -> Result<T, Failure> {
+        let read = |value: &str| {
+            let names: Vec<&str> = words.iter().map(|&(name, _)| name).collect();
+            let found = words.iter().find(|(name, _)| *name == value);
+            found.map(|&(_, meant)| meant).ok_or_else(|| format!("expected {}", names.join(", ")))
+        };
+        Ok(self.read(key, read)?.unwrap_or(words[0].1))
+    }
+
+    pub(crate) fn flag(self, key: &'static str, default: bool) -> Result<bool, Failure> {
+        self.choice(key, if default { &[("yes", true), ("no", false)] } else { &[("no", false), ("yes", true)] })
+    }
+
+    pub(crate) fn number(self, key: &'static str) -> Result<Option<u16>, Failure> {
+        self.read(key, |value| value.parse().map_err(|_| "expected a whole number"))
+    }
+
+    /// The content of a JSON file, or the default.
+    pub(crate) fn json<T: Default + DeserializeOwned>(self, key: &'static str) -> Result<T, Failure> {
+        let Some(path) = self.all(key).next() else { return Ok(T::default()) };
+        let path = std::path::Path::new(path);
+        serde_json::from_str(&read_text(path)?).map_err(|error| Failure::input(error).about(path))
+    }
+}

@@ -1,0 +1,182 @@
+//! Outputs: `-o FILE`, in the format that the file's extension says, with options `-O key=value`.
+//!
+//! Everything that can be refused is refused by [`OutputArgs::plan`], before there is a map.
+
+mod cells;
+mod editors;
+mod films;
+mod minecraft;
+
+use std::path::{Path, PathBuf};
+
+use mapwright::core::{BuilderMap, History};
+use mapwright::recipe::{Files, Recipe, map_to_json, rust_program, window_to_json};
+use mapwright::render::{Heading, RenderError, RgbaImage, draw, hero, hero_with_stages, write_png};
+
+use crate::failure::Failure;
+use crate::format::{Format, format_of};
+use crate::options::{self, Options};
+use crate::picture::{Brush, Use};
+use crate::place::{check_effect, check_file, check_places, write_bytes, write_text};
+
+pub(crate) use cells::as_text;
+pub(crate) use films::{FilmOf, PIXELS, write_frames};
+
+/// What frames a picture of a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum SheetKind {
+    /// A title, a neat line and a legend
+    Hero,
+    /// The same, and a strip of the stages below
+    Stages,
+}
+
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct OutputArgs {
+    /// Write to a file, in the format that its extension says; may be given again; `-` is standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) out: Vec<PathBuf>,
+    /// The format, whatever the name of the file says (see `mapwright list formats`)
+    #[arg(long, value_name = "FORMAT", value_parser = Format::named)]
+    pub(crate) format: Option<Format>,
+    /// An option of a format, such as `-O plane=regions` (`--help` lists all); may be given again
+    #[arg(short = 'O', long = "option", value_name = "KEY=VALUE", value_parser = options::pair)]
+    options: Vec<(String, String)>,
+}
+
+/// What there is to write, once it is built.
+pub(crate) struct Built<'a> {
+    pub(crate) map: &'a BuilderMap,
+    pub(crate) history: &'a History,
+    /// Its seed; unknown for a finished map.
+    pub(crate) seed: Option<u64>,
+    /// Its recipe; unknown for a finished map.
+    pub(crate) recipe: Option<&'a Recipe>,
+    pub(crate) files: &'a Files,
+    pub(crate) heading: Heading,
+    /// Where the map lies in an endless world.
+    pub(crate) origin: Option<(i64, i64)>,
+}
+
+type Writer = Box<dyn Fn(&Built<'_>, &Path) -> Result<(), Failure> + Send + Sync>;
+
+/// An output that was found to be possible.
+pub(crate) struct Output {
+    pub(crate) format: Format,
+    pub(crate) path: PathBuf,
+    write: Writer,
+}
+
+impl Output {
+    pub(crate) fn write(&self, built: &Built<'_>) -> Result<(), Failure> {
+        (self.write)(built, &self.path)
+    }
+
+    /// Writes to another place.
+    pub(crate) fn write_to(&self, path: &Path, built: &Built<'_>) -> Result<(), Failure> {
+        (self.write)(built, path)
+    }
+
+    /// Whether the whole build is to be seen, and not only its result.
+    pub(crate) const fn is_film(&self) -> bool {
+        matches!(self.format, Format::Gif | Format::Apng)
+    }
+}
+
+impl OutputArgs {
+    /// The outputs that were asked for, each with its format.
+    pub(crate) fn files(&self, known: &[Format]) -> Result<Vec<(Format, &Path)>, Failure> {
+        let places: Vec<&Path> = match (&self.out[..], self.format) {
+            ([], None) => Vec::new(),
+            ([], Some(_)) => vec![Path::new("-")],
+            ([_, _, ..], Some(_)) => {
+                let why = "`--format` is for one output; let the extensions of several say their formats";
+                return Err(Failure::input(why));
+            }
+            (places, _) => places.iter().map(PathBuf::as_path).collect(),
+        };
+        let files = places.iter().map(|&path| Ok((format_of(path, self.format, known)?, path)));
+        let files: Vec<(Format, &Path)> = files.collect::<Result<_, Failure>>()?;
+        let formats: Vec<Format> = files.iter().map(|&(format, _)| format).collect();
+        options::check(&self.options, &formats)?;
+        check_places(&places)?;
+        Ok(files)
+    }
+
+    /// Finds out whether all outputs can be written, as far as that can be known without a map.
+    pub(crate) fn plan(&self, known: &[Format], how: &How) -> Result<Vec<Output>, Failure> {
+        let files = self.files(known)?;
+        let has = |formats: &[Format]| files.iter().any(|(format, _)| formats.contains(format));
+        check_effect("--sheet", how.sheet.is_some(), "a picture of the map (`-o FILE.png`)", has(&[Format::Png]))?;
+        let plan = |(format, path): (Format, &Path)| {
+            Ok(Output { format, path: path.to_owned(), write: self.writer(format, path, how)? })
+        };
+        files.into_iter().map(plan).collect()
+    }
+
+    fn writer(&self, format: Format, path: &Path, how: &How) -> Result<Writer, Failure> {
+        let options = Options { given: &self.options };
+        let is_folder =
+            matches!(format, Format::Datapack | Format::PipePack) || options.all("pieces").any(|is| is == "yes");
+        if !is_folder {
+            check_file(path)?;
+        }
+        Ok(match format {
+            Format::Json => Box::new(|built, path| {
+                let json = match built.origin {
+                    Some(origin) => window_to_json(built.map, origin),
+                    None => map_to_json(built.map),
+                };
+                write_text(path, &(json + "\n"))
+            }),
+            Format::Rs => Box::new(|built, path| write_text(path, &program(built)?)),
+            Format::Png => {
+                let how = how.clone();
+                Box::new(move |built, path| write_picture(path, picture(built, &how, Use::Map)?))
+            }
+            Format::Gif | Format::Apng => films::writer(format, how),
+            Format::Txt | Format::Svg | Format::Csv | Format::Xp | Format::Uvtt => {
+                cells::writer(format, options, &how.brush)?
+            }
+            Format::Tmx | Format::Tmj | Format::Ldtk => editors::writer(format, path, options, &how.brush)?,
+            Format::Nbt | Format::Schem | Format::Datapack | Format::PipePack => {
+                minecraft::writer(format, path, options)?
+            }
+        })
+    }
+}
+
+/// How outputs are drawn.
+#[derive(Clone, Debug)]
+pub(crate) struct How {
+    pub(crate) brush: Brush,
+    pub(crate) sheet: Option<SheetKind>,
+    pub(crate) film: FilmOf,
+}
+
+fn program(built: &Built<'_>) -> Result<String, Failure> {
+    let Some(recipe) = built.recipe else {
+        return Err(Failure::input("a finished map cannot be written as Rust code; expected a recipe"));
+    };
+    let recipe = Recipe { seed: built.seed, ..recipe.clone() };
+    rust_program(&recipe, built.files).map_err(Failure::from)
+}
+
+/// The picture of a map.
+pub(crate) fn picture(built: &Built<'_>, how: &How, what: Use) -> Result<RgbaImage, Failure> {
+    let mut style = how.brush.style(built.map, what)?;
+    if let Some((x, y)) = built.origin {
+        style.origin = (x as i32, y as i32);
+    }
+    let picture = match how.sheet {
+        None => draw(built.map, &style),
+        Some(SheetKind::Hero) => hero(built.map, &style, &built.heading),
+        Some(SheetKind::Stages) => hero_with_stages(built.history, &style, &built.heading),
+    };
+    picture.map_err(Failure::input)
+}
+
+/// Writes a picture into a file.
+pub(crate) fn write_picture(path: &Path, picture: RgbaImage) -> Result<(), Failure> {
+    write_bytes(path, |file| -> Result<(), RenderError> { write_png(&picture, file) })
+}

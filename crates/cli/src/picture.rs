@@ -1,0 +1,310 @@
+//! How pictures of maps look: options that every command shares that draws.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use mapwright::core::{BuilderChain, BuilderMap, Palette, Plane, Planes, Size, Tile};
+use mapwright::recipe::nearest;
+use mapwright::render::image::RgbaImage;
+use mapwright::render::{
+    self, Sprites, Style, THEMES, Theme, Tileset, TilesetKind, TilesetLayout, fitting_scale, map_tiles,
+};
+
+use crate::failure::{Failure, shown};
+use crate::format::Format;
+use crate::input::{read_bytes, read_text, unknown};
+use crate::place::{check_effect, extension};
+
+/// What pictures show on top of a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Overlay {
+    /// Open ground by its distance from the start
+    Distance,
+    /// Open ground by the depth of its area
+    Areas,
+    /// The level graph: areas and what joins them
+    Graph,
+    /// The walk that wins the level
+    Walk,
+}
+
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Pictures")]
+pub(crate) struct PictureArgs {
+    /// The colors: atlas, parchment, dark, blueprint, print, or a JSON file
+    #[arg(long, value_name = "NAME|FILE", value_parser = theme)]
+    pub(crate) theme: Option<Box<Theme>>,
+    /// Pixels for each cell [default: what suits the size of the map, or the tileset]
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512))]
+    pub(crate) cell: Option<u32>,
+    /// Draw over the map: its `distance` from the start, `areas` by depth, the level `graph`, or the `walk` that wins
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    pub(crate) overlay: Vec<Overlay>,
+    /// Draw with a tileset: a PNG, or a built-in one (terrain, terrain3, paths, walls, pipes)
+    #[arg(long, value_name = "FILE|NAME")]
+    pub(crate) tileset: Option<PathBuf>,
+    /// The kind of a tileset from a file, if the number of its tiles leaves it open
+    #[arg(long, value_name = "KIND", value_parser = kind, requires = "tileset")]
+    tileset_kind: Option<TilesetKind>,
+    /// Draw with the pictures in a folder: `door.png`, `water.png`, `start.png`, and by the names of spawns `Goblin.png`
+    #[arg(long, value_name = "DIR")]
+    pub(crate) sprites: Option<PathBuf>,
+}
+
+/// What a picture is for, which decides its size unless `--cell` does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Use {
+    /// One picture of a map.
+    Map,
+    /// One of several, or of a film: at most so many pixels.
+    Small(u32),
+}
+
+impl PictureArgs {
+    /// Refuses options that none of the outputs takes; `draws_more` if there are pictures besides.
+    pub(crate) fn check(&self, formats: &[Format], draws_more: bool) -> Result<(), Failure> {
+        const RASTER: &[Format] = &[Format::Png, Format::Gif, Format::Apng];
+        const EDITORS: &[Format] = &[Format::Tmx, Format::Tmj, Format::Ldtk];
+        const DRAWN: &[Format] = &[Format::Svg, Format::Uvtt];
+        let is_one_of = |takers: &[&[Format]]| {
+            draws_more || formats.iter().any(|format| takers.iter().any(|takers| takers.contains(format)))
+        };
+        let picture = "a picture (`-o FILE.png`)";
+        check_effect("--theme", self.theme.is_some(), picture, is_one_of(&[RASTER, DRAWN]))?;
+        check_effect("--cell", self.cell.is_some(), picture, is_one_of(&[RASTER, DRAWN, EDITORS]))?;
+        check_effect("--overlay", !self.overlay.is_empty(), picture, is_one_of(&[RASTER, &[Format::Svg]]))?;
+        check_effect("--tileset", self.tileset.is_some(), picture, is_one_of(&[RASTER, EDITORS]))?;
+        check_effect("--sprites", self.sprites.is_some(), picture, is_one_of(&[RASTER]))?;
+        let house = "house colors; `--tileset` has its own";
+        for (option, overlay) in [("--overlay distance", Overlay::Distance), ("--overlay areas", Overlay::Areas)] {
+            check_effect(option, self.overlay.contains(&overlay), house, self.tileset.is_none())?;
+        }
+        Ok(())
+    }
+
+    /// Reads what drawing needs from files, before there is a map.
+    pub(crate) fn brush(&self) -> Result<Brush, Failure> {
+        let has = |overlay| self.overlay.contains(&overlay);
+        let style = Style {
+            tint: has(Overlay::Distance),
+            areas: has(Overlay::Areas),
+            graph: has(Overlay::Graph),
+            walk: has(Overlay::Walk).then_some(usize::MAX),
+            margin: Some(0),
+            theme: self.theme.as_deref().cloned().unwrap_or_default(),
+            ..Style::default()
+        };
+        let tileset = self.tileset.as_ref().map(|path| Source::read(path, self.tileset_kind, self.cell)).transpose()?;
+        let sprites = self.sprites.as_deref().map(read_sprites).transpose()?;
+        Ok(Brush { style, cell: self.cell, tileset, sprites, overlays: self.overlay.clone() })
+    }
+}
+
+/// How maps are drawn.
+#[derive(Clone, Debug)]
+pub(crate) struct Brush {
+    style: Style,
+    pub(crate) cell: Option<u32>,
+    pub(crate) tileset: Option<Source>,
+    sprites: Option<Sprites>,
+    overlays: Vec<Overlay>,
+}
+
+impl Brush {
+    pub(crate) fn theme(&self) -> Theme {
+        self.style.theme.clone()
+    }
+
+    /// The style without sprites and a tileset.
+    pub(crate) fn plain(&self) -> Style {
+        self.style.clone()
+    }
+
+    /// The style for a map.
+    pub(crate) fn style(&self, map: &BuilderMap, what: Use) -> Result<Style, Failure> {
+        let tileset = self.tileset.as_ref().map(|tileset| tileset.read_for(map)).transpose()?;
+        if let Some(tileset) = &tileset {
+            // Stages may lack what the tileset shows, but not the finished map.
+            check_tileset(tileset.kind(), map.planes())?;
+            render::tile_indexes(map, tileset.kind()).map_err(Failure::input)?;
+        }
+        let scale = self.scale(map.size(), what, tileset.as_ref().map(|tileset| tileset.tile_size().0));
+        let style = Style { scale, ..self.style.clone() };
+        if tileset.is_none() && self.sprites.is_none() {
+            return Ok(style);
+        }
+        let mut sprites = self.sprites.clone().unwrap_or_default();
+        if tileset.as_ref().is_some_and(|tileset| tileset.kind() == TilesetKind::Blob47) {
+            // It tells rock from floor only: what else there is looks as without it.
+            let plain = Style { sprites: None, ..style.clone() };
+            for (tile, picture) in map_tiles(map, &plain, true).map_err(Failure::input)?.pictures {
+                if tile != Tile::FLOOR && tile != Tile::WALL {
+                    sprites.tiles.entry(tile).or_insert(picture);
+                }
+            }
+        }
+        sprites.tileset = tileset;
+        Ok(Style { sprites: Some(Arc::new(sprites)), ..style })
+    }
+
+    fn scale(&self, size: Size, what: Use, tile: Option<u32>) -> u32 {
+        self.cell.or(tile).unwrap_or_else(|| match what {
+            Use::Map => fitting_scale(size),
+            Use::Small(pixels) => self.style.clone().fit(size, pixels).scale,
+        })
+    }
+
+    /// Refuses pictures of a size that are too large.
+    pub(crate) fn check_size(&self, size: Size, what: Use) -> Result<(), Failure> {
+        let tile = self.tileset.as_ref().map(|tileset| tileset.tile_px().unwrap_or(1));
+        let style = Style { scale: self.scale(size, what, tile), ..self.style.clone() };
+        style.check_size(size).map_err(Failure::input)
+    }
+
+    /// Refuses what the maps of a chain cannot be or show, before one is built.
+    pub(crate) fn check_chain(&self, chain: &BuilderChain, what: Use) -> Result<(), Failure> {
+        self.check_shown_by(chain)?;
+        // Stages may enlarge a map; none makes it smaller.
+        let scales = chain.builders().map(|builder| builder.facts(chain.size()).scale);
+        let larger = |size: Size, scale: u16| Size::new(size.w.saturating_mul(scale), size.h.saturating_mul(scale));
+        self.check_size(scales.fold(chain.size(), larger), what)
+    }
+
+    /// Refuses an overlay that no map of a chain can show.
+    pub(crate) fn check_shown_by(&self, chain: &BuilderChain) -> Result<(), Failure> {
+        let gives = chain.builders().map(|builder| builder.facts(chain.size()).gives);
+        self.check_shown(gives.fold(Planes::NONE, Planes::union))
+    }
+
+    /// Refuses an overlay that would show nothing.
+    pub(crate) fn check_shown(&self, planes: Planes) -> Result<(), Failure> {
+        for overlay in &self.overlays {
+            match overlay {
+                Overlay::Areas if !planes.contains(Plane::Graph) => shows_nothing("the overlay `areas`", Plane::Graph)?,
+                Overlay::Graph if !planes.contains(Plane::Graph) => shows_nothing("the overlay `graph`", Plane::Graph)?,
+                Overlay::Walk if !planes.contains(Plane::Proof) => shows_nothing("the overlay `walk`", Plane::Proof)?,
+                _ => (),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The refusal of what would show nothing, with the stage that helps.
+pub(crate) fn shows_nothing(what: &str, plane: Plane) -> Result<(), Failure> {
+    let (missing, giver) = match plane {
+        Plane::Proof => ("proof", "`solvability-validator` gives one"),
+        _ => ("level graph", "`area-graph` gives one"),
+    };
+    Err(Failure::input(format!("{what} shows nothing: there is no {missing}; {giver}")))
+}
+
+/// Refuses a tileset that cannot show a map with these planes.
+fn check_tileset(kind: TilesetKind, planes: Planes) -> Result<(), Failure> {
+    if kind.plane().is_none() && planes.contains(Plane::Sides) {
+        let why = "the map has walls between its cells, and the tileset shows solid tiles: add the stage \
+                   `sides-to-tiles`, or draw with `--tileset paths`";
+        return Err(Failure::input(why));
+    }
+    Ok(())
+}
+
+/// A tileset that was read before there is a map: it is found out early that it cannot be.
+#[derive(Clone, Debug)]
+pub(crate) enum Source {
+    Known(Tileset),
+    /// A PNG and its path. Only with a map it may be clear how to read it.
+    Png(PathBuf, Vec<u8>, TilesetLayout),
+}
+
+impl Source {
+    /// The tileset with this path or name.
+    fn read(path: &Path, kind: Option<TilesetKind>, cell: Option<u32>) -> Result<Source, Failure> {
+        let shipped = Tileset::shipped_names().find(|name| path == Path::new(name) && !path.exists());
+        if let Some(name) = shipped {
+            return Tileset::shipped(name, cell.unwrap_or(16)).map(Source::Known).map_err(Failure::input);
+        }
+        let is_word = path.extension().is_none() && path.components().count() == 1 && !path.exists();
+        if let Some(name) = path.to_str().filter(|_| is_word) {
+            let hint = nearest(name, Tileset::shipped_names()).map(str::to_owned);
+            return Err(unknown("tileset", name, hint, "mapwright list tilesets"));
+        }
+        let layout = TilesetLayout { kind, ..TilesetLayout::default() };
+        Ok(Source::Png(path.to_owned(), read_bytes(path)?, layout))
+    }
+
+    /// The tileset for a map.
+    pub(crate) fn read_for(&self, map: &BuilderMap) -> Result<Tileset, Failure> {
+        match self {
+            Source::Known(tileset) => Ok(tileset.clone()),
+            Source::Png(path, png, layout) => {
+                Tileset::read_for(map, png, layout).map_err(|error| Failure::input(error).about(path))
+            }
+        }
+    }
+
+    /// The pixels of a tile, if they are known without a map.
+    fn tile_px(&self) -> Option<u32> {
+        match self {
+            Source::Known(tileset) => Some(tileset.tile_size().0),
+            Source::Png(..) => None,
+        }
+    }
+}
+
+/// The pictures in a folder: of tiles and marks by their names, all others of spawns.
+fn read_sprites(dir: &Path) -> Result<Sprites, Failure> {
+    let unreadable = |error: std::io::Error| Failure::input(error).about(dir);
+    let mut sprites = Sprites::default();
+    let palette = Palette::default();
+    let mut paths: Vec<PathBuf> =
+        dir.read_dir().map_err(unreadable)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.retain(|path| extension(path) == "png");
+    if paths.is_empty() {
+        return Err(Failure::input("no .png is in this folder").about(dir));
+    }
+    for path in paths {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let picture = picture(&path)?;
+        let tile = palette.named(&name.replace('_', " "));
+        match name.as_str() {
+            "start" => sprites.start = Some(picture),
+            "exit" => sprites.exit = Some(picture),
+            "key" => sprites.key = Some(picture),
+            "door" => sprites.door = Some(picture),
+            _ => match tile {
+                Some(tile) => drop(sprites.tiles.insert(tile, picture)),
+                None => drop(sprites.spawns.insert(name, picture)),
+            },
+        }
+    }
+    Ok(sprites)
+}
+
+fn picture(path: &Path) -> Result<RgbaImage, Failure> {
+    let refused = |why: String| Failure::input(why).about(path);
+    let pixels = mapwright::files::Pixels::from_png(&read_bytes(path)?, 1 << 24);
+    let pixels = pixels.map_err(|error| refused(error.to_string()))?;
+    let picture = RgbaImage::from_raw(pixels.width, pixels.height, pixels.rgba.into_flattened());
+    picture.ok_or_else(|| refused("no picture".to_owned()))
+}
+
+/// Finds a theme by its name, or reads it from a JSON file.
+fn theme(name: &str) -> Result<Box<Theme>, String> {
+    if let Some(theme) = render::theme(name) {
+        return Ok(Box::new(theme));
+    }
+    let path = Path::new(name);
+    if extension(path) != "json" {
+        return Err(format!("expected {}, or a .json file", THEMES.join(", ")));
+    }
+    let text = read_text(path).map_err(|failure| failure.to_string())?;
+    Theme::from_json(&text).map(Box::new).map_err(|error| format!("{}: {error}", shown(path)))
+}
+
+/// Reads the name of a kind of tilesets.
+pub(crate) fn kind(text: &str) -> Result<TilesetKind, String> {
+    let names: Vec<&str> = TilesetKind::ALL.into_iter().map(TilesetKind::name).collect();
+    let found = TilesetKind::ALL.into_iter().find(|kind| kind.name() == text);
+    found.ok_or_else(|| format!("expected {}", names.join(", ")))
+}
