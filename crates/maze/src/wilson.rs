@@ -22,7 +22,8 @@ use crate::random_walk::{Blocks, RandomDirs, WalkTree};
 /// About 29 % of the cells are dead ends, and the maze has no grain in any direction.
 /// [`AldousBroder`](crate::AldousBroder) draws from the same distribution.
 ///
-/// It gives up after 2³³ steps. Only strips two or three cells wide and about fifty thousand long take so many.
+/// It gives up after 2³⁰ steps and 256 more for each cell. Only rings, and strips two or three cells wide, of tens of
+/// thousands of cells take so many.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
