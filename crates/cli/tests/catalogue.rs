@@ -28,6 +28,16 @@ fn the_list_of_builders_is_grouped_and_fits_a_hundred_columns() {
 }
 
 #[test]
+fn the_book_has_the_table_of_metrics() {
+    let metrics: Vec<Value> = serde_json::from_str(&prints(&["list", "metrics", "--format", "json"])).unwrap();
+    let row = |metric: &Value| {
+        format!("| `{}` | {} |\n", metric["name"].as_str().unwrap(), metric["about"].as_str().unwrap())
+    };
+    let table: String = metrics.iter().map(row).collect();
+    assert!(include_str!("../../../docs/search.md").contains(&table), "{table}");
+}
+
+#[test]
 fn a_builder_has_a_page_of_its_own() {
     let page = prints(&["list", "stage", "prim-maze"]);
     for part in ["prim-maze", "max_degree", "an integer from 3 to 4", "default 3", "gives sides, start", "\"use\": "] {

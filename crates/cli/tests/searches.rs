@@ -155,6 +155,15 @@ fn what_nothing_fits_is_reported() {
 }
 
 #[test]
+fn a_metric_that_no_level_has_is_said() {
+    let (_, status, message) =
+        written(&["search", "find", "-", "--want", "loops >= 1, rooms >= 1", "--budget", "50", "-o", "out"]);
+    let lines: Vec<&str> = message.lines().collect();
+    assert_eq!((status, lines[0]), (Some(1), "`rooms >= 1`: no level has `rooms`: Rooms, if the map lists them."));
+    assert!(lines[1].starts_with("`loops >= 1`: not judged"), "{message}");
+}
+
+#[test]
 fn what_was_found_is_kept_whatever_becomes_of_its_picture() {
     // The same stage twice: no metric changes, and there is nothing to draw.
     let call = [

@@ -1,6 +1,7 @@
 //! Metrics: numbers that characterize a map, each in one row with its name, effort, meaning and formula.
 
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::fmt;
 
 use mapwright_core::{BuilderMap, Grid, Passages, Point};
@@ -64,11 +65,12 @@ metrics! {
         |m| Some(m.share(m.components().largest().map_or(0, |(_, size)| size)));
     Passages "passages" 2 "Joined pairs of neighbors." |m| Some(edges(m.passages()) as f64);
     IsolatedShare "isolated_share" 2 "The share of open cells without an exit." |m| Some(m.share(m.degrees()[0]));
+    DeadEnds "dead_ends" 2 "Open cells with one exit." |m| Some(m.degrees()[1].into());
     DeadEndShare "dead_end_share" 2 "The share of open cells with one exit." |m| Some(m.share(m.degrees()[1]));
     CorridorShare "corridor_share" 2 "The share of open cells with two exits." |m| Some(m.share(m.degrees()[2]));
     TeeShare "tee_share" 2 "The share of open cells with three exits." |m| Some(m.share(m.degrees()[3]));
     CrossShare "cross_share" 2 "The share of open cells with four or more exits." |m| Some(m.share(m.degrees()[4]));
-    Loops "loops" 3 "Independent loops: passages − cells + components."
+    Loops "loops" 3 "Independent loops: passages − cells + components. An open room alone has many; `wall_islands` counts what you can walk around."
         |m| Some(independent_loops(m.passages(), m.components()) as f64);
     LongestPath "longest_path" 4 "Cells on the longest shortest path that a double search finds in the largest component."
         |m| Some(m.longest().into());
@@ -80,8 +82,12 @@ metrics! {
     Wet "wet" 1 "Wet cells, after a ring validator." |m| m.map.flow.as_ref().map(|flow| count(&flow.wet));
     OnRing "on_ring" 1 "Cells on a ring, after a ring validator." |m| m.map.flow.as_ref().map(|flow| count(&flow.on_ring));
     Rooms "rooms" 0 "Rooms, if the map lists them." |m| m.map.rooms.as_ref().map(|rooms| rooms.len() as f64);
-    Spawns "spawns" 0 "Spawns, if there are any."
-        |m| Some(m.map.spawns.len() as f64).filter(|&spawns| spawns > 0.0);
+    Doors "doors" 1 "Doors with and without locks, if there are any." |m| some(m.map.all_doors().len());
+    Locks "locks" 0 "Different locks on doors, if there are any."
+        |m| some(m.map.doors.iter().flatten().filter_map(|door| door.lock).collect::<BTreeSet<u8>>().len());
+    Keys "keys" 0 "Keys that lie on the map, if there are any."
+        |m| some(m.map.spawns.iter().filter(|spawn| spawn.key.is_some()).count());
+    Spawns "spawns" 0 "Spawns, keys among them, if there are any." |m| some(m.map.spawns.len());
 }
 
 impl fmt::Display for Metric {
@@ -173,6 +179,11 @@ impl<'a> Metrics<'a> {
     }
 }
 
+/// A number of things, if there are any.
+fn some(number: usize) -> Option<f64> {
+    Some(number as f64).filter(|&number| number > 0.0)
+}
+
 fn count(cells: &Grid<bool>) -> f64 {
     cells.as_slice().iter().filter(|&&set| set).count() as f64
 }
@@ -202,7 +213,7 @@ fn solution_steps(map: &BuilderMap, passages: &Passages) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use mapwright_core::{Size, Tile, Wrap};
+    use mapwright_core::{Door, Size, Spawn, Tile, Wrap};
 
     use super::*;
 
@@ -233,6 +244,7 @@ mod tests {
             // Around two islands and three open 2x2 blocks.
             (Metric::Loops, 2.0 + 3.0),
             (Metric::IsolatedShare, 1.0 / 31.0),
+            (Metric::DeadEnds, dead_ends),
             (Metric::DeadEndShare, dead_ends / 31.0),
             (Metric::SolutionSteps, 5.0 + 3.0 + 2.0 + 2.0),
         ];
@@ -246,6 +258,20 @@ mod tests {
         assert!(Metric::ALL.iter().all(|metric| Metric::named(metric.name()) == Some(*metric)));
         let is_whole = |metric: &Metric| metrics.get(*metric).is_none_or(|value| value.fract() == 0.0);
         assert!(Metric::ALL.iter().filter(|metric| metric.is_count()).all(is_whole));
+    }
+
+    #[test]
+    fn doors_locks_and_keys_are_counted_where_there_are_any() {
+        let mut map = cave(&["........"]);
+        let get = |map: &BuilderMap| {
+            let metrics = Metrics::new(map);
+            [Metric::Doors, Metric::Locks, Metric::Keys, Metric::Spawns].map(|metric| metrics.get(metric))
+        };
+        assert_eq!(get(&map), [None; 4]);
+        map.tiles[1] = Tile::DOOR;
+        map.doors = Some([2, 3, 4].map(|x| Door::locked([Point::new(x, 0)], x as u8 / 3)).into());
+        map.spawns = vec![Spawn::new((5, 0), "Rat"), Spawn::key((6, 0), "key", 0), Spawn::key((7, 0), "key", 1)];
+        assert_eq!(get(&map), [Some(4.0), Some(2.0), Some(2.0), Some(3.0)]);
     }
 
     #[test]

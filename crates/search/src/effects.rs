@@ -36,7 +36,10 @@ pub(crate) fn effect(stage: &Facts, metric: Metric) -> Effect {
         }
         Metric::Wet | Metric::OnRing if ways.is_none() && keeps(&[Plane::Flow]) => ways,
         Metric::Rooms if ways.is_none() && keeps(&[Plane::Rooms]) => ways,
-        Metric::SolutionSteps | Metric::Wet | Metric::OnRing | Metric::Rooms | Metric::Spawns => Effect::ANY,
+        Metric::SolutionSteps | Metric::Wet | Metric::OnRing | Metric::Rooms | Metric::Spawns | Metric::Keys => {
+            Effect::ANY
+        }
+        Metric::Doors | Metric::Locks => Effect::ANY,
         _ if ways.is_none() && keeps(&[Plane::Sides]) => ways,
         _ => Effect::ANY,
     }

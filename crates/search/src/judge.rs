@@ -61,12 +61,19 @@ pub struct Passed {
     pub judged: u64,
     /// How many of these passed it.
     pub passed: u64,
+    /// How many of these lack its metric.
+    pub lacking: u64,
+    /// Its metric.
+    pub metric: Metric,
 }
 
 impl Passed {
     /// No levels yet.
     pub(crate) fn of(wish: &Wish) -> Vec<Passed> {
-        let of = |clause: &Clause| Passed { clause: clause.to_string(), judged: 0, passed: 0 };
+        let of = |clause: &Clause| {
+            let (metric, clause) = (clause.metric, clause.to_string());
+            Passed { clause, judged: 0, passed: 0, lacking: 0, metric }
+        };
         wish.clauses.iter().map(of).collect()
     }
 
@@ -75,7 +82,9 @@ impl Passed {
         for (clause, count) in counts.iter_mut().enumerate() {
             let passed = verdict.passed >> clause & 1 == 1;
             count.passed += u64::from(passed);
-            count.judged += u64::from(passed || verdict.failed == Some(clause));
+            let failed = verdict.failed == Some(clause);
+            count.judged += u64::from(passed || failed);
+            count.lacking += u64::from(failed && verdict.short.is_infinite());
         }
     }
 
@@ -88,8 +97,9 @@ impl Passed {
 
 impl fmt::Display for Passed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Passed { clause, judged, passed } = self;
+        let Passed { clause, judged, passed, lacking, metric } = self;
         match judged {
+            1.. if lacking == judged => write!(f, "`{clause}`: no level has `{metric}`: {}", metric.about()),
             0 => write!(f, "`{clause}`: not judged, as no level passed the clauses before it"),
             _ => write!(f, "`{clause}`: {passed} of {judged} passed"),
         }

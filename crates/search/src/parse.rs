@@ -246,7 +246,7 @@ mod tests {
     fn errors_say_where_and_what_was_expected() {
         error(
             "",
-            "column 1: the wish ends here; expected a metric: open_cells, open_share, components, largest_share, passages, isolated_share, dead_end_share, corridor_share, tee_share, cross_share, loops, longest_path, longest_path_share, wall_islands, solution_steps, wet, on_ring, rooms, spawns",
+            "column 1: the wish ends here; expected a metric: open_cells, open_share, components, largest_share, passages, isolated_share, dead_ends, dead_end_share, corridor_share, tee_share, cross_share, loops, longest_path, longest_path_share, wall_islands, solution_steps, wet, on_ring, rooms, doors, locks, keys, spawns",
         );
         error("loop >= 3", "column 1: found `loop`; expected a metric, such as `loops`");
         error("solution steps 3..4", "column 1: found `solution`; expected a metric, such as `solution_steps`");
@@ -261,18 +261,18 @@ mod tests {
         error("loops >= 3 rooms = 1", "column 12: found `rooms`; expected `,` and another clause, or the end");
         error(
             "loops >= 3,",
-            "column 12: the wish ends here; expected a metric: open_cells, open_share, components, largest_share, passages, isolated_share, dead_end_share, corridor_share, tee_share, cross_share, loops, longest_path, longest_path_share, wall_islands, solution_steps, wet, on_ring, rooms, spawns",
+            "column 12: the wish ends here; expected a metric: open_cells, open_share, components, largest_share, passages, isolated_share, dead_ends, dead_end_share, corridor_share, tee_share, cross_share, loops, longest_path, longest_path_share, wall_islands, solution_steps, wet, on_ring, rooms, doors, locks, keys, spawns",
         );
         error("loops >= 3, loops>=3", "column 13: found `loops`; expected each clause once");
         error("max loops, min rooms", "column 12: found `min`; expected only one `max` or `min`");
         error(
             "max 3",
-            "column 5: found `3`; expected a metric: open_cells, open_share, components, largest_share, passages, isolated_share, dead_end_share, corridor_share, tee_share, cross_share, loops, longest_path, longest_path_share, wall_islands, solution_steps, wet, on_ring, rooms, spawns",
+            "column 5: found `3`; expected a metric: open_cells, open_share, components, largest_share, passages, isolated_share, dead_ends, dead_end_share, corridor_share, tee_share, cross_share, loops, longest_path, longest_path_share, wall_islands, solution_steps, wet, on_ring, rooms, doors, locks, keys, spawns",
         );
         error("loops@ >= 3", "column 8: found `>=`; expected a stage: `initial`, `metas.0` or the name of a builder");
         error(
             "größe = 3, é",
-            "column 1: found `größe`; expected a metric: open_cells, open_share, components, largest_share, passages, isolated_share, dead_end_share, corridor_share, tee_share, cross_share, loops, longest_path, longest_path_share, wall_islands, solution_steps, wet, on_ring, rooms, spawns",
+            "column 1: found `größe`; expected a metric: open_cells, open_share, components, largest_share, passages, isolated_share, dead_ends, dead_end_share, corridor_share, tee_share, cross_share, loops, longest_path, longest_path_share, wall_islands, solution_steps, wet, on_ring, rooms, doors, locks, keys, spawns",
         );
     }
 
