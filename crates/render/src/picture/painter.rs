@@ -6,7 +6,7 @@ use mapwright_core::{BuilderMap, Grid, Point, Size};
 
 use super::canvas::blank;
 use super::cells::sprites::Sprited;
-use super::cells::{Cells, Look};
+use super::cells::{self, Cells, Look};
 use super::land::Land;
 use super::pen::Place;
 use super::stamps::Stamps;
@@ -116,10 +116,10 @@ impl Painter {
     fn paint(&mut self, map: &BuilderMap, kind: Kind, style: &Style, keep: bool) -> Result<Base, RenderError> {
         check(map)?;
         let layout = Layout::of(map.size(), kind.is_lined(), style)?;
-        let cells = Cells::of(map, kind, style)?;
+        let cells = cells::of(map, kind, style)?;
         let mut base = self.base(map.size(), kind, layout, style);
         if let Some(cells) = cells {
-            self.cells(&cells, &mut base, keep);
+            self.cells(&*cells, &mut base, keep);
             return Ok(base);
         }
         let sprites = if kind == Kind::Sprites { Sprited::new(map, style)? } else { None };
@@ -153,7 +153,7 @@ impl Painter {
     }
 
     /// Paints every cell whose look has changed.
-    fn cells(&mut self, cells: &Cells<'_>, base: &mut Base, keep: bool) {
+    fn cells(&mut self, cells: &dyn Cells, base: &mut Base, keep: bool) {
         let more = u16::from(base.layout.line > 0);
         let (columns, rows) = (base.size.w.saturating_add(more), base.size.h.saturating_add(more));
         let is_new = base.looks.is_empty();

@@ -6,9 +6,9 @@
 //! the side at a right angle and go on without a kink.
 
 use image::RgbaImage;
-use mapwright_core::{Corner, Grid, Point, Sides};
+use mapwright_core::{Corner, Grid, Sides};
 
-use super::Look;
+use super::{Cells, Look, each};
 use crate::picture::canvas::{UNIT, blank, mix, paint};
 use crate::picture::style::Style;
 
@@ -21,12 +21,12 @@ pub(in crate::picture) struct Corners<'a> {
     pub(super) style: &'a Style,
 }
 
-impl Corners<'_> {
-    pub(super) fn look(&self, at: Point) -> Look {
-        self.corners[at].0.into()
+impl Cells for Corners<'_> {
+    fn looks(&self, y: u16, looks: &mut [Look]) {
+        each(y, looks, |at| self.corners[at].0.into());
     }
 
-    pub(super) fn paint(&self, look: Look) -> RgbaImage {
+    fn paint(&self, look: Look) -> RgbaImage {
         let corners = Sides(u8::try_from(look).unwrap_or(0));
         let theme = &self.style.theme;
         let scale = i64::from(self.style.scale);

@@ -3,9 +3,9 @@
 
 use crate::raster::Raster;
 use image::RgbaImage;
-use mapwright_core::{Color, Dir, Grid, Point, Sides};
+use mapwright_core::{Color, Dir, Grid, Sides};
 
-use super::Look;
+use super::{Cells, Look, each};
 use crate::picture::canvas::{UNIT, blank, mix, paint};
 use crate::picture::style::Style;
 
@@ -15,12 +15,12 @@ pub(in crate::picture) struct Edges<'a> {
     pub(super) style: &'a Style,
 }
 
-impl Edges<'_> {
-    pub(super) fn look(&self, at: Point) -> Look {
-        self.sides[at].0.into()
+impl Cells for Edges<'_> {
+    fn looks(&self, y: u16, looks: &mut [Look]) {
+        each(y, looks, |at| self.sides[at].0.into());
     }
 
-    pub(super) fn paint(&self, look: Look) -> RgbaImage {
+    fn paint(&self, look: Look) -> RgbaImage {
         let sides = Sides(u8::try_from(look).unwrap_or(0));
         let theme = &self.style.theme;
         let scale = i64::from(self.style.scale);

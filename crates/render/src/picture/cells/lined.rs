@@ -6,7 +6,7 @@
 use image::RgbaImage;
 use mapwright_core::{Dir, Dirs, Grid, Point, Size, Wrap};
 
-use super::{Look, Packed, Unpacked};
+use super::{Cells, Look, Packed, Unpacked, each};
 use crate::picture::canvas::{blank, mix};
 use crate::picture::style::Style;
 use crate::raster::Raster;
@@ -23,37 +23,16 @@ pub(in crate::picture) struct Lined<'a> {
     style: &'a Style,
 }
 
-impl<'a> Lined<'a> {
-    pub(super) fn regions(regions: &'a Grid<u16>, wrap: Wrap, style: &'a Style) -> Self {
-        let lines = (style.line() > 0).then(|| Lines::borders(regions, wrap));
-        let size = regions.size();
-        Lined { size, lines, regions, crossings: wrap.crossings(size), style }
+impl Cells for Lined<'_> {
+    fn looks(&self, y: u16, looks: &mut [Look]) {
+        each(y, looks, |at| {
+            let on_map = self.size.contains(at);
+            let number = if on_map { u32::from(self.regions[at]) } else { 0 };
+            self.lines_at(at).with(u32::from(on_map), 1).with(number, 16).look
+        });
     }
 
-    pub(super) fn look(&self, at: Point) -> Look {
-        let on_map = self.size.contains(at);
-        let number = if on_map { u32::from(self.regions[at]) } else { 0 };
-        self.lines_at(at).with(u32::from(on_map), 1).with(number, 16).look
-    }
-
-    /// The lines that begin at a vertex, whether any other line ends there, and the borders that can be stepped over.
-    fn lines_at(&self, at: Point) -> Packed {
-        let Some(lines) = &self.lines else { return Packed::default().with(0, 5) };
-        let size = self.size;
-        let flag = |is: bool| u32::from(is);
-        let (north, west) = (lines.across(at.x, at.y), lines.down(at.x, at.y));
-        let dash = |on_border: bool, line: bool, dir: Dir| on_border && !line && self.crossings.contains(dir);
-        let dash_north = dash((at.y == 0 || at.y == size.h) && at.x < size.w, north, Dir::N);
-        let dash_west = dash((at.x == 0 || at.x == size.w) && at.y < size.h, west, Dir::W);
-        Packed::default()
-            .with(flag(north), 1)
-            .with(flag(west), 1)
-            .with(flag(!lines.at(at.x, at.y).is_empty()), 1)
-            .with(flag(dash_north), 1)
-            .with(flag(dash_west), 1)
-    }
-
-    pub(super) fn paint(&self, look: Look) -> RgbaImage {
+    fn paint(&self, look: Look) -> RgbaImage {
         let mut look = Unpacked(look);
         let (north, west, vertex) = (look.flag(), look.flag(), look.flag());
         let (dash_north, dash_west, on_map) = (look.flag(), look.flag(), look.flag());
@@ -77,5 +56,30 @@ impl<'a> Lined<'a> {
             }
         }
         stamp
+    }
+}
+
+impl<'a> Lined<'a> {
+    pub(super) fn regions(regions: &'a Grid<u16>, wrap: Wrap, style: &'a Style) -> Self {
+        let lines = (style.line() > 0).then(|| Lines::borders(regions, wrap));
+        let size = regions.size();
+        Lined { size, lines, regions, crossings: wrap.crossings(size), style }
+    }
+
+    /// The lines that begin at a vertex, whether any other line ends there, and the borders that can be stepped over.
+    fn lines_at(&self, at: Point) -> Packed {
+        let Some(lines) = &self.lines else { return Packed::default().with(0, 5) };
+        let size = self.size;
+        let flag = |is: bool| u32::from(is);
+        let (north, west) = (lines.across(at.x, at.y), lines.down(at.x, at.y));
+        let dash = |on_border: bool, line: bool, dir: Dir| on_border && !line && self.crossings.contains(dir);
+        let dash_north = dash((at.y == 0 || at.y == size.h) && at.x < size.w, north, Dir::N);
+        let dash_west = dash((at.x == 0 || at.x == size.w) && at.y < size.h, west, Dir::W);
+        Packed::default()
+            .with(flag(north), 1)
+            .with(flag(west), 1)
+            .with(flag(!lines.at(at.x, at.y).is_empty()), 1)
+            .with(flag(dash_north), 1)
+            .with(flag(dash_west), 1)
     }
 }

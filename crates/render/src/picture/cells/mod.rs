@@ -23,68 +23,44 @@ use crate::error::{RenderError, need};
 pub(super) type Look = u32;
 
 /// One of the kinds, ready to look at a map.
-#[derive(Debug)]
-pub(super) enum Cells<'a> {
-    Flat(Flat<'a>),
-    Lined(lined::Lined<'a>),
-    Pipes(pipes::Pipes<'a>),
-    Edges(edges::Edges<'a>),
-    Corners(corners::Corners<'a>),
-}
-
-impl<'a> Cells<'a> {
-    /// The cells of a map, drawn as `kind`, if that kind is painted cell by cell.
-    pub(super) fn of(map: &'a BuilderMap, kind: Kind, style: &'a Style) -> Result<Option<Self>, RenderError> {
-        Ok(Some(match kind {
-            Kind::Regions => {
-                let regions = need(map.regions.as_ref(), Plane::Regions)?;
-                Cells::Lined(lined::Lined::regions(regions, map.wrap, style))
-            }
-            Kind::Pipes => Cells::Pipes(pipes::Pipes::new(map, need(map.sides.as_ref(), Plane::Sides)?, style)),
-            Kind::WangEdges => Cells::Edges(edges::Edges { sides: need(map.sides.as_ref(), Plane::Sides)?, style }),
-            Kind::WangCorners => {
-                Cells::Corners(corners::Corners { corners: need(map.corners.as_ref(), Plane::Corners)?, style })
-            }
-            Kind::Maze => {
-                need(map.sides.as_ref(), Plane::Sides)?;
-                // Two or three pixels have room for a wall.
-                let is_flat = is_flat(style.scale) && !(2..=3).contains(&style.scale);
-                return Ok(is_flat.then(|| Cells::Flat(Flat::maze(map, style))));
-            }
-            Kind::Tiles | Kind::Auto => {
-                let is_flat = is_flat(style.scale) && !style.repeats;
-                return Ok(is_flat.then(|| Cells::Flat(Flat::new(map, style))));
-            }
-            Kind::Sprites => return Ok(None),
-        }))
-    }
-
+pub(super) trait Cells {
     /// What the cells of a row look like. Lined kinds are asked for one more column and row: the last lines.
-    pub(super) fn looks(&self, y: u16, looks: &mut [Look]) {
-        fn each(y: u16, looks: &mut [Look], look: impl Fn(Point) -> Look) {
-            for (x, place) in (0..).zip(looks) {
-                *place = look(Point::new(x, y));
-            }
-        }
-        match self {
-            Cells::Flat(cells) => cells.looks(y, looks),
-            Cells::Lined(cells) => each(y, looks, |at| cells.look(at)),
-            Cells::Pipes(cells) => each(y, looks, |at| cells.look(at)),
-            Cells::Edges(cells) => each(y, looks, |at| cells.look(at)),
-            Cells::Corners(cells) => each(y, looks, |at| cells.look(at)),
-        }
-    }
+    fn looks(&self, y: u16, looks: &mut [Look]);
 
     /// The picture of a look, `scale` pixels on each side.
-    pub(super) fn paint(&self, look: Look) -> RgbaImage {
-        match self {
-            Cells::Flat(cells) => cells.paint(look),
-            Cells::Lined(cells) => cells.paint(look),
-            Cells::Pipes(cells) => cells.paint(look),
-            Cells::Edges(cells) => cells.paint(look),
-            Cells::Corners(cells) => cells.paint(look),
+    fn paint(&self, look: Look) -> RgbaImage;
+}
+
+/// Looks at each cell of a row.
+fn each(y: u16, looks: &mut [Look], look: impl Fn(Point) -> Look) {
+    (0..).zip(looks).for_each(|(x, place)| *place = look(Point::new(x, y)));
+}
+
+/// The cells of a map, drawn as `kind`, if that kind is painted cell by cell.
+pub(super) fn of<'a>(
+    map: &'a BuilderMap,
+    kind: Kind,
+    style: &'a Style,
+) -> Result<Option<Box<dyn Cells + 'a>>, RenderError> {
+    Ok(Some(match kind {
+        Kind::Regions => {
+            let regions = need(map.regions.as_ref(), Plane::Regions)?;
+            Box::new(lined::Lined::regions(regions, map.wrap, style))
         }
-    }
+        Kind::Pipes => Box::new(pipes::Pipes::new(map, need(map.sides.as_ref(), Plane::Sides)?, style)),
+        Kind::WangEdges => Box::new(edges::Edges { sides: need(map.sides.as_ref(), Plane::Sides)?, style }),
+        Kind::WangCorners => Box::new(corners::Corners { corners: need(map.corners.as_ref(), Plane::Corners)?, style }),
+        Kind::Maze => {
+            need(map.sides.as_ref(), Plane::Sides)?;
+            // Two or three pixels have room for a wall.
+            if !is_flat(style.scale) || (2..=3).contains(&style.scale) {
+                return Ok(None);
+            }
+            Box::new(Flat::maze(map, style))
+        }
+        Kind::Tiles | Kind::Auto if is_flat(style.scale) && !style.repeats => Box::new(Flat::new(map, style)),
+        Kind::Tiles | Kind::Auto | Kind::Sprites => return Ok(None),
+    }))
 }
 
 /// Packs small numbers into a look, lowest bits first.

@@ -6,9 +6,9 @@
 
 use crate::raster::Raster;
 use image::RgbaImage;
-use mapwright_core::{BuilderMap, Color, Dir, Dirs, Grid, Passages, Point, Sides};
+use mapwright_core::{BuilderMap, Color, Dir, Dirs, Grid, Passages, Sides};
 
-use super::{Look, Packed, Unpacked};
+use super::{Cells, Look, Packed, Unpacked, each};
 use crate::picture::canvas::{UNIT, along, blank, mix, paint};
 use crate::picture::style::Style;
 
@@ -35,24 +35,22 @@ struct Tube {
     elbow: Option<(Dir, Dir)>,
 }
 
-impl<'a> Pipes<'a> {
-    pub(super) fn new(map: &'a BuilderMap, sides: &'a Grid<Sides>, style: &'a Style) -> Self {
-        Pipes { map, sides, passages: map.passages(), style }
+impl Cells for Pipes<'_> {
+    fn looks(&self, y: u16, looks: &mut [Look]) {
+        each(y, looks, |at| {
+            let cell = self.sides.size().index(at);
+            let on = |plane: &Grid<bool>| u32::from(plane[cell]);
+            let (wet, ring) = self.map.flow.as_ref().map_or((0, 0), |flow| (on(&flow.wet), on(&flow.on_ring)));
+            Packed::default()
+                .with(self.sides[cell].code().into(), 4)
+                .with(self.passages.ways(cell).bits().into(), 4)
+                .with(wet, 1)
+                .with(ring, 1)
+                .look
+        });
     }
 
-    pub(super) fn look(&self, at: Point) -> Look {
-        let cell = self.sides.size().index(at);
-        let on = |plane: &Grid<bool>| u32::from(plane[cell]);
-        let (wet, ring) = self.map.flow.as_ref().map_or((0, 0), |flow| (on(&flow.wet), on(&flow.on_ring)));
-        Packed::default()
-            .with(self.sides[cell].code().into(), 4)
-            .with(self.passages.ways(cell).bits().into(), 4)
-            .with(wet, 1)
-            .with(ring, 1)
-            .look
-    }
-
-    pub(super) fn paint(&self, look: Look) -> RgbaImage {
+    fn paint(&self, look: Look) -> RgbaImage {
         let mut look = Unpacked(look);
         let dirs = |bits: u32| Dirs::from_bits(u8::try_from(bits).unwrap_or(0));
         let (open, joined) = (dirs(look.take(4)), dirs(look.take(4)));
@@ -74,6 +72,12 @@ impl<'a> Pipes<'a> {
             }
         }
         stamp
+    }
+}
+
+impl<'a> Pipes<'a> {
+    pub(super) fn new(map: &'a BuilderMap, sides: &'a Grid<Sides>, style: &'a Style) -> Self {
+        Pipes { map, sides, passages: map.passages(), style }
     }
 
     /// A faint line between tiles.

@@ -4,6 +4,7 @@ use image::RgbaImage;
 use mapwright_core::{BuilderMap, Color, Dir, Grid, Passages, Point, Tile};
 
 use crate::picture::canvas::{blank, mix};
+use crate::picture::cells::Cells;
 use crate::picture::style::Style;
 use crate::picture::theme::{Hatch, Theme};
 use crate::picture::tint::{self, STEPS};
@@ -61,19 +62,9 @@ fn edge(theme: &Theme) -> Color {
     if theme.hatch == Hatch::None && theme.ao > 0 { theme.rock } else { mix(theme.rock, theme.rim, 1, 2) }
 }
 
-impl<'a> Flat<'a> {
-    pub(crate) fn new(map: &'a BuilderMap, style: &'a Style) -> Flat<'a> {
-        let (theme, tints) = (&style.theme, tint::tints(map, style));
-        Flat { map, theme, scale: style.scale, tiles: colors(style), edge: edge(theme), ways: None, tints }
-    }
-
-    /// A maze with walls between cells, of one pixel a cell: the more walls it has, the darker a cell is.
-    pub(crate) fn maze(map: &'a BuilderMap, style: &'a Style) -> Flat<'a> {
-        Flat { ways: Some(map.passages()), ..Flat::new(map, style) }
-    }
-
+impl Cells for Flat<'_> {
     /// The color of a cell as a number.
-    pub(crate) fn looks(&self, y: u16, looks: &mut [u32]) {
+    fn looks(&self, y: u16, looks: &mut [u32]) {
         let number = |Color(r, g, b): Color| u32::from_be_bytes([0, r, g, b]);
         let size = self.map.size();
         if let Some(ways) = &self.ways {
@@ -100,9 +91,21 @@ impl<'a> Flat<'a> {
     }
 
     /// The picture of a color.
-    pub(crate) fn paint(&self, look: u32) -> RgbaImage {
+    fn paint(&self, look: u32) -> RgbaImage {
         let [_, r, g, b] = look.to_be_bytes();
         blank(self.scale, self.scale, Color(r, g, b))
+    }
+}
+
+impl<'a> Flat<'a> {
+    pub(crate) fn new(map: &'a BuilderMap, style: &'a Style) -> Flat<'a> {
+        let (theme, tints) = (&style.theme, tint::tints(map, style));
+        Flat { map, theme, scale: style.scale, tiles: colors(style), edge: edge(theme), ways: None, tints }
+    }
+
+    /// A maze with walls between cells, of one pixel a cell: the more walls it has, the darker a cell is.
+    pub(crate) fn maze(map: &'a BuilderMap, style: &'a Style) -> Flat<'a> {
+        Flat { ways: Some(map.passages()), ..Flat::new(map, style) }
     }
 
     /// Whether the cells of a row are open or solid, and the places before the first and behind the last one.

@@ -3,8 +3,7 @@
 
 use super::Land;
 use super::band::Band;
-use super::noise::purpose;
-use super::place::hash;
+use super::noise::{hash, purpose};
 use super::plane::Plane;
 use super::shapes::{At, Shape};
 use crate::picture::theme::Hatch;

@@ -13,7 +13,6 @@ mod leaf;
 mod light;
 mod noise;
 mod paints;
-mod place;
 mod plane;
 mod rock;
 mod shapes;

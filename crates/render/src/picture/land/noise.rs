@@ -1,6 +1,5 @@
-//! Smooth noise: a random number for each place of the world, as a field.
+//! Chance by place: the same place of a world gives the same number in every picture. As a field it is smooth noise.
 
-use super::place::hash;
 use super::plane::Axes;
 
 /// What noise is used for; each use has its own.
@@ -20,6 +19,15 @@ pub(super) mod purpose {
     pub(crate) const HATCH: u32 = 51;
     pub(crate) const TREE: u32 = 61;
     pub(crate) const STONE: u32 = 71;
+}
+
+/// 32 bits that belong to a place and a purpose.
+pub(super) const fn hash(x: i32, y: i32, purpose: u32) -> u32 {
+    let h =
+        (x as u32).wrapping_mul(0x9e37_79b1) ^ (y as u32).wrapping_mul(0x85eb_ca77) ^ purpose.wrapping_mul(0xc2b2_ae3d);
+    let h = (h ^ h >> 15).wrapping_mul(0x2c1b_3c6d);
+    let h = (h ^ h >> 12).wrapping_mul(0x297a_2d39);
+    h ^ h >> 15
 }
 
 /// Where the cells of a map lie in their world.

@@ -59,16 +59,6 @@ impl ThinWalls {
     }
 }
 
-/// The pixels of a wall on each side of a border, before and after it.
-pub(super) const fn thickness(scale: usize) -> (usize, usize) {
-    match scale {
-        0 | 1 => (0, 0),
-        // Small cells have no room for half a wall on each side.
-        2..=7 => (0, 1),
-        _ => ((scale + 5) / 10, (scale + 5) / 10),
-    }
-}
-
 impl Band<'_, '_, '_> {
     /// The walls around a cell, and their shade on it.
     pub(super) fn thin_walls(&mut self, walls: &ThinWalls, x: i32) {
@@ -78,15 +68,11 @@ impl Band<'_, '_, '_> {
         if walls.is_solid(x, y) {
             return (0..scale).for_each(|row| self.rows.cell(x, row).fill(opaque(color)));
         }
-        if scale == 1 {
-            let count = Dir::ALL.into_iter().filter(|&side| walls.wall(x, y, side)).count();
-            let color = channels(color);
-            return blend(&mut self.rows.cell(x, 0)[0], color, count as i32 * 32);
-        }
         if theme.ao > 0 && scale >= 8 {
             self.wall_shade(walls, x);
         }
-        let (before, after) = thickness(scale);
+        // The pixels of a wall before and after a border. Small cells have no room for half a wall on each side.
+        let (before, after) = if scale < 8 { (0, 1) } else { ((scale + 5) / 10, (scale + 5) / 10) };
         let (columns, rows) = (land.terrain.axes.w, land.terrain.axes.h);
         // The last walls would lie beyond the map if they lay behind their border only.
         let far = |at: i32, cells: i32| if before == 0 && at + 1 == cells && scale > 3 { 1 } else { before };
