@@ -29,25 +29,24 @@ pub(crate) enum Overlay {
 }
 
 #[derive(Clone, Debug, Default, clap::Args)]
-#[command(next_help_heading = "Pictures")]
 pub(crate) struct PictureArgs {
     /// The colors: atlas, parchment, dark, blueprint, print, or a JSON file
-    #[arg(long, value_name = "NAME|FILE", value_parser = theme)]
+    #[arg(long, help_heading = "Pictures", value_name = "NAME|FILE", value_parser = theme)]
     pub(crate) theme: Option<Box<Theme>>,
     /// Pixels for each cell [default: what suits the size of the map, or the tileset]
-    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512))]
+    #[arg(long, help_heading = "Pictures", value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512))]
     pub(crate) cell: Option<u32>,
     /// Draw over the map: its `distance` from the start, `areas` by depth, the level `graph`, or the `walk` that wins
-    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    #[arg(long, help_heading = "Pictures", value_name = "NAME,…", value_delimiter = ',')]
     pub(crate) overlay: Vec<Overlay>,
     /// Draw with a tileset: a PNG, or a built-in one (terrain, terrain3, paths, walls, pipes)
-    #[arg(long, value_name = "FILE|NAME")]
+    #[arg(long, help_heading = "Pictures", value_name = "FILE|NAME")]
     pub(crate) tileset: Option<PathBuf>,
     /// The kind of a tileset from a file, if the number of its tiles leaves it open
-    #[arg(long, value_name = "KIND", value_parser = kind, requires = "tileset")]
+    #[arg(long, help_heading = "Pictures", value_name = "KIND", value_parser = kind, requires = "tileset")]
     tileset_kind: Option<TilesetKind>,
     /// Draw with the pictures in a folder: `door.png`, `water.png`, `start.png`, and by the names of spawns `Goblin.png`
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, help_heading = "Pictures", value_name = "DIR")]
     pub(crate) sprites: Option<PathBuf>,
 }
 
