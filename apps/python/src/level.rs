@@ -3,8 +3,8 @@
 use std::ffi::CString;
 
 use mapwright::core::BuilderMap;
-use mapwright::graph::Metrics;
 use mapwright::core::text::{TextStyle, text};
+use mapwright::graph::Metrics;
 use mapwright::pipes::{PipePuzzle, SolveLimits, solve};
 use mapwright::recipe::{map_digest, map_from_json, map_to_json};
 use mapwright::render::{Style, THEMES, Theme, draw, theme, write_png};

@@ -20,8 +20,7 @@ impl Board {
 
     /// What the player does with the board: keys move a cursor, a click turns a tile.
     pub(crate) fn command(&mut self, area: Rect, step: Option<Dir>) -> Option<Command> {
-        if let Some(next) = step.and_then(|dir| self.cursor.step(dir)).filter(|&next| self.lag.size().contains(next))
-        {
+        if let Some(next) = step.and_then(|dir| self.cursor.step(dir)).filter(|&next| self.lag.size().contains(next)) {
             self.cursor = next;
         }
         let (corner, side) = self.corner(area);

@@ -1,12 +1,11 @@
 //! A map as files, just as the program writes them.
 
+use mapwright::core::text::{TextStyle, ascii_palette, text};
 use mapwright::export::{Ldtk, Tiled, TiledFormat, XpStyle, csv_named, xp};
 use mapwright::minecraft::{MazePack, PipePack};
-use mapwright::core::text::{TextStyle, ascii_palette, text};
 use mapwright::recipe::rust_program;
 use mapwright::render::{
-    Heading, Pace, Style, draw, fitting_scale, hero_with_stages, svg, write_apng,
-    write_gif, write_png,
+    Heading, Pace, Style, draw, fitting_scale, hero_with_stages, svg, write_apng, write_gif, write_png,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
