@@ -11,16 +11,13 @@
 //! * [`draw_with_tileset`] draws a map with a [`Tileset`], which comes with Mapwright or from a PNG.
 //! * [`map_tiles`] draws the different tiles that a map can be put together from, for programs that show maps as tiles.
 
-mod axes_sheet;
-mod band_chart;
 mod changes;
+mod charts;
 mod colors;
 mod compose;
 mod contour;
 mod error;
 mod film;
-mod grid_chart;
-mod heat_map;
 mod icons;
 mod letters;
 mod picture;
@@ -32,13 +29,10 @@ mod stages;
 mod svg;
 mod tileset;
 
-pub use axes_sheet::{AxesSheet, axes_sheet};
-pub use band_chart::{BandChart, band_chart};
+pub use charts::{AxesSheet, BandChart, GridChart, HeatMap, axes_sheet, band_chart, grid_chart, heat_map};
 pub use compose::{Card, Heading, Slice, banner, fitting_scale, gallery, hero, hero_with_stages, thumbnail};
 pub use error::RenderError;
 pub use film::{Pace, WalkFilm, draw_frame, write_apng, write_apng_pictures, write_gif, write_gif_pictures};
-pub use grid_chart::{GridChart, grid_chart};
-pub use heat_map::{HeatMap, heat_map};
 /// The crate of the picture type, so that users need not name it in their manifest.
 pub use image;
 pub use image::RgbaImage;

@@ -1,6 +1,6 @@
 //! Bins of round widths over the values of one axis.
 
-use crate::band_chart::label;
+use super::label;
 
 /// The most bins of an axis.
 const MOST: f64 = 40.0;

@@ -1,11 +1,11 @@
 //! Charts of a distribution over the values of a parameter: a band from one decile to another, and the median.
 
-use crate::RenderError;
-use crate::letters::{Lettering, draw_caption};
-use crate::picture::Style;
-use crate::picture::canvas::{blank, mix};
-use crate::raster::Raster;
 use image::RgbaImage;
+
+use super::{Axis, Plot, label, range};
+use crate::RenderError;
+use crate::picture::Style;
+use crate::picture::canvas::mix;
 
 /// The distribution of a number at each value of a parameter.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,13 +22,8 @@ pub struct BandChart {
     pub style: Style,
 }
 
-/// Pixels around the chart, and between its parts.
-const GAP: u32 = 8;
 /// The plot.
 const PLOT: (u32, u32) = (320, 180);
-
-const LETTERS: Lettering = Lettering::words(9);
-const TITLE: Lettering = Lettering::title(12);
 
 /// Draws a chart.
 ///
@@ -37,49 +32,28 @@ const TITLE: Lettering = Lettering::title(12);
 /// There are no numbers, or one is not finite, or the picture has more pixels than the style allows.
 pub fn band_chart(chart: &BandChart) -> Result<RgbaImage, RenderError> {
     let theme = &chart.style.theme;
-    let numbers = || chart.bands.iter().flatten().flatten().copied();
-    let (least, most) = (numbers().fold(f64::INFINITY, f64::min), numbers().fold(f64::NEG_INFINITY, f64::max));
-    if !(least.is_finite() && most.is_finite()) || numbers().any(f64::is_nan) {
-        return Err(RenderError::NoValues { name: chart.title.clone() });
-    }
+    let range = range(chart.bands.iter().flatten().flatten().copied());
+    let (least, most) = range.ok_or_else(|| RenderError::NoValues { name: chart.title.clone() })?;
     let ticks = ticks(least, most);
     let (low, high) = (ticks.first().copied().unwrap_or(0.0), ticks.last().copied().unwrap_or(1.0));
-    let widest = ticks.iter().map(|&tick| LETTERS.width(&label(tick))).max().unwrap_or(0);
-    let (left, top) = (GAP + widest + GAP, GAP + TITLE.height() + GAP);
-    let (right, bottom) = (left + PLOT.0, top + PLOT.1);
-    let size = chart.style.claim(u64::from(right + 3 * GAP), u64::from(bottom + GAP + LETTERS.height() + GAP))?;
-    let mut image = blank(size.0, size.1, theme.paper);
-    draw_caption(&mut image, (left, GAP), &TITLE.shortened(&chart.title, PLOT.0), TITLE, theme.ink);
-    image.fill((left.into(), top.into()), (PLOT.0.into(), PLOT.1.into()), theme.board);
-    let height = |value: f64| bottom - (((value - low) / (high - low)) * f64::from(PLOT.1)).round() as u32;
+    let height = |value: f64| (((value - low) / (high - low)) * f64::from(PLOT.1)).round() as u32;
+    let n = chart.labels.len().max(1) as u32;
+    let labels = (0..).map(|i| place(chart.joined, i, n)).zip(chart.labels.iter().cloned()).collect();
+    let across = Axis { name: "", length: PLOT.0, labels };
+    let labels = ticks.iter().map(|&tick| (height(tick), label(tick))).collect();
+    let up = Axis { name: "", length: PLOT.1, labels };
+    let mut plot = Plot::new(&chart.style, &chart.title, [across, up], (0, 0), None)?;
     for &tick in &ticks {
-        let (y, text) = (height(tick), label(tick));
-        image.fill((left.into(), i64::from(y) - 1), (PLOT.0.into(), 1), mix(theme.board, theme.ink, 1, 6));
-        draw_caption(
-            &mut image,
-            (left - GAP - LETTERS.width(&text), y.saturating_sub(LETTERS.height() / 2)),
-            &text,
-            LETTERS,
-            theme.ink,
-        );
+        plot.fill((0, height(tick)), (PLOT.0, 1), mix(theme.board, theme.ink, 1, 6));
     }
     let (pale, strong) = (mix(theme.board, theme.wet, 1, 3), mix(theme.wet, theme.ink, 1, 4));
     for x in 0..PLOT.0 {
-        let Some([lower, median, upper]) = column(chart, x) else { continue };
-        let (lower, median, upper) = (height(lower), height(median), height(upper));
-        image.fill(((left + x).into(), upper.into()), (1, i64::from(lower - upper).max(1)), pale);
-        image.fill(((left + x).into(), i64::from(median) - 1), (1, 3), strong);
+        let Some(band) = column(chart, x) else { continue };
+        let [lower, median, upper] = band.map(height);
+        plot.fill((x, lower), (1, (upper - lower).max(1)), pale);
+        plot.fill((x, median.saturating_sub(1)), (1, 3), strong);
     }
-    let n = chart.labels.len().max(1) as u32;
-    let longest = chart.labels.iter().map(|text| LETTERS.width(text)).max().unwrap_or(0);
-    let every = (longest + 2 * GAP) * n / PLOT.0 + 1;
-    for (i, text) in (0..).zip(&chart.labels).step_by(every as usize) {
-        let x = left + place(chart.joined, i, n);
-        image.fill((x.into(), bottom.into()), (1, 4), theme.ink);
-        let from = x.saturating_sub(LETTERS.width(text) / 2).min(size.0.saturating_sub(LETTERS.width(text)));
-        draw_caption(&mut image, (from, bottom + GAP), text, LETTERS, theme.ink);
-    }
-    Ok(image)
+    Ok(plot.image)
 }
 
 /// How far right a value stands.
@@ -114,13 +88,6 @@ fn ticks(least: f64, most: f64) -> Vec<f64> {
     (0..8).map(|i| (first + f64::from(i)) * step).take_while(|tick| *tick <= (last + 0.5) * step).collect()
 }
 
-/// A number without trailing zeros.
-pub(crate) fn label(value: f64) -> String {
-    let text = format!("{value:.4}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -149,7 +116,7 @@ mod tests {
             let column = (0..image.height()).filter(|&y| image.get_pixel(x, y).0 == [board.0, board.1, board.2, 255]);
             column.count()
         };
-        let left = image.width() - 3 * GAP - PLOT.0;
+        let left = image.width() - 2 * crate::charts::GAP - PLOT.0;
         assert!(blank_pixels(left + 2) > blank_pixels(left + PLOT.0 / 2));
         assert!(blank_pixels(left + PLOT.0 / 2) > blank_pixels(left + PLOT.0 - 2));
     }
