@@ -1,8 +1,14 @@
-//! What a node may say. Whatever has no effect is an error: it was meant to have one.
+//! Validates programs before they run: fields of nodes, whether a program ends, and what can never fire.
 
+use mapwright_core::{Size, Tile};
+
+use crate::compile::{Compiled, Kind, Program, walk};
 use crate::node::{Action, Choice, Node, Order, Rule, Steps};
+use crate::symbols::{Mask, OTHER};
+use crate::symmetry::Picture;
 use crate::{ProgramError, Symmetry};
 
+/// Checks the fields of a node. A field without effect is an error.
 pub(crate) fn check_node(path: &str, node: &Node) -> Result<(), ProgramError> {
     let choice = if let Action::Rules(choice, _) = &node.action { Some(choice) } else { None };
     let (is_one, has_fields) = (choice == Some(&Choice::One), !node.fields.is_empty());
@@ -45,7 +51,7 @@ pub(crate) fn check_rule(path: &str, node: &Node, choice: &Choice, rule: &Rule) 
     )
 }
 
-/// Checks what nodes and rules may both say.
+/// Checks the fields that nodes and rules share.
 fn check_choice(path: &str, choice: Option<&Choice>, p: Option<f64>, is_turned: bool) -> Result<(), ProgramError> {
     use Choice::{All, Count, One, Prl, Search};
     let has_share = matches!(choice, Some(All | Prl | Count(_)));
@@ -60,8 +66,218 @@ fn check_choice(path: &str, choice: Option<&Choice>, p: Option<f64>, is_turned: 
     )
 }
 
-/// The first thing that is wrong.
+/// Returns the first fault as an error.
 fn refuse<const N: usize>(path: &str, faults: [(bool, &str); N]) -> Result<(), ProgramError> {
     let fault = faults.into_iter().find(|&(is_wrong, _)| is_wrong);
     fault.map_or(Ok(()), |(_, what)| Err(ProgramError::at(path, what)))
+}
+
+/// What a rule does to the numbers of symbols.
+#[derive(Debug)]
+struct Move<'p> {
+    path: &'p str,
+    text: &'p str,
+    /// For each cell that is written, what may be there and what comes.
+    writes: Vec<(Mask, u8)>,
+    /// Whether another match may write over what this one writes in the same turn.
+    overlaps: bool,
+}
+
+/// Proves that every node ends, or returns the first that may not.
+///
+/// A *rank set* is a set of symbols of which no rule can make more cells and some rules always make fewer; or none fewer
+/// and some more. Those rules can fire only so often, whatever the others do. They are dropped, and the others need a
+/// rank set of their own. When no rule is left, the node ends.
+pub(crate) fn prove(program: &Program) -> Result<(), ProgramError> {
+    let symbols = program.alphabet.used().len() as u32;
+    program.nodes.iter().try_for_each(|node| ends(node, symbols))
+}
+
+/// Shows that a node ends once it has begun.
+fn ends(node: &Compiled, symbols: u32) -> Result<(), ProgramError> {
+    let order = if let Kind::Nodes(order, _) = node.kind { Some(order) } else { None };
+    let turn_by_turn = order == Some(Order::Markov);
+    let runs_until_done = |child: &&Compiled| !turn_by_turn || !child.children().is_empty();
+    if node.steps.is_none() && order != Some(Order::Sequence) {
+        // The turns of a child with a limit are few. One with children of its own begins anew each time.
+        let counts = |child: &&Compiled| runs_until_done(child) || child.steps.is_none();
+        let below = node.children().iter().filter(counts).flat_map(|child| walk(std::slice::from_ref(child)));
+        rank([node].into_iter().chain(below).flat_map(moves_of).collect(), symbols)?;
+    }
+    node.children().iter().filter(runs_until_done).try_for_each(|child| ends(child, symbols))
+}
+
+/// The rules of one node.
+fn moves_of(node: &Compiled) -> Vec<Move<'_>> {
+    let add = |text, writes, overlaps| Move { path: &node.path, text, writes, overlaps };
+    match &node.kind {
+        Kind::Rules(set) => {
+            let overlaps = matches!(set.choice, Choice::Prl | Choice::Count(_));
+            let of_rule = |(rule, text)| {
+                // All images of a rule do the same to the numbers of symbols.
+                let image = set.images.iter().find(|image| image.rule == rule)?;
+                Some(add(text, image.writes().map(|(_, _, from, to)| (from, to)).collect(), overlaps))
+            };
+            node.texts().into_iter().enumerate().filter_map(of_rule).collect()
+        }
+        Kind::Put(symbol, _) => vec![add("put", vec![(!(1 << symbol), *symbol)], true)],
+        Kind::Path(rule) => vec![add("path", vec![(rule.on & !(1 << rule.paint), rule.paint)], true)],
+        Kind::Nodes(..) => Vec::new(),
+    }
+}
+
+/// Drops rules by rank sets until none is left.
+fn rank(mut moves: Vec<Move<'_>>, symbols: u32) -> Result<(), ProgramError> {
+    while let Some(first) = moves.first() {
+        let before = moves.len();
+        let endless = ProgramError::at(first.path, first.endless());
+        for set in small_sets(symbols) {
+            for up in [false, true] {
+                if moves.iter().all(|one| one.allows(set, up)) {
+                    let rewritten = moves.iter().any(|one| one.overlaps && one.writes_against(set, up));
+                    moves.retain(|one| !one.is_ranked(set, up) || one.overlaps && rewritten);
+                }
+            }
+        }
+        if moves.len() == before {
+            return Err(endless);
+        }
+    }
+    Ok(())
+}
+
+/// All sets of one to three symbols.
+fn small_sets(symbols: u32) -> impl Iterator<Item = Mask> {
+    let one = move |from: u32| (from..symbols).map(|s| (s + 1, 1 << s));
+    let two = move || one(0).flat_map(move |(next, set)| one(next).map(move |(next, more)| (next, set | more)));
+    let three = move || two().flat_map(move |(next, set)| one(next).map(move |(next, more)| (next, set | more)));
+    one(0).chain(two()).chain(three()).map(|(_, set)| set)
+}
+
+impl Move<'_> {
+    /// By how much a written cell moves the number of symbols in a set the wrong way at worst: upward, or with `up`
+    /// downward.
+    fn worst((from, to): (Mask, u8), set: Mask, up: bool) -> i32 {
+        let comes = i32::from(set >> to & 1 == 1);
+        if up { i32::from(from & set != 0) - comes } else { comes - i32::from(from & !set == 0) }
+    }
+
+    fn worst_in_all(&self, set: Mask, up: bool) -> i32 {
+        self.writes.iter().map(|&write| Move::worst(write, set, up)).sum()
+    }
+
+    /// Whether the rule never moves the number the wrong way. Where matches overlap, each cell counts by itself.
+    fn allows(&self, set: Mask, up: bool) -> bool {
+        match self.overlaps {
+            true => self.writes.iter().all(|&write| Move::worst(write, set, up) <= 0),
+            false => self.worst_in_all(set, up) <= 0,
+        }
+    }
+
+    /// Whether the rule always moves the number the right way, unless something is written over it.
+    fn is_ranked(&self, set: Mask, up: bool) -> bool {
+        self.worst_in_all(set, up) < 0
+    }
+
+    /// Whether a cell that the rule writes may undo what was written there in the same turn.
+    fn writes_against(&self, set: Mask, up: bool) -> bool {
+        self.writes.iter().any(|&(_, to)| (set >> to & 1 == 1) != up)
+    }
+
+    fn endless(&self) -> String {
+        let mut comes: Vec<Mask> = self.writes.iter().map(|&(_, to)| 1 << to).collect();
+        let mut goes: Vec<Mask> = self.writes.iter().map(|&(from, _)| from).collect();
+        comes.sort_unstable();
+        goes.sort_unstable();
+        let why = if comes == goes { "only moves symbols" } else { "can undo what rules did before" };
+        format!("`{}` {why}, so it may never end; add `steps`", self.text)
+    }
+}
+
+/// Symbols and rules that are never used, and rules that can never fire on maps of some size. An existing map may have
+/// any tile.
+pub(crate) fn warnings(program: &Program, size: Size, is_new: bool) -> Vec<String> {
+    let unused = program.unused.iter().map(|path| format!("{path}: is never used"));
+    let looker = Looker { program, present: present(program, is_new), size };
+    let odd = walk(&program.nodes).into_iter().flat_map(|node| looker.node(node));
+    unused.chain(odd).collect()
+}
+
+/// What is known of the maps on which a program runs.
+struct Looker<'p> {
+    program: &'p Program,
+    /// The symbols that some cell can ever have.
+    present: Mask,
+    size: Size,
+}
+
+impl Looker<'_> {
+    /// What can never happen in a node, and why.
+    fn node(&self, node: &Compiled) -> Vec<String> {
+        let fires = |text: &str, why: String| format!("{}: `{text}` can never fire: {why}", node.path);
+        match &node.kind {
+            Kind::Rules(set) => {
+                let rules = set.rules.iter().enumerate().filter_map(|(i, rule)| {
+                    let images = set.images.iter().filter(|image| image.rule == i).map(|image| &image.from).collect();
+                    let counted = rule.condition.filter(|(_, fits)| fits & 1 == 0).map(|(counted, _)| counted);
+                    Some(fires(&rule.text, self.never(images).or_else(|| self.missing(counted))?))
+                });
+                let targets = set.targets.iter().filter(|target| target.is_present).filter_map(|target| {
+                    let why = self.never(target.images.iter().collect())?;
+                    Some(format!("{}: `present` can never be reached: {why}", node.path))
+                });
+                rules.chain(targets).collect()
+            }
+            Kind::Path(rule) => {
+                self.missing([rule.from, rule.to, rule.on]).map(|why| fires("path", why)).into_iter().collect()
+            }
+            Kind::Put(..) | Kind::Nodes(..) => Vec::new(),
+        }
+    }
+
+    /// Why none of the images of a picture is ever on the map.
+    fn never(&self, images: Vec<&Picture<Mask>>) -> Option<String> {
+        let Some(first) = images.first() else { return Some("it changes nothing".to_owned()) };
+        let fits = |picture: &&Picture<Mask>| picture.w <= self.size.w.into() && picture.h <= self.size.h.into();
+        match images.iter().any(fits) {
+            true => self.missing(first.cells.iter().copied()),
+            false => Some(format!("its {}x{} cells do not fit on a {} map", first.w, first.h, self.size)),
+        }
+    }
+
+    /// The first symbols of some that are never on the map.
+    fn missing(&self, masks: impl IntoIterator<Item = Mask>) -> Option<String> {
+        let mask = masks.into_iter().find(|mask| mask & self.present == 0)?;
+        let symbols = (0..OTHER).filter(|s| mask >> s & 1 == 1);
+        let names: Vec<String> = symbols.map(|s| format!("`{}`", self.program.alphabet.glyph(s))).collect();
+        Some(format!("no cell is ever {}", names.join(" or ")))
+    }
+}
+
+/// The symbols that some cell can ever have: those of the map, and what rules write that can fire.
+fn present(program: &Program, is_new: bool) -> Mask {
+    let alphabet = &program.alphabet;
+    let marked = alphabet.used().iter().zip(0u8..).filter(|((_, symbol), _)| symbol.mark.is_some()).map(|(_, s)| s);
+    let on_map = (0..=255).map(|tile| alphabet.reading(Tile(tile))).chain(marked);
+    let mut present = if is_new { 1 << program.fill } else { on_map.fold(0, |all: Mask, s| all | 1 << s) };
+    loop {
+        let before = present;
+        walk(&program.nodes).into_iter().for_each(|node| present |= writes(node, present));
+        if present == before {
+            return present;
+        }
+    }
+}
+
+/// What the rules of a node write that can fire where some symbols are present.
+fn writes(node: &Compiled, present: Mask) -> Mask {
+    match &node.kind {
+        Kind::Rules(set) => {
+            let can_fire = set.images.iter().filter(|image| image.from.cells.iter().all(|mask| mask & present != 0));
+            can_fire.flat_map(|image| image.writes()).fold(0, |all, (_, _, _, to)| all | 1 << to)
+        }
+        Kind::Put(symbol, _) => 1 << symbol,
+        Kind::Path(rule) => 1 << rule.paint,
+        Kind::Nodes(..) => 0,
+    }
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with a program, and where.
+//! Errors in programs, and where they are.
 
 use std::fmt;
 

@@ -10,31 +10,22 @@ struct Readme;
 mod board;
 mod check;
 mod compile;
-mod count;
-mod distances;
-mod draw;
 mod error;
 #[cfg(feature = "serde")]
 mod json;
 mod live;
-mod marks;
 mod node;
 mod parallel;
 mod parse;
-mod planes;
-mod prove;
+mod path;
 mod run;
 mod scores;
 mod search;
 mod stage;
-mod stamp;
 mod symbols;
 mod symmetry;
 #[cfg(test)]
 mod tests;
-mod trail;
-mod tree;
-mod warn;
 
 pub use error::{ProgramError, RuleMark};
 pub use node::{

@@ -3,16 +3,16 @@
 use mapwright_core::{BuildCx, BuildError, BuildErrorKind, PlaneView, Size, Tile};
 use mapwright_graph::lanes::bernoulli;
 
+use crate::board::Stamp;
 use crate::board::{Board, Shape};
 use crate::compile::{Compiled, Kind, Program, RuleSet, walk};
-use crate::count::count;
 use crate::live::{Live, Match};
 use crate::node::{Around, At, Choice, Order, Steps};
+use crate::parallel::Planes;
+use crate::parallel::count;
 use crate::parallel::parallel;
-use crate::planes::Planes;
+use crate::path::trail;
 use crate::search;
-use crate::stamp::Stamp;
-use crate::trail::trail;
 
 /// A program that runs on a board.
 pub(crate) struct Run<'p, 'c, 'h> {

@@ -11,9 +11,9 @@ use std::fmt;
 use mapwright_core::{BuildCx, BuildError, mix};
 
 use crate::board::Board;
+use crate::board::Stamp;
 use crate::compile::{Image, RuleSet};
 use crate::live::Match;
-use crate::stamp::Stamp;
 use crate::symbols::{ANY, Mask};
 use crate::symmetry::Picture;
 

@@ -5,9 +5,9 @@ use mapwright_core::{BuildCx, MapRng};
 use super::random::program;
 use super::shapes;
 use crate::board::Board;
+use crate::check::prove;
 use crate::compile::Program;
 use crate::node::{Action, Node};
-use crate::prove::prove;
 use crate::run::Run;
 
 fn without_limits(nodes: &mut [Node]) {

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use mapwright_core::{BuildCx, MapRng, Size, Wrap};
 
 use super::{random, shapes, twin};
+use crate::board::Stamp;
 use crate::board::{Board, Shape};
 use crate::compile::{Kind, Program, RuleSet};
 use crate::search::{Target, Unsolved, search};
-use crate::stamp::Stamp;
 use crate::{Goal, RewriteRules, Rules};
 
 fn holds(target: &Target, shape: Shape, cells: &[u8]) -> bool {

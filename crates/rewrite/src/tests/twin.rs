@@ -7,10 +7,10 @@ use mapwright_graph::lanes::bernoulli;
 
 use crate::board::Shape;
 use crate::compile::{Compiled, Image, Program, images};
-use crate::distances::UNREACHED;
-use crate::draw::{below, exp_neg};
 use crate::node::{Action, Around, At, Choice, Node, Order, Path, Rule};
 use crate::parse::{KEEP, parse};
+use crate::path::UNREACHED;
+use crate::scores::{below, exp_neg};
 use crate::symbols::{Alphabet, Mask};
 use crate::{RewriteRules, Symmetry};
 

@@ -4,7 +4,7 @@ use mapwright_core::MapRng;
 
 use crate::board::Board;
 use crate::compile::PathRule;
-use crate::distances::{UNREACHED, distances};
+use crate::symbols::Mask;
 
 /// Paints a path on the cells between its ends. Returns whether that changed a cell.
 pub(crate) fn trail(rule: &PathRule, board: &mut Board, rng: &mut MapRng) -> bool {
@@ -35,4 +35,25 @@ pub(crate) fn trail(rule: &PathRule, board: &mut Board, rng: &mut MapRng) -> boo
     let did = painted.iter().any(|&cell| !board.has(cell, 1 << rule.paint));
     painted.iter().for_each(|&cell| board.set(cell, rule.paint));
     did
+}
+
+/// The distance of cells that cannot be reached.
+pub(crate) const UNREACHED: u32 = u32::MAX;
+
+/// How many steps every cell is from the nearest cell of `to`, over cells of `on`.
+pub(crate) fn distances(board: &Board, to: Mask, on: Mask) -> Vec<u32> {
+    let mut steps = vec![UNREACHED; board.cells.len()];
+    let mut queue: Vec<u32> = (0..board.shape.area()).filter(|&cell| board.has(cell, to)).collect();
+    queue.iter().for_each(|&cell| steps[cell as usize] = 0);
+    let mut next = 0;
+    while let Some(&here) = queue.get(next) {
+        next += 1;
+        for cell in board.shape.neighbors(here).into_iter().flatten() {
+            if steps[cell as usize] == UNREACHED && board.has(cell, on) {
+                steps[cell as usize] = steps[here as usize] + 1;
+                queue.push(cell);
+            }
+        }
+    }
+    steps
 }
