@@ -7,7 +7,7 @@ use super::data::TiledEncoding;
 use super::map::{TiledCells, TiledContent, TiledLayer, TiledMap, TiledObject, TiledProperty, TiledSheet};
 use super::sheet::{of_tileset, regions, whole};
 use super::wang::{WangTiles, most_color};
-use super::{house, objects, walls};
+use super::{objects, tiles, walls};
 use crate::ExportError;
 use crate::csv::layer_csv;
 
@@ -224,8 +224,8 @@ impl Tiled {
         })
     }
 
-    /// The style that draws a square tile of the given size. Tiles of a tileset need not be square; then the
-    /// house's own are as wide, and Tiled lets them overlap or leave gaps.
+    /// The style that draws a square tile of the given size. Tiles of a tileset need not be square; then drawn ones are as
+    /// wide, and Tiled lets them overlap or leave gaps.
     pub(super) fn style_px(&self) -> Style {
         let scale = self.tileset.as_ref().map_or(self.tile_px, |tileset| tileset.tile_size().0);
         Style { scale, ..self.style.clone() }
@@ -249,7 +249,7 @@ impl Tiled {
                 let tiles = WangTiles::Tileset(Box::new(tileset.clone()));
                 (of_tileset("tiles", tileset), tiles.numbers(map)?)
             }
-            None => house::tiles(map, self.shades, &self.style_px())?,
+            None => tiles::tiles(map, self.shades, &self.style_px())?,
         };
         Ok(made.add_tiles("tiles", sheet, numbers))
     }

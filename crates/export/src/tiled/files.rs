@@ -5,7 +5,7 @@ use std::path::Path;
 use mapwright_files::save_atomic;
 use mapwright_render::write_png;
 
-use super::map::{TiledMap, TiledProperty, TiledSheet, TiledValue};
+use super::map::{TiledContent, TiledMap, TiledProperty, TiledSheet, TiledValue};
 use crate::ExportError;
 
 /// The two formats of Tiled.
@@ -65,11 +65,7 @@ impl TiledMap {
             files.extend(sources.iter().cloned().zip(named.iter().map(|sheet| text(sheet).into_bytes())));
         }
         let ready = TiledMap { sheets: named, ..self.clone() };
-        let text = match format {
-            TiledFormat::Tmj => ready.tmj(&sources),
-            TiledFormat::Tmx => ready.tmx(&sources),
-        };
-        files.push((name.to_owned(), text.into_bytes()));
+        files.push((name.to_owned(), ready.text(format, &sources).into_bytes()));
         Ok(files)
     }
 
@@ -90,8 +86,13 @@ impl TiledMap {
 
     /// Rejects characters that XML cannot contain; Tiled stores everything as XML.
     fn check_texts(&self) -> Result<(), ExportError> {
-        let objects =
-            self.objects().flat_map(|object| [("object", &object.name), ("class of an object", &object.kind)]);
+        let objects = || {
+            self.layers.iter().flat_map(|layer| match &layer.content {
+                TiledContent::Objects(objects, _) => objects.as_slice(),
+                TiledContent::Tiles(_) => &[],
+            })
+        };
+        let named = objects().flat_map(|object| [("object", &object.name), ("class of an object", &object.kind)]);
         let layers = self.layers.iter().map(|layer| ("layer", &layer.name));
         let sets = || self.sheets.iter().map(|sheet| &sheet.set);
         let tiles = || sets().flat_map(|set| &set.tiles);
@@ -100,13 +101,13 @@ impl TiledMap {
         let kinds = tiles().map(|tile| ("class of a tile", &tile.kind));
         let colors = wang_sets().flat_map(|set| &set.colors).map(|color| ("color", &color.name));
         let names = names.chain(kinds).chain(wang_sets().map(|set| ("Wang set", &set.name))).chain(colors);
-        let of_objects = self.objects().flat_map(|object| &object.properties);
+        let of_objects = objects().flat_map(|object| &object.properties);
         let properties = self.properties.iter().chain(of_objects).chain(tiles().flat_map(|tile| &tile.properties));
         let texts = properties.flat_map(|TiledProperty { name, value }| {
             let text = if let TiledValue::Text(text) = value { Some(("value of a property", text)) } else { None };
             [("property", name)].into_iter().chain(text)
         });
-        for (what, name) in objects.chain(layers).chain(names).chain(texts) {
+        for (what, name) in named.chain(layers).chain(names).chain(texts) {
             if let Some(bad) = name.chars().find(|&character| !is_xml(character)) {
                 let why = format!("XML has no character U+{:04X}", u32::from(bad));
                 return Err(ExportError::Name { what, name: name.clone(), why });

@@ -6,13 +6,12 @@
 mod data;
 mod export;
 mod files;
-mod house;
 mod map;
 mod objects;
 mod set;
 mod sheet;
-mod tmj;
-mod tmx;
+mod text;
+mod tiles;
 mod tsj;
 mod tsx;
 mod walls;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::map::TiledProperty;
 use super::set::from_hex;
 use super::set::{TiledSet, TiledTile, WangColor, WangKind, WangSet, WangTile};
-use super::tmj::properties;
+use super::text::properties;
 use crate::ExportError;
 
 /// The names of the format. Other fields are ignored.

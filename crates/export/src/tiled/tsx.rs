@@ -9,44 +9,13 @@ use quick_xml::events::{BytesStart, Event};
 use super::map::TiledProperty;
 use super::set::from_hex;
 use super::set::{TiledSet, TiledTile, WangColor, WangKind, WangSet, WangTile};
-use super::xml::{Attributes, Xml};
+use super::xml::document;
 use crate::ExportError;
 
 impl TiledSet {
     /// The tileset as XML, for a file that ends in `.tsx`.
     pub fn to_tsx(&self) -> String {
-        let mut xml = Xml::new();
-        self.write_xml(&mut xml, vec![("version", "1.8".to_owned())]);
-        xml.finish()
-    }
-
-    /// The element, after some attributes of its own.
-    pub(super) fn write_xml(&self, xml: &mut Xml, mut attributes: Attributes) {
-        attributes.extend(self.attributes());
-        let (w, h) = self.image_size;
-        xml.with("tileset", attributes, |xml| {
-            let image = vec![("source", self.image.clone()), ("width", w.to_string()), ("height", h.to_string())];
-            xml.empty("image", image);
-            for tile in &self.tiles {
-                let about = vec![("id", tile.tile.to_string()), ("type", tile.kind.clone())];
-                xml.with("tile", about, |xml| xml.properties(&tile.properties));
-            }
-            if !self.wang_sets.is_empty() {
-                xml.with("wangsets", vec![], |xml| self.wang_sets.iter().for_each(|set| write_wang_set(xml, set)));
-            }
-        });
-    }
-
-    fn attributes(&self) -> Attributes {
-        let mut attributes = vec![
-            ("name", self.name.clone()),
-            ("tilewidth", self.tile_size.0.to_string()),
-            ("tileheight", self.tile_size.1.to_string()),
-        ];
-        let optional = [("spacing", self.spacing), ("margin", self.margin)];
-        attributes.extend(optional.iter().filter(|(_, px)| *px > 0).map(|&(name, px)| (name, px.to_string())));
-        attributes.extend([("tilecount", self.tile_count.to_string()), ("columns", self.columns.to_string())]);
-        attributes
+        document("tileset", self.json().into())
     }
 
     /// Reads a tileset from XML. Collisions, animations and other data that a [`TiledSet`] lacks are ignored.
@@ -83,32 +52,6 @@ impl TiledSet {
 
 fn xml(why: String) -> ExportError {
     ExportError::Xml(why)
-}
-
-fn id(tile: Option<u32>) -> String {
-    tile.map_or("-1".to_owned(), |tile| tile.to_string())
-}
-
-fn write_wang_set(xml: &mut Xml, set: &WangSet) {
-    let about = vec![("name", set.name.clone()), ("type", set.kind.word().to_owned()), ("tile", id(set.tile))];
-    xml.with("wangset", about, |xml| {
-        for color in &set.colors {
-            xml.empty("wangcolor", color_attributes(color));
-        }
-        for tile in &set.tiles {
-            let wang_id = tile.wang_id.map(|color| color.to_string()).join(",");
-            xml.empty("wangtile", vec![("tileid", tile.tile.to_string()), ("wangid", wang_id)]);
-        }
-    });
-}
-
-fn color_attributes(color: &WangColor) -> Attributes {
-    vec![
-        ("name", color.name.clone()),
-        ("color", color.color.to_string()),
-        ("tile", id(color.tile)),
-        ("probability", color.probability.to_string()),
-    ]
 }
 
 /// Adds the content of a tag inside some open elements to the tileset.

@@ -16,7 +16,7 @@ use crate::ExportError;
 pub(super) enum WangTiles {
     /// Those of a kind.
     Tileset(Box<Tileset>),
-    /// All 256, in the house's own pictures.
+    /// All 256, drawn in the style of the map.
     All(Plane),
 }
 
@@ -78,7 +78,7 @@ pub(super) fn most_color(colors: &Grid<Sides>) -> u8 {
     colors.as_slice().iter().map(most).max().unwrap_or(0)
 }
 
-/// One tile as the house draws it: a map of a single cell.
+/// One tile as a picture of a map draws it: a map of a single cell.
 fn alone(plane: Plane, colors: Sides, style: &Style) -> Result<RgbaImage, RenderError> {
     let mut map = BuilderMap::filled(Size::new(1, 1), Wrap::None, Tile::FLOOR);
     let (kind, grid) = (plane == Plane::Corners, Some(Grid::new(map.size(), colors)));

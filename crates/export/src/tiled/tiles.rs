@@ -1,4 +1,4 @@
-//! The tileset of a map's tiles in Mapwright's own pictures: every tile of the palette, and after them those with the
+//! The drawn tileset of a map: every tile of the palette, and after them those with the
 //! borders and shades of this map.
 //!
 //! The tiles of the palette come in its order, so each has the same number in the tileset of every map.

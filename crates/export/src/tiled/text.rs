@@ -1,15 +1,18 @@
-//! Tiled maps as JSON (`.tmj`): one line a tileset and a layer, so that a change shows where it is.
+//! Tiled maps as JSON (`.tmj`): one line a tileset and a layer, so that a change shows where it is. XML (`.tmx`) is made of
+//! the same values.
 
+use mapwright_core::Grid;
 use serde_json::{Map, Value, json};
 
 use super::data::TiledEncoding;
+use super::files::TiledFormat;
 use super::map::{TiledCells, TiledContent, TiledLayer, TiledMap, TiledObject, TiledProperty, TiledShape};
+use super::xml::document;
 use crate::json::spread;
-use mapwright_core::Grid;
 
 impl TiledMap {
-    /// The map as JSON. Tilesets in files of their own are called `sources`, one name each.
-    pub(super) fn tmj(&self, sources: &[String]) -> String {
+    /// The map as text. Tilesets in separate files are called `sources`, one name each.
+    pub(super) fn text(&self, format: TiledFormat, sources: &[String]) -> String {
         let sheets = self.sheets.iter().zip(self.first_gids()).zip(sources);
         let tilesets = sheets.map(|((sheet, gid), source)| match self.external {
             true => json!({ "firstgid": gid, "source": source }),
@@ -21,7 +24,8 @@ impl TiledMap {
             }
         });
         let mut next_object = 1u32;
-        let layers = (1u32..).zip(&self.layers).map(|(id, layer)| self.layer_json(id, layer, &mut next_object));
+        let layers =
+            (1u32..).zip(&self.layers).map(|(id, layer)| self.layer_value(format, id, layer, &mut next_object));
         let (tilesets, layers): (Vec<Value>, Vec<Value>) = (tilesets.collect(), layers.collect());
         let map = json!({
             "type": "map", "version": "1.8", "orientation": "orthogonal", "renderorder": "right-down",
@@ -38,19 +42,22 @@ impl TiledMap {
             "tilesets": tilesets,
             "layers": layers,
         });
-        spread(&map, 2)
+        match format {
+            TiledFormat::Tmj => spread(&map, 2),
+            TiledFormat::Tmx => document("map", map),
+        }
     }
 
-    fn layer_json(&self, id: u32, layer: &TiledLayer, next_object: &mut u32) -> Value {
+    fn layer_value(&self, format: TiledFormat, id: u32, layer: &TiledLayer, next_object: &mut u32) -> Value {
         let opacity = f64::from(layer.opacity) / 100.0;
         let mut value = json!({ "id": id, "name": layer.name, "x": 0, "y": 0, "visible": layer.visible });
         value["opacity"] = if layer.opacity == 100 { json!(1) } else { json!(opacity) };
         match &layer.content {
-            TiledContent::Tiles(cells) => self.cells_json(&mut value, cells),
+            TiledContent::Tiles(cells) => self.add_cells(format, &mut value, cells),
             TiledContent::Objects(objects, color) => {
                 let objects = objects.iter().map(|object| {
                     *next_object += 1;
-                    object_json(*next_object - 1, object)
+                    object_value(*next_object - 1, object)
                 });
                 value["objects"] = objects.collect();
                 value["type"] = json!("objectgroup");
@@ -61,7 +68,7 @@ impl TiledMap {
         value
     }
 
-    fn cells_json(&self, value: &mut Value, cells: &TiledCells) {
+    fn add_cells(&self, format: TiledFormat, value: &mut Value, cells: &TiledCells) {
         let (left, top, w, h) = cells.bounds();
         value["type"] = json!("tilelayer");
         (value["width"], value["height"]) = (json!(w), json!(h));
@@ -70,12 +77,12 @@ impl TiledMap {
             value["compression"] = json!(compression.unwrap_or(""));
         }
         match cells {
-            TiledCells::Whole(tiles) => value["data"] = self.data(tiles),
+            TiledCells::Whole(tiles) => value["data"] = self.data(format, tiles),
             TiledCells::Chunks(chunks) => {
                 (value["startx"], value["starty"]) = (json!(left), json!(top));
                 let chunk = chunks.iter().map(|chunk| {
                     let size = chunk.tiles.size();
-                    let data = self.data(&chunk.tiles);
+                    let data = self.data(format, &chunk.tiles);
                     json!({ "x": chunk.x, "y": chunk.y, "width": size.w, "height": size.h, "data": data })
                 });
                 value["chunks"] = chunk.collect();
@@ -83,10 +90,11 @@ impl TiledMap {
         }
     }
 
-    fn data(&self, tiles: &Grid<u32>) -> Value {
-        match self.encoding {
-            TiledEncoding::Csv => tiles.as_slice().iter().copied().collect(),
-            packed => packed.text(tiles).into(),
+    fn data(&self, format: TiledFormat, tiles: &Grid<u32>) -> Value {
+        match (format, self.encoding) {
+            (TiledFormat::Tmx, encoding) => format!("\n{}\n", encoding.text(tiles)).into(),
+            (TiledFormat::Tmj, TiledEncoding::Csv) => tiles.as_slice().iter().copied().collect(),
+            (TiledFormat::Tmj, packed) => packed.text(tiles).into(),
         }
     }
 }
@@ -96,7 +104,7 @@ pub(super) fn properties(properties: &[TiledProperty]) -> Vec<Value> {
     properties.iter().map(json).collect()
 }
 
-fn object_json(id: u32, object: &TiledObject) -> Value {
+fn object_value(id: u32, object: &TiledObject) -> Value {
     let mut value = json!({
         "id": id,
         "name": object.name,
