@@ -103,5 +103,5 @@ impl Chain {
 
 fn shape(map: &BuilderMap) -> ((u16, u16), Vec<(String, &'static str)>) {
     let planes = planes(map).into_iter().map(|(name, cells)| (name, cells.dtype())).collect();
-    ((map.size().h, map.size().w), planes)
+    ((map.height(), map.width()), planes)
 }

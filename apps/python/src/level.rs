@@ -4,7 +4,7 @@ use std::ffi::CString;
 
 use mapwright::core::BuilderMap;
 use mapwright::core::text::{TextStyle, text};
-use mapwright::graph::Metrics;
+use mapwright::graph::{MapExt, Metrics};
 use mapwright::pipes::{PipePuzzle, SolveLimits, solve};
 use mapwright::recipe::{map_digest, map_from_json, map_to_json};
 use mapwright::render::{Style, THEMES, Theme, draw, theme, write_png};
@@ -38,7 +38,7 @@ impl Level {
     /// Rows and columns.
     #[getter]
     fn shape(&self) -> (u16, u16) {
-        (self.map.size().h, self.map.size().w)
+        (self.map.height(), self.map.width())
     }
 
     /// The digest of the map, as 16 hex digits.
@@ -75,6 +75,25 @@ impl Level {
     /// Every metric that the map has, by name.
     fn metrics(&self, py: Python<'_>) -> Vec<(&'static str, f64)> {
         py.detach(|| Metrics::new(&self.map).rows().collect())
+    }
+
+    /// A shortest path with both its ends, as columns and rows.
+    fn path(&self, py: Python<'_>, from: (u16, u16), to: (u16, u16)) -> Option<Vec<(u16, u16)>> {
+        let path = py.detach(|| self.map.path(from, to))?;
+        Some(path.into_iter().map(|at| (at.x, at.y)).collect())
+    }
+
+    /// The number of steps from a cell to each other one, or -1.
+    fn distances<'py>(&self, py: Python<'py>, from: (u16, u16)) -> PyResult<Bound<'py, PyAny>> {
+        let steps = |&steps: &u32| i32::try_from(steps).unwrap_or(-1);
+        let distances: Vec<i32> = py.detach(|| self.map.distances(from).as_slice().iter().map(steps).collect());
+        PyArray1::from_vec(py, distances).call_method1("reshape", (self.shape(),))
+    }
+
+    /// The cells in sight of a cell.
+    fn sight<'py>(&self, py: Python<'py>, from: (u16, u16), radius: u16) -> PyResult<Bound<'py, PyAny>> {
+        let seen = py.detach(|| self.map.sight(from, radius));
+        PyArray1::from_slice(py, seen.as_slice()).call_method1("reshape", (self.shape(),))
     }
 
     /// What the solver says about the pipe board of the map: the verdict, and the difficulty as JSON.

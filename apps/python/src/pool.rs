@@ -1,7 +1,7 @@
 //! Threads that build levels.
 //!
 //! A pool belongs to the call that made it. The one that rayon keeps for the whole process is lost in a process that was
-//! forked, and a build there would wait for it for ever.
+//! forked, and a build there would wait for it forever.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;

@@ -63,7 +63,7 @@ fn run<T: Send>(
     Ok(found.map_err(Fault::from)?)
 }
 
-/// Finds levels that fit a wish, or those that differ most.
+/// Finds levels that meet requirements, or those that differ most.
 #[pyfunction]
 pub(crate) fn search(
     py: Python<'_>,

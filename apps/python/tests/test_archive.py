@@ -36,6 +36,7 @@ def test_an_archive_holds_the_levels_of_its_bins() -> None:
         assert elite.goal == level.metrics["longest_path"]
         assert across[x] <= level.metrics["loops"] and (level.metrics["loops"] < across[x + 1] or x == len(across) - 2)
         assert up[y] <= level.metrics["solution_steps"]
+    assert repr(one) == f"<mapwright_levels.Archive of {len(one)} levels: loops by solution_steps>"
     grid = one.grid("loops")
     assert grid.shape == (len(up) - 1, len(across) - 1) and np.isfinite(grid).sum() == len(one)
     assert fill(threads=3) == one and fill(seed=1) != one

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -36,6 +37,15 @@ def test_a_stage_is_checked_where_it_is_written() -> None:
             wrong()
     with pytest.raises(mp.MapwrightError, match="`initial`|`use`"):
         mp.Chain(9, 9).build()
+
+
+def test_a_builder_that_there_is_not_suggests_one() -> None:
+    chain = mp.Chain(9, 9)
+    with pytest.raises(AttributeError, match="^no builder is called `primmaze`; did you mean `prim_maze`[?]$"):
+        chain.primmaze()  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match="^no builder is called `qqq`; `mapwright_levels.catalogue[(][)]` lists all$"):
+        chain.qqq()  # type: ignore[attr-defined]
+    assert not hasattr(chain, "_repr_html_") and pickle.loads(pickle.dumps(chain.arena())).recipe == chain.arena().recipe
 
 
 def test_stubs_are_those_of_the_catalogue() -> None:

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import mapwright_levels as mp
@@ -141,3 +142,26 @@ def test_an_error_survives_a_trip_between_processes() -> None:
         mp.Chain(9, 7).prim_maze(max_degree=9)
     error = pickle.loads(pickle.dumps(raised.value))
     assert str(error) == str(raised.value) and vars(error) == vars(raised.value)
+
+
+@pytest.mark.parametrize(("seeds", "some"), [(100, 100), (None, 100), (1.5, 100)])
+def test_seeds_are_a_range_or_a_list(seeds: Any, some: int) -> None:
+    with pytest.raises(mp.MapwrightError) as raised:
+        mp.batch("cave", seeds)
+    assert str(raised.value) == f"`seeds` is {seeds!r}; expected a range or a list, such as `range({some})`"
+    assert raised.value.field == "seeds"
+
+
+def test_a_map_is_not_made_of_an_array() -> None:
+    """The message says what to do, and it works."""
+    tiles = np.full((2, 3), mp.Tile.FLOOR, np.uint8)
+    with pytest.raises(mp.MapwrightError) as raised:
+        mp.Map(tiles)  # type: ignore[arg-type]
+    message = str(raised.value)
+    assert message.startswith("a map comes from `build(recipe)` or `load(file)`; `load({")
+    level = eval(message.split("`")[5], {"load": mp.load, "tiles": tiles})
+    assert (level.tiles == tiles).all()
+    with pytest.raises(mp.MapwrightError, match='"width": 80, "height": 50'):
+        mp.Map([[0]])  # type: ignore[arg-type]
+    with pytest.raises(mp.MapwrightError, match="the map cannot be written as JSON: Object of type ndarray"):
+        mp.load({"tiles": tiles})

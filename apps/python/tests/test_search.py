@@ -88,3 +88,14 @@ def test_wrong_sweeps(vary: str, seeds: range, field: str, message: str) -> None
 
 def test_ctrl_c_ends_a_search() -> None:
     check_ctrl_c("mp.search('cave', 'loops >= 1000000', budget=1 << 30)")
+
+
+def test_what_is_found_is_shown_in_a_line() -> None:
+    found = mp.search("braided-maze", WANT, count=2)
+    assert repr(found) == f"<mapwright_levels.Found of 2 levels, {found.manifest['tried']} tried>"
+    assert repr(found[0]) == f"<mapwright_levels.FoundLevel {found[0].digest} of seed {found[0].seed}>"
+    missed = mp.search("braided-maze", "loops >= 100000", budget=128)
+    assert repr(missed) == f"<mapwright_levels.Found of 0 levels, {len(missed.nearest)} nearest, 128 tried>"
+    assert repr(missed.nearest[0]).endswith(" fails `loops >= 100000`>")
+    swept = repr(mp.sweep("braided-maze", "metas.0.p=0..1/3", range(4)))
+    assert swept.startswith("<mapwright_levels.Sweep of metas.0.p over 3 values: ") and "loops" in swept

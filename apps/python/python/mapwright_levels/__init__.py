@@ -20,6 +20,7 @@ from ._map import Map, Solved, build, load
 from ._native import __version__
 from ._search import Found, FoundLevel, Sweep, search, sweep, varied
 from ._source import Recipe
+from ._tile import Tile
 
 __all__ = [
     "Archive",
@@ -33,6 +34,7 @@ __all__ = [
     "Recipe",
     "Solved",
     "Sweep",
+    "Tile",
     "__version__",
     "archive",
     "batch",

@@ -26,7 +26,7 @@ class Elite:
 
     level: FoundLevel
     goal: float
-    """The value of the ``max`` or ``min`` of the wish, negative for ``min``: more is better. 0 without one."""
+    """The value of the ``max`` or ``min`` of the requirements, negative for ``min``: more is better. 0 without one."""
     island: int
     """The island that it comes from."""
     index: int
@@ -49,6 +49,10 @@ class Archive:
 
     def __len__(self) -> int:
         return len(self.elites)
+
+    def __repr__(self) -> str:
+        axes = " by ".join(axis["metric"] for axis in self.asked["axes"])
+        return f"<mapwright_levels.Archive of {len(self)} levels: {axes}>"
 
     def merge(self, other: Archive) -> Archive:
         """The better elite of each bin: the higher goal, then the lower island, then the lower index.
@@ -112,7 +116,7 @@ def archive(
     if threads is not None:
         raise MapwrightError("`threads` is for a search without engine, which has its own", field="threads")
     _engines.check(engine)
-    # Other machines have the recipe only: files that lie beside it are missed here, not there.
+    # Other machines have the recipe only: files that lie next to it are missed here, not there.
     text = native(json.loads(native(recipe).json)).json
     about = (text, wish, axes, bins)
     merged: Archive | None = None

@@ -6,7 +6,8 @@ import inspect
 import json
 import keyword
 from collections.abc import Callable, Iterable
-from typing import Any
+from difflib import get_close_matches
+from typing import Any, NoReturn
 
 from . import _native
 from ._batch import Batch, batch
@@ -51,6 +52,12 @@ class Chain:
     def batch(self, seeds: range | Iterable[int], **options: Any) -> Batch:
         """Builds many seeds; see `mapwright_levels.batch`."""
         return batch(self, seeds, **options)
+
+    def __getattr__(self, name: str) -> NoReturn:
+        known = [_method_name(builder["name"]) for builder in catalogue()]
+        near = get_close_matches(name, known, 1)
+        hint = f"did you mean `{near[0]}`?" if near else "`mapwright_levels.catalogue()` lists all"
+        raise AttributeError(f"no builder is called `{name}`; {hint}", name=name, obj=self)
 
     def __repr__(self) -> str:
         def shown(stage: dict[str, Any]) -> str:

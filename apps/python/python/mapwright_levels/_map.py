@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import index
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from . import _native
 from ._errors import MapwrightError
 from ._planes import Planes
-from ._source import Recipe, native
+from ._source import Recipe, native, to_json
 
 Cell = tuple[int, int]
 
@@ -36,7 +37,7 @@ class Solved:
 def build(recipe: Recipe, seed: int | None = None, *, trust_paths: bool = False) -> Map:
     """Builds the map of a seed: the same map every time, on every machine.
 
-    Without ``seed``, the recipe's own one is taken. The recipe's files must lie beside it or below, unless
+    Without ``seed``, the recipe's own one is taken. The recipe's files must lie next to it or below, unless
     ``trust_paths`` is set.
 
     Raises ``MapwrightError``, which says the stage and the parameter.
@@ -45,8 +46,15 @@ def build(recipe: Recipe, seed: int | None = None, *, trust_paths: bool = False)
     return Map(chain.build(chain.seed if seed is None else check_seed(seed)))
 
 
-def load(map: str | os.PathLike[str]) -> Map:
-    """Reads a map: JSON, or a file that ``mapwright build -o map.json`` wrote."""
+def load(map: str | os.PathLike[str] | Mapping[str, Any]) -> Map:
+    """Reads a map: a file that ``Map.save`` or ``mapwright build -o map.json`` wrote, JSON, or a dictionary such as
+    ``Map.document``.
+
+    >>> load({"format": "mapwright-map", "version": 2, "width": 2, "height": 1, "tiles": [0, 128]}).solid.tolist()
+    [[False, True]]
+    """
+    if isinstance(map, Mapping):
+        return Map(_native.load(to_json("map", map)))
     if isinstance(map, str) and map.lstrip().startswith("{"):
         return Map(_native.load(map))
     try:
@@ -74,6 +82,12 @@ class Map(Planes):
     """
 
     def __init__(self, level: _native.Level) -> None:
+        if not isinstance(level, _native.Level):
+            h, w = level.shape if isinstance(level, np.ndarray) and level.ndim == 2 else (50, 80)
+            document = f'"format": "mapwright-map", "version": 2, "width": {w}, "height": {h}, "tiles": tiles.ravel().tolist()'
+            raise MapwrightError(
+                f"a map comes from `build(recipe)` or `load(file)`; `load({{{document}}})` makes one of an array of tiles"
+            )
         self._level = level
         self._copied: dict[str, NDArray[Any] | None] = {}
 
@@ -84,6 +98,16 @@ class Map(Planes):
     def shape(self) -> tuple[int, int]:
         """Rows and columns."""
         return self._level.shape
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return self.shape[1]
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return self.shape[0]
 
     @cached_property
     def planes(self) -> dict[str, NDArray[Any]]:  # type: ignore[override]
@@ -171,6 +195,31 @@ class Map(Planes):
         """A walk that wins the level: ``walk``, ``keys``, ``needed``."""
         return self.document.get("proof")
 
+    def path(self, start: Sequence[int], end: Sequence[int]) -> list[Cell] | None:
+        """A shortest path between two cells, with both; ``None`` if there is none."""
+        return self._level.path(self._on_map(start), self._on_map(end))
+
+    def distances(self, start: Sequence[int]) -> NDArray[np.int32]:
+        """The number of steps from a cell to each other one; -1 where no path leads."""
+        return self._level.distances(self._on_map(start))
+
+    def sight(self, start: Sequence[int], radius: int) -> NDArray[np.bool_]:
+        """The cells in sight of a cell, at most ``radius`` cells away."""
+        if not isinstance(radius, int) or not 0 <= radius <= 65535:
+            raise MapwrightError(f"`radius` is {radius!r}; expected an integer from 0 to 65535", field="radius")
+        return self._level.sight(self._on_map(start), radius)
+
+    def _on_map(self, cell: Sequence[int]) -> Cell:
+        """A cell of the map, checked."""
+        try:
+            x, y = (index(number) for number in cell)
+        except (TypeError, ValueError):
+            x = y = -1
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            expected = f"(column, row) from (0, 0) to ({self.width - 1}, {self.height - 1})"
+            raise MapwrightError(f"{cell!r} is not a cell of the map; expected {expected}")
+        return x, y
+
     def solve(self, *, steps: int = 50_000_000) -> Solved:
         """Solves the pipe board of the map, from its sides and start: whether it has one solution, and how hard it is to
         find. A million steps take about a tenth of a second.
@@ -191,6 +240,20 @@ class Map(Planes):
     def text(self) -> str:
         """The map drawn with characters."""
         return self._level.text()
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the map to a file: as JSON for `load`, a picture or text, by the extension ``.json``, ``.png`` or ``.txt``."""
+        kind = Path(path).suffix.lower()
+        if kind == ".json":
+            content = self.json().encode()
+        elif kind == ".png":
+            content = self.png()
+        elif kind == ".txt":
+            content = f"{self.text()}\n".encode()
+        else:
+            expected = "expected `.json`, `.png` or `.txt`; the program `mapwright build` writes more formats"
+            raise MapwrightError(f"{os.fspath(path)}: {expected}", field="path")
+        _write(Path(path), content)
 
     def png(
         self,

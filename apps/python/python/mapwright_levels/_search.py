@@ -1,4 +1,4 @@
-"""Levels that fit a wish, levels that differ, and what a parameter does."""
+"""Levels that meet requirements, levels that differ, and what a parameter does."""
 
 from __future__ import annotations
 
@@ -34,6 +34,10 @@ class FoundLevel:
         """The map."""
         return build(self.recipe)
 
+    def __repr__(self) -> str:
+        failed = f" fails `{self.failed}`" if self.failed else ""
+        return f"<mapwright_levels.FoundLevel {self.digest} of seed {self.seed}{failed}>"
+
 
 @dataclass(frozen=True)
 class Found:
@@ -52,6 +56,10 @@ class Found:
     def __getitem__(self, place: int) -> FoundLevel:
         return self.levels[place]
 
+    def __repr__(self) -> str:
+        nearest = f", {len(self.nearest)} nearest" if self.nearest else ""
+        return f"<mapwright_levels.Found of {len(self)} levels{nearest}, {self.manifest['tried']} tried>"
+
 
 @dataclass(frozen=True)
 class Sweep:
@@ -66,7 +74,7 @@ class Sweep:
     built: list[int]
     """How many levels could be built with each value."""
     fitting: list[int]
-    """How many of them fit the wish."""
+    """How many of them meet the requirements."""
     bands: dict[str, NDArray[np.float64]]
     """By metric, a row a value: a tenth of the levels is below the first number, half below the second, nine tenths below
     the third. NaN where no level has the metric."""
@@ -75,6 +83,9 @@ class Sweep:
 
     def __len__(self) -> int:
         return len(self.values)
+
+    def __repr__(self) -> str:
+        return f"<mapwright_levels.Sweep of {self.parameter} over {len(self)} values: {', '.join(self.bands)}>"
 
 
 @dataclass(frozen=True)
@@ -100,7 +111,7 @@ def search(
     threads: int | None = None,
     progress: bool | None = None,
 ) -> Found:
-    """Finds levels that fit a wish, such as ``"solution_steps 60..80, loops >= 3, dead_end_share <= 10%"``.
+    """Finds levels that meet requirements, such as ``"solution_steps 60..80, loops >= 3, dead_end_share <= 10%"``.
 
     Seeds are varied, and what ``vary`` names: ``"all"``, or parameters such as ``"metas.0.p=0..1"``. The result is the same
     for any number of threads. That no level fits is no error: then ``Found.nearest`` has those that came closest. With

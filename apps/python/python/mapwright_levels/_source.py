@@ -31,7 +31,7 @@ def source(recipe: Recipe) -> tuple[str, str | None]:
     if isinstance(recipe, Chain):
         return recipe.json(), ""
     if isinstance(recipe, Mapping):
-        return _json(recipe), None
+        return to_json("recipe", recipe), None
     if isinstance(recipe, str) and recipe.lstrip().startswith("{"):
         return recipe, None
     if not isinstance(recipe, (str, os.PathLike)):
@@ -47,8 +47,9 @@ def source(recipe: Recipe) -> tuple[str, str | None]:
         raise MapwrightError(f"{path}: {error}") from error
 
 
-def _json(recipe: Mapping[str, Any]) -> str:
+def to_json(what: str, document: Mapping[str, Any]) -> str:
+    """A recipe or a map as JSON."""
     try:
-        return json.dumps(recipe, allow_nan=False)
+        return json.dumps(dict(document), allow_nan=False)
     except (TypeError, ValueError) as error:
-        raise MapwrightError(f"the recipe cannot be written as JSON: {error}") from error
+        raise MapwrightError(f"the {what} cannot be written as JSON: {error}") from error

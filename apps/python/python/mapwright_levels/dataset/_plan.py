@@ -81,7 +81,7 @@ def make(recipe: Recipe, seeds: range, shard: int, planes: list[str] | None) -> 
         raise MapwrightError(f"the seeds are {seeds!r}; expected integers from 0 to {(1 << 64) - 1}", field="seeds")
     if not isinstance(shard, int) or shard < 1:
         raise MapwrightError(f"`shard` is {shard!r}; expected an integer from 1", field="shard")
-    # Other machines have the recipe only: files that lie beside it are missed here, not there.
+    # Other machines have the recipe only: files that lie next to it are missed here, not there.
     chain = native(json.loads(native(recipe).json))
     # A shard full of seeds that fail says nothing about the shape.
     found = chain.shape(np.arange(min(len(seeds), 1000), dtype=np.uint64) + np.uint64(seeds.start))
