@@ -14,7 +14,7 @@ use mapwright::builders::*;
 use mapwright::core::Dirs;
 use mapwright::graph::distances;
 use mapwright::packing::{Board, PackOptions, PackProblem, Piece};
-use mapwright::pipes::{PipePuzzle, SolveLimits, find_solution, solve};
+use mapwright::pipes::{PipePuzzle, SolveLimits};
 use mapwright::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -124,7 +124,7 @@ fn work(name: &str) -> Box<dyn FnOnce()> {
     match name {
         "tees" | "corners" => {
             let puzzle = board(name, 1000);
-            Box::new(move || drop(black_box(solve(&puzzle, &SolveLimits::default()))))
+            Box::new(move || drop(black_box(puzzle.solve(&SolveLimits::default()))))
         }
         "caves" => build(ON_CORES[0].1, 16_384),
         maze => build(MAZES.iter().find(|(name, _)| *name == maze).unwrap().1, 16_384),
@@ -190,7 +190,7 @@ fn pipes(table: &mut Table) {
     for kind in ["tees", "corners"] {
         let puzzle = board(kind, 1000);
         table.most(&format!("pipes 1000, all {kind}"), "s", 1.0, || {
-            best(2, |_| drop(black_box(solve(&puzzle, &SolveLimits::default()))))
+            best(2, |_| drop(black_box(puzzle.solve(&SolveLimits::default()))))
         });
         table.most(&format!("pipes 1000, all {kind}, memory"), "MB", 150.0, || peak_of(kind) / 1e6);
     }
@@ -200,7 +200,7 @@ fn pipes(table: &mut Table) {
     {
         let puzzle = board(kind, side);
         table.most(&format!("pipes {side}, {kind}, hint"), "s", 0.5, || {
-            best(2, |_| drop(black_box(find_solution(&puzzle, &limits))))
+            best(2, |_| drop(black_box(puzzle.find_solution(&limits))))
         });
     }
 }

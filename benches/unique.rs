@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use mapwright::builders::*;
-use mapwright::pipes::{PipePuzzle, SolveLimits, solve};
+use mapwright::pipes::{PipePuzzle, SolveLimits};
 use mapwright::prelude::*;
 
 fn size(n: u16) -> Size {
@@ -44,10 +44,10 @@ fn solving(criterion: &mut Criterion) {
         for n in [31, 100, 1000] {
             let map = chain(n).with(PipeShuffler::default()).build(1).unwrap();
             let puzzle = PipePuzzle::from_map(&map).unwrap();
-            assert_eq!(solve(&puzzle, &SolveLimits::default()).verdict.name(), name);
+            assert_eq!(puzzle.solve(&SolveLimits::default()).verdict.name(), name);
             group.throughput(Throughput::Elements(u64::from(n) * u64::from(n)));
             group.bench_function(BenchmarkId::new(name, n), |bencher| {
-                bencher.iter(|| solve(&puzzle, &SolveLimits::default()))
+                bencher.iter(|| puzzle.solve(&SolveLimits::default()))
             });
         }
     }

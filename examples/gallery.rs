@@ -136,7 +136,7 @@ fn rolled_levels() -> Outcome<RgbaImage> {
     let mut levels = Vec::new();
     for seed in 1..=12 {
         let depth = 2 * seed - 1;
-        let chain = RandomChain { depth, size: Size::new(72, 44), ..RandomChain::default() };
+        let chain = RandomChain { size: Size::new(72, 44), ..RandomChain::new(depth) };
         let (recipe, map) = chain.build(seed.into())?;
         let style = Style { margin: Some(0), ..Style::default() }.fit(map.size(), 480);
         levels.push((format!("depth {depth}, seed {seed}: {}", recipe.initial.name), draw(&map, &style)?));
@@ -156,7 +156,7 @@ fn recipe(name: &str) -> Outcome<Recipe> {
 /// The finished map of a recipe, and what it is called.
 fn built(name: &str) -> Outcome<(Heading, BuilderMap)> {
     let recipe = recipe(name)?;
-    let map = recipe.chain()?.build(recipe.seed())?;
+    let map = recipe.build(recipe.seed())?;
     Ok((Heading::of_recipe(name, recipe.title.as_deref(), recipe.seed(), map.size()), map))
 }
 

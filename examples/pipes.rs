@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use mapwright::builders::*;
 use mapwright::core::{Flow, Grid};
 use mapwright::pipes::PipeBoard;
-use mapwright::pipes::{PipePuzzle, SolveLimits, Verdict, solve};
+use mapwright::pipes::{PipePuzzle, SolveLimits, Verdict};
 use mapwright::prelude::*;
 use mapwright::render::{Kind, RgbaImage, Sheet, Style, contact_sheet, draw, save_png};
 
@@ -36,7 +36,7 @@ fn chain() -> BuilderChain {
 
 fn maze() -> Result<Panel> {
     let map = chain().with(RingValidator::default()).build(SEED)?;
-    let verdict = solve(&PipePuzzle::from_map(&map)?, &SolveLimits::default()).verdict;
+    let verdict = PipePuzzle::from_map(&map)?.solve(&SolveLimits::default()).verdict;
     Ok((format!("a maze of Prim's algorithm: {}", verdict.name()), map))
 }
 
@@ -45,7 +45,7 @@ fn unique() -> Result<Panel> {
     let before = PipePuzzle::from_map(&chain().build(SEED)?)?;
     let mut map = chain().with(UniquePipes::default()).build(SEED)?;
     let after = PipePuzzle::from_map(&map)?;
-    let solved = solve(&after, &SolveLimits::default());
+    let solved = after.solve(&SolveLimits::default());
     map.flow = Some(colored(&after, |p| before.tiles()[p] == after.tiles()[p]));
     let changed = SIZE.points().filter(|&p| before.tiles()[p] != after.tiles()[p]).count();
     Ok((format!("re-routed in {changed} tiles: {}", solved.verdict.name()), map))
@@ -60,7 +60,7 @@ fn shuffled() -> Result<Panel> {
 fn several() -> Result<[Panel; 2]> {
     let puzzle =
         PipePuzzle::from_map(&BuilderChain::start_with(Size::new(10, 10), PrimMaze::default()).build(SEVERAL)?)?;
-    let Verdict::Several(one, other) = solve(&puzzle, &SolveLimits::default()).verdict else {
+    let Verdict::Several(one, other) = puzzle.solve(&SolveLimits::default()).verdict else {
         return Err("a board with several solutions was wanted".into());
     };
     let panel = |caption: &str, tiles: &Grid<_>| {

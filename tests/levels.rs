@@ -77,7 +77,7 @@ fn every_level_can_be_won_with_every_key() {
 fn every_rolled_level_has_its_proof() {
     let (mut locked, mut filled) = (0, 0);
     for seed in 0..seeds() {
-        let chain = RandomChain { depth: 1 + (seed % 24) as u32, size: Size::new(64, 40), ..RandomChain::default() };
+        let chain = RandomChain { size: Size::new(64, 40), ..RandomChain::new(1 + (seed % 24) as u32) };
         let (_, map) = chain.build(seed).unwrap();
         check(&map, &format!("rolled level {seed}"));
         locked += u64::from(map.proof.as_ref().unwrap().needed.contains(&true));

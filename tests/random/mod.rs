@@ -195,8 +195,7 @@ pub(crate) fn random_recipe(seed: u64) -> Recipe {
         random_stage(true, &mut rng)
     };
     let wrap = Some(wrap);
-    let mut recipe =
-        Recipe { schema: None, title: None, want: None, width, height, wrap, seed: Some(seed), initial, metas: vec![] };
+    let mut recipe = Recipe { wrap, seed: Some(seed), ..Recipe::new(Size::new(width, height), initial) };
     for _ in 0..rng.below(9) {
         recipe.metas.push(random_stage(false, &mut rng));
         // Most stages that need what is not there are left out, or hardly any chain would be built.

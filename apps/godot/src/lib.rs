@@ -33,7 +33,7 @@ impl Mapwright {
 }
 
 fn build(recipe: &str, seed: i64) -> Result<BuilderMap, Box<dyn Error>> {
-    Ok(recipe.parse::<Recipe>()?.chain()?.build(seed.cast_unsigned())?)
+    Ok(recipe.parse::<Recipe>()?.build(seed.cast_unsigned())?)
 }
 
 struct Extension;

@@ -5,7 +5,7 @@ use std::ffi::CString;
 use mapwright::core::BuilderMap;
 use mapwright::core::text::{TextStyle, text};
 use mapwright::graph::{MapExt, Metrics};
-use mapwright::pipes::{PipePuzzle, SolveLimits, solve};
+use mapwright::pipes::{PipePuzzle, SolveLimits};
 use mapwright::recipe::{map_digest, map_from_json, map_to_json};
 use mapwright::render::{Style, THEMES, Theme, draw, theme, write_png};
 use numpy::PyArray1;
@@ -100,7 +100,7 @@ impl Level {
     fn solve(&self, py: Python<'_>, steps: u64) -> PyResult<(&'static str, String)> {
         let solved = py.detach(|| {
             let puzzle = PipePuzzle::from_map(&self.map).map_err(Fault::of)?;
-            let solved = solve(&puzzle, &SolveLimits { steps, ..SolveLimits::default() });
+            let solved = puzzle.solve(&SolveLimits { steps, ..SolveLimits::default() });
             let difficulty = serde_json::to_string(&solved.difficulty).map_err(Fault::of)?;
             Ok::<_, Fault>((solved.verdict.name(), difficulty))
         })?;

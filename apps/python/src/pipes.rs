@@ -49,7 +49,7 @@ impl Board {
 
     /// A move towards the solution, if one is known: column, row, quarter turns.
     fn hint(&self) -> Option<(u16, u16, u8)> {
-        self.session.next_hint().map(|Move { at, quarters, .. }| (at.x, at.y, quarters))
+        self.session.hint().map(|Move { at, quarters, .. }| (at.x, at.y, quarters))
     }
 
     /// The open sides of each tile: bits N, E, S and W, the lowest first; and 16 where it is wet.

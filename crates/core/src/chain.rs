@@ -62,7 +62,7 @@ impl BuilderChain {
     }
 
     /// Draws the stages of this name anew, and all others as before: other monsters in the same rooms. Each `seed` draws them
-    /// in another way; the last one counts.
+    /// in another way; the last one counts. A place before the name, as in `metas[1] room-spawns`, means that stage alone.
     ///
     /// ```
     /// # use mapwright_core::{BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder, Size, Tile};
@@ -164,7 +164,8 @@ impl BuilderChain {
     /// parameter out of range, a plane that a stage needs and no earlier stage provides, a
     /// [new seed](Self::reseed) for a stage that the chain does not have.
     pub fn check(&self) -> Result<(), BuildError> {
-        if let Some(other) = self.reseeded.keys().find(|&name| self.stages().all(|stage| stage.name != name)) {
+        let has = |name: &str| self.stages().any(|stage| stage.name == name || stage.to_string() == name);
+        if let Some(other) = self.reseeded.keys().find(|name| !has(name)) {
             let names: Vec<&str> = self.stages().map(|stage| stage.name).collect();
             return Err(BuildError::parameter("reseed", other, format_args!("one of {}", names.join(", "))));
         }
@@ -362,7 +363,11 @@ impl BuilderChain {
     /// The context of a stage.
     pub(crate) fn cx<'a>(&self, seed: u64, stage: Stage) -> BuildCx<'a> {
         let namesakes = self.stages().take(stage.index).filter(|earlier| earlier.name == stage.name);
-        let seed = self.reseeded.get(stage.name).map_or(seed, |&other| mix(seed, other));
+        let other = match self.reseeded.is_empty() {
+            true => None,
+            false => self.reseeded.get(&stage.to_string()).or_else(|| self.reseeded.get(stage.name)),
+        };
+        let seed = other.map_or(seed, |&other| mix(seed, other));
         BuildCx::new(seed, stage.name, namesakes.count() as u64).within(self.wrap, self.memory_limit)
     }
 }

@@ -163,6 +163,7 @@ fn one_stage_is_drawn_anew_and_the_others_are_not() {
     assert_ne!(build(chain().reseed("more", 0)).1, last, "0 is a seed like others");
     assert_ne!(build(chain().reseed("patient", 1)).0, first);
     assert_eq!(chain().build_many(7..9)[0].as_ref().unwrap(), &last, "a clone is a chain of its own");
+    assert_eq!(build(chain().reseed("more", 2).reseed("metas[0] more", 1)).1, other, "a place counts more than a name");
     let error = chain().reseed("less", 1).build(7).unwrap_err();
     assert_eq!(error.to_string(), "parameter `reseed` is less; expected one of patient, more");
 }

@@ -329,3 +329,15 @@ fn entries_may_be_for_some_areas_and_rooms_only() {
     let met: Vec<(&str, u16)> = map.spawns.iter().map(|spawn| (spawn.what.as_str(), spawn.at.y)).collect();
     assert_eq!(met, [vec![("Wolf", 0); 3], vec![("Dragon", 2); 5]].concat());
 }
+
+#[test]
+fn entries_apply_at_the_depths_of_a_range() {
+    let of = |entry: SpawnEntry| (entry.min_depth, entry.max_depth, entry.weight);
+    let rat = || SpawnEntry::new("Rat", 3);
+    assert_eq!(of(rat().depths(3..=8)), (3, 8, 3));
+    assert_eq!(of(rat().depths(3..8)), (3, 7, 3));
+    assert_eq!(of(rat().depths(7..)), (7, u32::MAX, 3));
+    assert_eq!(of(rat().depths(..=4)), (0, 4, 3));
+    assert_eq!(of(rat().depths(..0)), (0, u32::MAX, 0), "never");
+    assert_eq!(SpawnTable::new([("Rat", 3)]), SpawnTable { entries: vec![rat()] });
+}

@@ -20,8 +20,8 @@ pub use game_id::{GameId, GameIdError, GameIdErrorKind, NoGameIdError};
 pub use puzzle::{PipePuzzle, PuzzleError};
 pub use session::{Move, Session, SolutionError, TurnError};
 pub use shuffler::PipeShuffler;
-pub use solver::{Difficulty, Grade, SolveLimits, Solved, Verdict, find_solution, solve};
-pub use unique::{UniquePipes, add_barriers, make_unique};
+pub use solver::{Difficulty, Grade, SolveLimits, Solved, Verdict};
+pub use unique::UniquePipes;
 pub use validator::RingValidator;
 
 /// The example of the README, compiled.

@@ -5,9 +5,7 @@ use std::process::Command;
 
 use mapwright_core::{BuilderChain, Dir, Dirs, Grid, MapRng, Point, Size, Wrap};
 use mapwright_maze::PrimMaze;
-use mapwright_pipes::{
-    GameId, PipeBoard, PipePuzzle, PipeShuffler, SolveLimits, UniquePipes, Verdict, add_barriers, solve,
-};
+use mapwright_pipes::{GameId, PipeBoard, PipePuzzle, PipeShuffler, SolveLimits, UniquePipes, Verdict};
 
 #[test]
 fn digits_and_marks_are_nets() {
@@ -175,7 +173,7 @@ fn boards_with_one_solution_are_the_same_here_and_there() {
         assert!(works, "{parameters}");
         for line in text.lines() {
             let id: GameId = line.parse().unwrap();
-            assert_eq!(solve(id.puzzle(), &limits).verdict.name(), "unique", "{line}");
+            assert_eq!(id.puzzle().solve(&limits).verdict.name(), "unique", "{line}");
         }
     }
     for (size, wrap, barriers) in [
@@ -190,8 +188,8 @@ fn boards_with_one_solution_are_the_same_here_and_there() {
             let solution = PipePuzzle::from_map(&chain().build(seed).unwrap()).unwrap();
             let shuffled = chain().with(PipeShuffler::default()).build(seed).unwrap();
             let puzzle = PipePuzzle::from_map(&shuffled).unwrap();
-            let puzzle = add_barriers(&puzzle, solution.tiles(), barriers, &mut MapRng::new(seed));
-            assert_eq!(solve(&puzzle, &limits).verdict, Verdict::Unique(solution.tiles().clone()));
+            let puzzle = puzzle.add_barriers(solution.tiles(), barriers, &mut MapRng::new(seed));
+            assert_eq!(puzzle.solve(&limits).verdict, Verdict::Unique(solution.tiles().clone()));
             let id = GameId::new(puzzle).unwrap().to_string();
             assert!(net(&["--generate", "1", "--test-solve", &id]).unwrap().0, "{id}");
         }

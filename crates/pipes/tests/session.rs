@@ -96,14 +96,14 @@ fn hints_solve_every_board_from_the_source_outwards() {
                 tiles.iter().filter(|&(p, &tile)| tile != solution.tiles()[p]).count()
             };
             for left in (0..wrong(&session)).rev() {
-                let hint = session.hint(solution.tiles()).unwrap().unwrap();
-                assert_eq!(session.hint(solution.tiles()).unwrap(), Some(hint));
+                let hint = session.hint_towards(solution.tiles()).unwrap().unwrap();
+                assert_eq!(session.hint_towards(solution.tiles()).unwrap(), Some(hint));
                 session.turn(hint.at, hint.quarters.into()).unwrap();
                 assert!(session.board().is_wet(hint.at), "a hint wets its tile");
                 assert_eq!(wrong(&session), left);
             }
             assert!(session.is_solved());
-            assert_eq!(session.hint(solution.tiles()).unwrap(), None);
+            assert_eq!(session.hint_towards(solution.tiles()).unwrap(), None);
         }
     }
 }
@@ -113,7 +113,7 @@ fn the_nearest_wrong_tile_to_the_source_is_the_hint() {
     let check = |board: &str, expected: Option<Move>| {
         let solution: GameId = "5x1:15554".parse().unwrap();
         let session = Session::from_id(board.parse().unwrap());
-        assert_eq!(session.hint(solution.puzzle().tiles()).unwrap(), expected, "{board}");
+        assert_eq!(session.hint_towards(solution.puzzle().tiles()).unwrap(), expected, "{board}");
     };
     check("5x1:15554", None);
     check("5x1:255a4", Some(made(3, 0, 1)));
@@ -126,7 +126,7 @@ fn the_nearest_wrong_tile_to_the_source_is_the_hint() {
 fn what_a_solution_leaves_dry_comes_last_row_by_row() {
     // The solution has five dead ends that look to the left. Water gets nowhere from the source in the middle.
     let solution: GameId = "5x1:44444".parse().unwrap();
-    let hint = |board: &str| Session::from_id(board.parse().unwrap()).hint(solution.puzzle().tiles()).unwrap();
+    let hint = |board: &str| Session::from_id(board.parse().unwrap()).hint_towards(solution.puzzle().tiles()).unwrap();
     assert_eq!(hint("5x1:11111"), Some(made(2, 0, 2)));
     assert_eq!(hint("5x1:11444"), Some(made(0, 0, 2)));
 }
@@ -135,7 +135,7 @@ fn what_a_solution_leaves_dry_comes_last_row_by_row() {
 fn a_solution_of_another_board_gives_no_hint() {
     let session = Session::from_id("3x1:154".parse().unwrap());
     let check = |solution: &Grid<Dirs>, message: &str| {
-        assert_eq!(session.hint(solution).unwrap_err().to_string(), message);
+        assert_eq!(session.hint_towards(solution).unwrap_err().to_string(), message);
     };
     let other = |id: &str| id.parse::<GameId>().unwrap().into_puzzle().tiles().clone();
     check(&other("1x3:222"), "the solution is 1x3; the board is 3x1");
@@ -242,7 +242,7 @@ mod saved {
                 assert_eq!((back.first_board(), back.solution()), (session.first_board(), session.solution()));
                 assert_eq!((back.id(), back.moves()), (session.id(), session.moves()));
                 assert_eq!(serde_json::to_string(&back).unwrap(), json);
-                while let Some(hint) = back.hint(map.solution.as_ref().unwrap()).unwrap() {
+                while let Some(hint) = back.hint_towards(map.solution.as_ref().unwrap()).unwrap() {
                     back.turn(hint.at, hint.quarters.into()).unwrap();
                 }
                 assert!(back.is_solved());
@@ -283,4 +283,20 @@ mod saved {
         let barrier = "`tiles`: character 3: barrier `v` at (1, 0), which has no neighbor there; expected a side between two cells";
         check(board(2, "[1,0]", "11v"), barrier);
     }
+}
+
+#[test]
+fn a_game_begins_anew() {
+    let solved: GameId = "3x1:154".parse().unwrap();
+    let mut session = Session::from_id("3x1:2a1".parse().unwrap());
+    session.set_solution(solved.puzzle().tiles()).unwrap();
+    let (first, hint) = (session.clone(), session.hint().unwrap());
+    session.turn(hint.at, hint.quarters.into()).unwrap();
+    session.lock((2, 0)).unwrap();
+    assert!(session.moves().len() == 1 && session.is_locked((2, 0)));
+    session.undo();
+    session.reset();
+    assert!(session.moves().is_empty() && session.undone().is_empty() && !session.is_locked((2, 0)));
+    assert_eq!(session.board().puzzle(), first.board().puzzle());
+    assert_eq!((session.hint(), session.id()), (Some(hint), first.id()));
 }

@@ -6,15 +6,13 @@ mod common;
 use common::{Board, Mix, random_board};
 use mapwright_core::{BuilderChain, Dirs, Grid, MapRng, Point, Size, Wrap};
 use mapwright_maze::{Backtracker, PrimMaze};
-use mapwright_pipes::{
-    Difficulty, Grade, PipePuzzle, PipeShuffler, SolveLimits, UniquePipes, Verdict, find_solution, solve,
-};
+use mapwright_pipes::{Difficulty, Grade, PipePuzzle, PipeShuffler, SolveLimits, UniquePipes, Verdict};
 
 /// Compares one board; gives the verdict in a word.
 #[track_caller]
 fn check(board: &Board) -> &'static str {
     let expected = board.brute_force(2);
-    let solved = solve(&board.puzzle(), &SolveLimits::default());
+    let solved = board.puzzle().solve(&SolveLimits::default());
     let context = || format!("{board:?}\n{solved:?}\nexpected {expected:?}");
     match (&solved.verdict, expected.len()) {
         (Verdict::None, 0) => (),
@@ -28,7 +26,7 @@ fn check(board: &Board) -> &'static str {
         }
         _ => panic!("{}", context()),
     }
-    let found = find_solution(&board.puzzle(), &SolveLimits::default());
+    let found = board.puzzle().find_solution(&SolveLimits::default());
     assert_eq!(found.is_some(), !expected.is_empty(), "{}", context());
     assert!(found.is_none_or(|tiles| board.is_solved(&tiles) && is_turned(board, &tiles)), "{}", context());
     solved.verdict.name()
@@ -110,7 +108,7 @@ fn both_of_several_solutions_of_large_boards_are_solutions() {
             let wrap = Wrap::ALL[seed as usize % 4];
             let puzzle = maze(size, wrap, seed, false);
             let board = Board { size, wrap, tiles: puzzle.tiles().clone(), source: puzzle.source(), barriers: vec![] };
-            match solve(&puzzle, &SolveLimits::default()).verdict {
+            match puzzle.solve(&SolveLimits::default()).verdict {
                 Verdict::Several(one, other) => {
                     assert_ne!(one, other);
                     for solution in [&one, &other] {
@@ -148,11 +146,11 @@ fn a_solution_of_a_large_ambiguous_board_is_found_within_a_small_budget() {
     for (wrap, side) in [(Wrap::None, 150), (Wrap::Both, 150)] {
         let puzzle = maze(Size::new(side, side), wrap, 3, false);
         let limits = SolveLimits { steps: 200_000, ..SolveLimits::default() };
-        let tiles = find_solution(&puzzle, &limits).unwrap();
+        let tiles = puzzle.find_solution(&limits).unwrap();
         let board =
             Board { size: puzzle.size(), wrap, tiles: tiles.clone(), source: puzzle.source(), barriers: vec![] };
         assert!(is_wet(&board, &tiles));
-        assert_eq!(find_solution(&puzzle, &SolveLimits { hardest: Grade::Isolation, ..limits }), None);
+        assert_eq!(puzzle.find_solution(&SolveLimits { hardest: Grade::Isolation, ..limits }), None);
     }
 }
 
@@ -161,7 +159,7 @@ fn boards_with_far_more_sides_than_a_tree_are_solved() {
     for (wrap, (w, h)) in Wrap::ALL.into_iter().flat_map(|wrap| [(40, 30), (5, 8), (17, 60)].map(|size| (wrap, size))) {
         let (size, source) = (Size::new(w, h), Point::new(1, 2));
         let tees = Board { size, wrap, tiles: Grid::new(size, Dirs::from_bits(7)), source, barriers: vec![] };
-        let Verdict::Several(one, other) = solve(&tees.puzzle(), &SolveLimits::default()).verdict else {
+        let Verdict::Several(one, other) = tees.puzzle().solve(&SolveLimits::default()).verdict else {
             panic!("{size} {wrap} has several solutions")
         };
         assert_ne!(one, other);
@@ -169,19 +167,19 @@ fn boards_with_far_more_sides_than_a_tree_are_solved() {
         // Each row falls into pairs, and each column: squares of four that nothing joins.
         let corners = Grid::new(size, Dirs::from_bits(3));
         let corners = PipePuzzle::new(corners, Wrap::None, source).unwrap();
-        assert_eq!(solve(&corners, &SolveLimits::default()).verdict, Verdict::None, "{size}");
+        assert_eq!(corners.solve(&SolveLimits::default()).verdict, Verdict::None, "{size}");
     }
 }
 
 #[test]
 fn a_board_that_takes_more_memory_than_allowed_is_unknown() {
     let puzzle = maze(Size::new(10, 10), Wrap::None, 3, true);
-    let within = |memory| solve(&puzzle, &SolveLimits { memory, ..SolveLimits::default() }).verdict.name();
+    let within = |memory| puzzle.solve(&SolveLimits { memory, ..SolveLimits::default() }).verdict.name();
     assert_eq!((within(6400), within(6399)), ("unique", "unknown"));
-    assert_eq!(find_solution(&puzzle, &SolveLimits { memory: 6399, ..SolveLimits::default() }), None);
+    assert_eq!(puzzle.find_solution(&SolveLimits { memory: 6399, ..SolveLimits::default() }), None);
     // More sides than a tree has take more.
     let tees = PipePuzzle::new(Grid::new(Size::new(10, 10), Dirs::from_bits(7)), Wrap::None, Point::new(0, 0)).unwrap();
-    let within = |memory| solve(&tees, &SolveLimits { memory, ..SolveLimits::default() }).verdict.name();
+    let within = |memory| tees.solve(&SolveLimits { memory, ..SolveLimits::default() }).verdict.name();
     assert_eq!((within(16_000), within(15_999)), ("several", "unknown"));
 }
 
@@ -189,25 +187,25 @@ fn a_board_that_takes_more_memory_than_allowed_is_unknown() {
 fn how_the_tiles_lie_does_not_matter() {
     let mut rng = MapRng::new(6);
     let puzzle = maze(Size::new(20, 20), Wrap::None, 1, true);
-    let solved = solve(&puzzle, &SolveLimits::default());
+    let solved = puzzle.solve(&SolveLimits::default());
     let turned = Grid::from_fn(puzzle.size(), |p| puzzle.tiles()[p].turned(rng.below(4)));
-    assert_eq!(solve(&puzzle.with_tiles(&turned), &SolveLimits::default()), solved);
+    assert_eq!(puzzle.with_tiles(&turned).solve(&SolveLimits::default()), solved);
 }
 
 #[test]
 fn limits_are_kept_and_said() {
     let puzzle = maze(Size::new(31, 31), Wrap::None, 2, false);
-    let verdict = |limits: &SolveLimits| solve(&puzzle, limits).verdict.name();
+    let verdict = |limits: &SolveLimits| puzzle.solve(limits).verdict.name();
     assert_eq!(verdict(&SolveLimits::default()), "several");
     assert_eq!(verdict(&SolveLimits { steps: 0, ..SolveLimits::default() }), "unknown");
     for hardest in [Grade::Local, Grade::Rings, Grade::Isolation, Grade::Lookahead] {
-        let solved = solve(&puzzle, &SolveLimits { hardest, ..SolveLimits::default() });
+        let solved = puzzle.solve(&SolveLimits { hardest, ..SolveLimits::default() });
         assert_eq!((solved.verdict.name(), solved.difficulty.grade), ("unknown", hardest));
     }
     // A board of tees has more arrangements than anyone can try, and still an end.
     let tees = Grid::new(Size::new(30, 30), Dirs::from_bits(7));
     let puzzle = PipePuzzle::new(tees, Wrap::Both, Point::new(0, 0)).unwrap();
-    let solved = solve(&puzzle, &SolveLimits { steps: 100_000, ..SolveLimits::default() });
+    let solved = puzzle.solve(&SolveLimits { steps: 100_000, ..SolveLimits::default() });
     assert!(matches!(solved.verdict, Verdict::Several(..) | Verdict::Unknown));
 }
 
@@ -217,7 +215,7 @@ fn difficulty_tells_what_each_rule_left() {
         let size = Size::new(rows[0].len() as u16, rows.len() as u16);
         let tiles = rows.concat().into_iter().map(Dirs::from_bits).collect();
         let puzzle = PipePuzzle::new(Grid::from_vec(size, tiles).unwrap(), wrap, Point::new(0, 0)).unwrap();
-        let solved = solve(&puzzle, &SolveLimits::default());
+        let solved = puzzle.solve(&SolveLimits::default());
         let d = &solved.difficulty;
         assert_eq!(d.rounds as usize, d.widths.len());
         let open = [d.open_after_local, d.open_after_rings, d.open_after_isolation, d.open_after_lookahead];
@@ -238,7 +236,7 @@ fn difficulty_tells_what_each_rule_left() {
 fn the_grade_is_the_first_rule_that_leaves_nothing_open() {
     let mut seen = Vec::new();
     for seed in 0..60 {
-        let solved = solve(&maze(Size::new(12, 12), Wrap::None, seed, true), &SolveLimits::default());
+        let solved = maze(Size::new(12, 12), Wrap::None, seed, true).solve(&SolveLimits::default());
         let d = &solved.difficulty;
         let open = [d.open_after_local, d.open_after_rings, d.open_after_isolation, d.open_after_lookahead];
         assert!(open.is_sorted_by(|a, b| a >= b), "{d:?}");
@@ -261,7 +259,7 @@ fn more_boards_are_unique_than_the_rules_alone_can_tell() {
     let unique = (0..20).filter(|&seed| {
         let chain = BuilderChain::start_with(Size::new(31, 31), Backtracker::default()).with(PipeShuffler::default());
         let puzzle = PipePuzzle::from_map(&chain.build(seed).unwrap()).unwrap();
-        matches!(solve(&puzzle, &SolveLimits::default()).verdict, Verdict::Unique(_))
+        matches!(puzzle.solve(&SolveLimits::default()).verdict, Verdict::Unique(_))
     });
     let unique = unique.count();
     // 78 % of them, as was measured with another program: between 12 and 20 of 20.
@@ -271,9 +269,8 @@ fn more_boards_are_unique_than_the_rules_alone_can_tell() {
 /// The rules are sound by the tests above; this is that they are not weak.
 #[test]
 fn each_rule_settles_what_it_should_on_shuffled_mazes() {
-    let solved: Vec<_> = (0..4)
-        .map(|seed| solve(&maze(Size::new(100, 100), Wrap::None, seed, false), &SolveLimits::default()))
-        .collect();
+    let solved: Vec<_> =
+        (0..4).map(|seed| maze(Size::new(100, 100), Wrap::None, seed, false).solve(&SolveLimits::default())).collect();
     let share = |open: fn(&Difficulty) -> u32| {
         let open: u32 = solved.iter().map(|solved| open(&solved.difficulty)).sum();
         open * 100 / 40_000

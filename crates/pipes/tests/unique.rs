@@ -9,9 +9,7 @@ use mapwright_core::{
     MetaMapBuilder, Point, Sides, Size, Tile, Wrap,
 };
 use mapwright_maze::{Backtracker, KruskalMaze, PrimMaze};
-use mapwright_pipes::{
-    Grade, PipePuzzle, PipeShuffler, SolveLimits, UniquePipes, Verdict, add_barriers, make_unique, solve,
-};
+use mapwright_pipes::{Grade, PipePuzzle, PipeShuffler, SolveLimits, UniquePipes, Verdict};
 
 const NEVER_X: &str = "a board that wraps at a width of 2 never has one solution: any row can be mirrored";
 const NEVER_Y: &str = "a board that wraps at a height of 2 never has one solution: any column can be mirrored";
@@ -49,7 +47,7 @@ fn small_boards_have_one_solution_by_brute_force() {
                 let mut board = random_board(Size::new(w, h), wrap, mix, &mut rng);
                 board.tiles = board.brute_force(1).remove(0);
                 let wanted = UniquePipes { max_degree: 3 + round % 2, ..UniquePipes::default() };
-                match make_unique(&board.puzzle(), &wanted, &mut rng) {
+                match board.puzzle().make_unique(&wanted, &mut rng) {
                     Ok(solved) => {
                         let unique = with_tiles(&board, solved.tiles());
                         assert!(is_tree(&unique), "{board:?} {unique:?}");
@@ -92,7 +90,7 @@ fn check(
     let board = Board { size, wrap, tiles: puzzle.tiles().clone(), source: puzzle.source(), barriers: vec![] };
     assert!(is_tree(&board), "{size} {wrap:?} {seed}");
     assert!(board.tiles.iter().all(|(_, tile)| (1..=u32::from(wanted.max_degree)).contains(&tile.len())));
-    let solved = solve(&puzzle, &SolveLimits::default());
+    let solved = puzzle.solve(&SolveLimits::default());
     assert_eq!(solved.verdict, Verdict::Unique(board.tiles), "{size} {wrap:?} {seed}");
     assert!((wanted.easiest..=wanted.hardest).contains(&solved.difficulty.grade), "{:?}", solved.difficulty);
     assert_eq!((map.start, &map.tiles), (before.start, &before.tiles));
@@ -160,7 +158,7 @@ fn shuffled_and_recorded_boards_are_the_same_boards() {
     let mut replay = history.replay();
     while replay.next_frame().is_some() {}
     assert_eq!(replay.map(), &map);
-    let solved = solve(&PipePuzzle::from_map(&map).unwrap(), &SolveLimits::default());
+    let solved = PipePuzzle::from_map(&map).unwrap().solve(&SolveLimits::default());
     let solution = Grid::from_fn(map.size(), |p| map.solution.as_ref().unwrap()[p].dirs());
     assert_eq!(solved.verdict, Verdict::Unique(solution));
     assert!(history.frames().len() > 5, "swaps are steps");
@@ -177,8 +175,8 @@ fn barriers_leave_one_solution_and_stand_at_closed_places() {
             .unwrap();
         let solved = PipePuzzle::from_map(&map).unwrap();
         for share in [0.0, 0.4, 1.0] {
-            let puzzle = add_barriers(&solved, solved.tiles(), share, &mut rng);
-            assert_eq!(solve(&puzzle, &SolveLimits::default()).verdict, Verdict::Unique(solved.tiles().clone()));
+            let puzzle = solved.add_barriers(solved.tiles(), share, &mut rng);
+            assert_eq!(puzzle.solve(&SolveLimits::default()).verdict, Verdict::Unique(solved.tiles().clone()));
             let ways = (0..16).map(|at| puzzle.ground().ways(at).len()).sum::<u32>();
             let free = (0..16).map(|at| solved.ground().ways(at).len()).sum::<u32>();
             match share {

@@ -1,12 +1,13 @@
 //! A recipe: a whole chain as JSON.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use mapwright_core::{BuilderChain, InitialMapBuilder, MetaMapBuilder, Size, Wrap, params};
+use mapwright_core::{BuilderChain, BuilderMap, InitialMapBuilder, MetaMapBuilder, Size, Wrap, params};
+use mapwright_files::{MOST_BYTES, read_capped};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::error::{RecipeError, RecipeErrorKind};
+use crate::error::{Flaw, RecipeError, RecipeErrorKind};
 use crate::json::Strict;
 use crate::param::{Param, check_all};
 use crate::{Files, Registry, typed};
@@ -21,7 +22,7 @@ use crate::{Files, Registry, typed};
 ///     "metas": [ { "use": "loop-injector", "rule": "braid", "p": 0.3 },
 ///                { "use": "pipe-shuffler" },
 ///                { "use": "ring-validator" } ] }"#.parse()?;
-/// let map = recipe.chain()?.build(recipe.seed())?;
+/// let map = recipe.build(recipe.seed())?;
 /// assert!(map.flow.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -46,6 +47,9 @@ pub struct Recipe {
     pub initial: StageRecipe,
     /// The stages that change it.
     pub metas: Vec<StageRecipe>,
+    /// The folder of the files that the recipe names; without one it reads none. [`load`](Self::load) sets it. It is not
+    /// written.
+    pub dir: Option<PathBuf>,
 }
 
 /// One stage of a recipe.
@@ -53,6 +57,8 @@ pub struct Recipe {
 pub struct StageRecipe {
     /// The builder's name.
     pub name: String,
+    /// Draws this stage alone [anew](BuilderChain::reseed), if given.
+    pub seed: Option<u64>,
     /// The given parameters; all others have their defaults.
     pub params: Map<String, Value>,
 }
@@ -60,7 +66,7 @@ pub struct StageRecipe {
 impl StageRecipe {
     /// A stage with default parameters.
     pub fn new(name: impl Into<String>) -> Self {
-        StageRecipe { name: name.into(), params: Map::new() }
+        StageRecipe { name: name.into(), seed: None, params: Map::new() }
     }
 
     /// The stage as an initial builder, without reading any file.
@@ -100,22 +106,87 @@ impl Recipe {
         self.seed.unwrap_or(0)
     }
 
-    /// The checked chain, without reading any file.
+    /// A recipe of one stage.
+    pub fn new(size: Size, initial: StageRecipe) -> Self {
+        Recipe {
+            schema: None,
+            title: None,
+            want: None,
+            width: size.w,
+            height: size.h,
+            wrap: None,
+            seed: None,
+            initial,
+            metas: Vec::new(),
+            dir: None,
+        }
+    }
+
+    /// Reads a recipe from a file. The files that it names are looked up in the same folder and below.
     ///
     /// # Errors
     ///
-    /// The recipe is wrong, or names a file; then use [`chain_in`](Self::chain_in).
-    pub fn chain(&self) -> Result<BuilderChain, RecipeError> {
-        Registry::shipped().chain(self, &Files::none())
+    /// The file cannot be read, or is no recipe.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, RecipeError> {
+        let path = path.as_ref();
+        let unreadable = |flaw| RecipeErrorKind::file("recipe", &path.display().to_string(), flaw).in_recipe();
+        let bytes = read_capped(path, MOST_BYTES).map_err(|error| unreadable(error.into()))?;
+        let text = String::from_utf8(bytes).map_err(|_| unreadable(Flaw::of("not UTF-8 text")))?;
+        let dir = path.parent().map(Path::to_owned);
+        Ok(Recipe { dir, ..text.parse()? })
     }
 
-    /// The checked chain. The recipe's files are looked up in `dir` and below; `""` is the current folder.
+    /// The map of a seed. It is the same everywhere.
+    ///
+    /// ```no_run
+    /// use mapwright_recipe::Recipe;
+    ///
+    /// let map = Recipe::load("levels/cave.json")?.build(7)?;
+    /// println!("{map}");
+    /// # Ok::<(), mapwright_recipe::RecipeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`chain`](Self::chain), and those of the build.
+    pub fn build(&self, seed: u64) -> Result<BuilderMap, RecipeError> {
+        built(&self.chain()?, seed)
+    }
+
+    /// The map of a seed, with the recipe's files in `dir` and below; `""` is the current folder.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`chain_in`](Self::chain_in), and those of the build.
+    pub fn build_in(&self, dir: impl Into<PathBuf>, seed: u64) -> Result<BuilderMap, RecipeError> {
+        built(&self.chain_in(dir)?, seed)
+    }
+
+    /// The checked chain, to build many maps or to [watch](BuilderChain::build_with) it.
+    ///
+    /// # Errors
+    ///
+    /// The recipe is wrong, or names a file and was not [loaded](Self::load) from a folder; then use
+    /// [`chain_in`](Self::chain_in).
+    pub fn chain(&self) -> Result<BuilderChain, RecipeError> {
+        let files = self.dir.as_ref().map_or_else(Files::none, Files::in_dir);
+        Registry::shipped().chain(self, &files)
+    }
+
+    /// The checked chain, with the recipe's files in `dir` and below; `""` is the current folder.
     ///
     /// # Errors
     ///
     /// The recipe is wrong, or a file that it names cannot be read.
     pub fn chain_in(&self, dir: impl Into<PathBuf>) -> Result<BuilderChain, RecipeError> {
         Registry::shipped().chain(self, &Files::in_dir(dir))
+    }
+
+    /// The stages with a seed of their own, as [`BuilderChain::reseed`] takes them.
+    pub(crate) fn reseeded(&self) -> impl Iterator<Item = (String, u64)> {
+        let places = std::iter::once("initial".to_owned()).chain((0..).map(|meta| format!("metas[{meta}]")));
+        let stages = std::iter::once(&self.initial).chain(&self.metas);
+        places.zip(stages).filter_map(|(place, stage)| Some((format!("{place} {}", stage.name), stage.seed?)))
     }
 
     /// The recipe as indented JSON.
@@ -164,6 +235,7 @@ impl TryFrom<Value> for Recipe {
             seed: is_given("seed").then_some(seed),
             initial,
             metas: metas.collect::<Result<_, _>>()?,
+            dir: None,
         })
     }
 }
@@ -198,7 +270,8 @@ impl From<Recipe> for Value {
 impl From<StageRecipe> for Value {
     fn from(stage: StageRecipe) -> Value {
         let name = ("use".to_owned(), Value::String(stage.name));
-        Value::Object(std::iter::once(name).chain(stage.params).collect())
+        let seed = stage.seed.map(|seed| ("seed".to_owned(), seed.into()));
+        Value::Object(std::iter::once(name).chain(seed).chain(stage.params).collect())
     }
 }
 
@@ -255,9 +328,22 @@ fn stage(value: Value) -> Result<StageRecipe, RecipeErrorKind> {
         Value::Null => return Err(RecipeErrorKind::missing("use", "a stage such as {\"use\": \"prim-maze\"}")),
         value => return Err(RecipeErrorKind::value("use", value, "an object such as {\"use\": \"prim-maze\"}")),
     };
-    match params.shift_remove("use") {
-        Some(Value::String(name)) => Ok(StageRecipe { name, params }),
-        Some(value) => Err(RecipeErrorKind::value("use", value, "the name of a builder")),
-        None => Err(RecipeErrorKind::missing("use", "the name of a builder")),
-    }
+    let name = match params.shift_remove("use") {
+        Some(Value::String(name)) => name,
+        Some(value) => return Err(RecipeErrorKind::value("use", value, "the name of a builder")),
+        None => return Err(RecipeErrorKind::missing("use", "the name of a builder")),
+    };
+    let seed = match params.shift_remove("seed") {
+        None | Some(Value::Null) => None,
+        Some(value) => Some(value.as_u64().ok_or_else(|| RecipeErrorKind::value("seed", value, seeds()))?),
+    };
+    Ok(StageRecipe { name, seed, params })
+}
+
+fn seeds() -> String {
+    format!("an integer from 0 to {}", u64::MAX)
+}
+
+fn built(chain: &BuilderChain, seed: u64) -> Result<BuilderMap, RecipeError> {
+    chain.build(seed).map_err(|error| RecipeErrorKind::Build(error).in_recipe())
 }

@@ -229,11 +229,14 @@ impl Registry {
             let meta = self.meta_stage(stage, files).map_err(|kind| kind.at(i + 1, &stage.name))?;
             chain = chain.with(meta);
         }
+        for (place, seed) in recipe.reseeded() {
+            chain = chain.reseed(place, seed);
+        }
         chain.check().map_err(|error| RecipeErrorKind::Build(self.with_providers(error)).in_recipe())?;
         Ok(chain)
     }
 
-    /// The initial builder of a stage.
+    /// The initial builder of a stage, without its seed.
     pub fn initial_stage(
         &self,
         stage: &StageRecipe,
@@ -244,7 +247,7 @@ impl Registry {
         make(stage.params.clone(), files)
     }
 
-    /// The meta builder of a stage.
+    /// The meta builder of a stage, without its seed.
     pub fn meta_stage(&self, stage: &StageRecipe, files: &Files) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
         let info = self.find(stage, BuilderKind::Meta)?;
         let make = info.meta.as_ref().ok_or_else(|| wrong_place(info))?;

@@ -1,6 +1,6 @@
 //! Recipes to start from.
 
-use mapwright_core::{Facts, Plane};
+use mapwright_core::{Facts, Plane, Size};
 
 use crate::borrowed::meant;
 use crate::{BuilderInfo, BuilderKind, Param, Recipe, StageRecipe, builders};
@@ -77,17 +77,7 @@ fn for_builder(name: &str) -> Option<Recipe> {
         }
         _ => (stage, vec![]),
     };
-    Some(Recipe {
-        schema: None,
-        title: None,
-        want: None,
-        width: 31,
-        height: 21,
-        wrap: None,
-        seed: Some(1),
-        initial,
-        metas,
-    })
+    Some(Recipe { seed: Some(1), metas, ..Recipe::new(Size::new(31, 21), initial) })
 }
 
 /// Stages that give a meta builder something to work on: rooms if it needs rooms or corridors, a cave if it works on

@@ -272,3 +272,28 @@ fn the_digest_is_that_of_the_json_and_a_line_break() {
         assert_eq!(map_digest(&map), naive((map_to_json(&map) + "\n").as_bytes()), "{name}");
     }
 }
+
+#[test]
+fn a_loaded_recipe_reads_beside_itself() {
+    let dir = tempfile::tempdir().unwrap();
+    let map = BuilderMap::filled(Size::new(30, 30), Wrap::None, Tile::GRASS);
+    std::fs::write(dir.path().join("map.json"), map_to_json(&map)).unwrap();
+    let (parsed, file) = (recipe("from-map", "map.json"), dir.path().join("level.json"));
+    std::fs::write(&file, parsed.to_json()).unwrap();
+    let loaded = Recipe::load(&file).unwrap();
+    assert_eq!(loaded.build(1).unwrap(), map);
+    assert_eq!(loaded.to_json(), parsed.to_json(), "the folder is not written");
+    assert_eq!(parsed.build_in(dir.path(), 1).unwrap(), map);
+    assert_eq!(
+        parsed.build(1).unwrap_err().to_string(),
+        "initial from-map: the map map.json cannot be read: the recipe reads files, and no folder was given for them"
+    );
+    let error = |name: &str| {
+        Recipe::load(dir.path().join(name)).unwrap_err().to_string().replace(dir.path().to_str().unwrap(), "")
+    };
+    assert_eq!(error("none.json"), "the recipe /none.json cannot be read: No such file or directory (os error 2)");
+    std::fs::write(dir.path().join("latin.json"), [0xe9]).unwrap();
+    assert_eq!(error("latin.json"), "the recipe /latin.json cannot be read: not UTF-8 text");
+    std::fs::write(dir.path().join("half.json"), "{").unwrap();
+    assert_eq!(error("half.json"), "not valid JSON: EOF while parsing an object at line 1 column 1");
+}

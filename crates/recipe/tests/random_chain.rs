@@ -100,7 +100,7 @@ fn chain(nth: u64) -> RandomChain {
     let depth = 1 + (nth % 20) as u32;
     let (w, h) = SIZES[(nth / 20 % 12) as usize];
     let wrap = if nth % 5 == 4 { Wrap::ALL[(nth / 5 % 4) as usize] } else { Wrap::None };
-    RandomChain { depth, size: Size::new(w, h), wrap, ..RandomChain::default() }
+    RandomChain { size: Size::new(w, h), wrap, ..RandomChain::new(depth) }
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn deep_levels_have_locks_and_lakes() {
     let mut levels = [[0; 3]; 2];
     for seed in 0..300 {
         let depth = [2, 12][seed as usize % 2];
-        let chain = RandomChain { depth, ..RandomChain::default() };
+        let chain = RandomChain::new(depth);
         let (_, map) = chain.build(seed).unwrap();
         let has = [map.doors.is_some(), map.spawns.iter().any(|spawn| spawn.key.is_some()), {
             map.tiles.as_slice().contains(&Tile::DEEP_WATER)
@@ -143,7 +143,7 @@ fn deep_levels_have_locks_and_lakes() {
 /// Everything that a roll can say: `builder`, and `builder parameter=word` where the parameter is a word.
 fn said(recipe: &Recipe) -> impl Iterator<Item = String> {
     let stages = std::iter::once(&recipe.initial).chain(&recipe.metas);
-    stages.flat_map(|StageRecipe { name, params }| {
+    stages.flat_map(|StageRecipe { name, params, .. }| {
         let word = |(param, value): (&String, &Value)| Some(format!("{name} {param}={}", value.as_str()?));
         params.iter().filter_map(word).chain([name.clone()]).collect::<Vec<_>>()
     })
@@ -253,7 +253,7 @@ fn families_come_up_as_often_as_is_said() {
     assert_eq!(said.iter().fold([0.0, 0.0], |[a, b], &(_, x, y)| [a + x, b + y]), [100.0, 100.0]);
     const ROLLS: u32 = 40_000;
     for depth in [1, 8, 20] {
-        let chain = RandomChain { depth, ..RandomChain::default() };
+        let chain = RandomChain::new(depth);
         let mut count: BTreeMap<&str, u32> = BTreeMap::new();
         for seed in 0..ROLLS {
             *count.entry(family(&chain.recipe(seed.into()).unwrap()).name()).or_default() += 1;
@@ -283,7 +283,7 @@ fn families_that_are_left_out_never_come_up() {
 
 #[test]
 fn a_roll_depends_on_nothing_but_its_seed_and_its_chain() {
-    let deep = RandomChain { depth: 15, ..RandomChain::default() };
+    let deep = RandomChain::new(15);
     let recipes: BTreeSet<String> = (0..200).map(|seed| deep.recipe(seed).unwrap().to_json()).collect();
     assert_eq!(recipes.len(), 200);
     assert!((0..200).all(|seed| deep.recipe(seed).unwrap() == deep.clone().recipe(seed).unwrap()));
@@ -304,12 +304,11 @@ fn the_plain_level_always_builds() {
 
 #[test]
 fn spawns_come_from_the_table_of_the_depth() {
-    let entry = |name, min_depth, max_depth| SpawnEntry { min_depth, max_depth, ..SpawnEntry::new(name, 1) };
-    let table = SpawnTable { entries: vec![entry("Newt", 1, 5), entry("Wyrm", 6, 30)] };
+    let table = SpawnTable::new([SpawnEntry::new("Newt", 1).depths(1..6), SpawnEntry::new("Wyrm", 1).depths(6..=30)]);
     // Deep in a level it is a little deeper.
     let cases = [(1, &["Newt"][..]), (5, &["Newt", "Wyrm"]), (6, &["Wyrm"]), (30, &["Wyrm"])];
     for (depth, expected) in cases {
-        let chain = RandomChain { depth, table: table.clone(), prefabs: false, ..RandomChain::default() };
+        let chain = RandomChain { table: table.clone(), prefabs: false, ..RandomChain::new(depth) };
         let maps = (0..20).map(|seed| chain.build(seed).unwrap().1);
         let spawns = maps.flat_map(|map| map.spawns).filter(|spawn| spawn.key.is_none());
         let found: BTreeSet<String> = spawns.map(|spawn| spawn.what).collect();
@@ -339,7 +338,7 @@ fn what_is_out_of_range_is_named() {
         "parameter `families` is empty; expected one or more of rooms, interior, herringbone, maze, voronoi, cave, \
          walk, dla",
     );
-    let table = SpawnTable { entries: vec![SpawnEntry { max_depth: 2, ..SpawnEntry::new("Rat", 1) }] };
+    let table = SpawnTable { entries: vec![SpawnEntry::new("Rat", 1).depths(..=2)] };
     check(
         &RandomChain { depth: 3, table, ..good },
         "parameter `table` is a list of 1 without one for depth 3; expected entries for depth 3 that weigh 1 to \

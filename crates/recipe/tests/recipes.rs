@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use mapwright_core::params::{Domain, Holds, Variant};
-use mapwright_core::{Plane, Point};
+use mapwright_core::{BuilderMap, Plane, Point, Size};
 use mapwright_recipe::{
     BuilderInfo, BuilderKind, Recipe, RecipeError, Registry, StageRecipe, builders, template, templates,
 };
@@ -682,4 +682,34 @@ fn herringbone_templates_come_from_files_beside_the_recipe() {
     let expected =
         "initial herringbone-wang: parameter `file` is \"dungeon.txt\"; expected absent when `unit` is given";
     assert_eq!(error, expected);
+}
+
+#[test]
+fn a_stage_with_a_seed_is_drawn_anew_alone() {
+    let scatter = json!({ "use": "scatter", "what": { "tile": "gravel" }, "count": 4 });
+    let of = |initial: Value, metas: Value| with(initial, metas).to_string().parse::<Recipe>().unwrap();
+    let cells =
+        |map: &BuilderMap, name: &str| map.tiles.as_slice().iter().map(|tile| tile.name() == name).collect::<Vec<_>>();
+    let (arena, mut water) = (json!({ "use": "arena" }), scatter.clone());
+    water["what"]["tile"] = "water".into();
+    let plain = of(arena.clone(), json!([scatter, water])).build(7).unwrap();
+    let mut reseeded = water.clone();
+    reseeded["seed"] = 1.into();
+    let recipe = of(arena, json!([scatter, reseeded]));
+    let other = recipe.build(7).unwrap();
+    assert_eq!(cells(&plain, "gravel"), cells(&other, "gravel"));
+    assert_ne!(cells(&plain, "water"), cells(&other, "water"));
+    assert_eq!(recipe.chain().unwrap().build(7).unwrap(), other);
+    assert_eq!(recipe.to_json().parse::<Recipe>().unwrap(), recipe, "it is written");
+    let cave = |seed| {
+        let stage = StageRecipe { seed, ..StageRecipe::new("cellular-automata") };
+        Recipe::new(Size::new(40, 30), stage).build(7).unwrap()
+    };
+    assert_eq!(cave(None), cave(None));
+    assert_ne!(cave(None), cave(Some(0)), "0 is a seed like others");
+    let wrong = with(json!({ "use": "arena" }), json!([{ "use": "scatter", "seed": -1 }]));
+    assert_eq!(
+        wrong.to_string().parse::<Recipe>().unwrap_err().to_string(),
+        "metas[0]: parameter `seed` is -1; expected an integer from 0 to 18446744073709551615"
+    );
 }

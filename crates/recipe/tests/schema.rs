@@ -90,7 +90,7 @@ fn shipped_recipes_fit_the_schema() {
 fn random_recipes_fit_the_schema() {
     let mut rng = MapRng::new(1);
     let rolled = (0..500).map(|seed| {
-        let chain = RandomChain { depth: 1 + seed as u32 % 24, ..RandomChain::default() };
+        let chain = RandomChain::new(1 + seed as u32 % 24);
         Value::from(chain.recipe(seed).unwrap())
     });
     let varied = std::iter::repeat_with(|| recipes::random(&mut rng));

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use mapwright_core::{BuildErrorKind, BuilderMap, MapRng, mix};
 use mapwright_graph::Metrics;
-use mapwright_recipe::{Files, Recipe, Registry, map_digest};
+use mapwright_recipe::{Files, Recipe, RecipeError, Registry, map_digest};
 
 use crate::engine::{Candidate, Draft, Engine, Tried};
 use crate::error::SearchError;
@@ -28,7 +28,7 @@ use crate::wish::Wish;
 /// let found = search.find(4)?;
 /// assert_eq!(found.levels.len(), 4);
 /// for level in &found.levels {
-///     let map = level.recipe.chain()?.build(level.seed)?;
+///     let map = level.build()?;
 ///     assert_eq!(mapwright_recipe::map_digest(&map), level.digest);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -100,6 +100,18 @@ pub struct Level {
     pub metrics: Vec<(&'static str, f64)>,
     /// The digest of its map.
     pub digest: u64,
+}
+
+impl Level {
+    /// The level's map, built again.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Recipe::build`]. It knows the builders of Mapwright only, and reads files if the recipe was
+    /// [loaded](Recipe::load).
+    pub fn build(&self) -> Result<BuilderMap, RecipeError> {
+        self.recipe.build(self.seed)
+    }
 }
 
 /// A level that came close.

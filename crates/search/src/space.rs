@@ -93,6 +93,8 @@ impl Space {
     fn set(&self, stage: &mut StageRecipe, dim: &Dim, name: &str, value: Value) {
         if name == "use" {
             value.as_str().unwrap_or_default().clone_into(&mut stage.name);
+        } else if name == "seed" {
+            stage.seed = value.as_u64();
         } else if dim.builder.as_ref().is_none_or(|builder| *builder == stage.name) {
             stage.params.insert(name.to_owned(), value);
         }
@@ -149,7 +151,8 @@ impl Space {
     fn choices(&self, target: &Target, values: &Values) -> Result<Choices, String> {
         let stage = self.stage(target)?;
         let param = match target {
-            Target::Top(name) => Recipe::params().into_iter().find(|param| param.name == name),
+            Target::Top(name) => head(name),
+            _ if target.param() == "seed" => head("seed"),
             _ if target.param() == "use" => return self.uses(values),
             Target::Initial(name) | Target::Meta(_, name) => self.param(target, stage, name)?,
         };
@@ -211,7 +214,8 @@ impl Space {
             None => Recipe::params(),
             Some(place) => {
                 let name = &self.stage(target)?.name;
-                self.builders(place, name).into_iter().flat_map(|info| info.params.clone()).collect()
+                let params = self.builders(place, name).into_iter().flat_map(|info| info.params.clone());
+                params.chain(head("seed")).collect()
             }
         };
         let fitting: Vec<&Param> = params.iter().filter(|param| param.name == target.param()).collect();
@@ -340,4 +344,9 @@ fn set_top(recipe: &mut Recipe, name: &str, value: &Value) {
         "height" => recipe.height = side(),
         _ => recipe.wrap = serde_json::from_value(value.clone()).ok(),
     }
+}
+
+/// A parameter of recipes as a whole. Stages may have a seed of their own as well.
+fn head(name: &str) -> Option<Param> {
+    Recipe::params().into_iter().find(|param| param.name == name)
 }

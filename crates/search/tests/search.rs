@@ -292,3 +292,18 @@ fn counts_of_clauses_are_their_own() {
     assert_eq!((judged_1, judged_2), (passed_0, passed_1), "{three:?}");
     assert!(passed_2 >= fitting && judged_2 > 0, "{three:?}");
 }
+
+/// The same maze with other loops: a stage's own seed varies as its parameters do.
+#[test]
+fn the_seed_of_a_stage_can_vary() {
+    let mut search = search(MAZE, "loops >= 1", &["metas.0.seed=0..9"]);
+    search.budget = 30;
+    let found = search.find(5).unwrap();
+    let seeds: Vec<u64> = found.levels.iter().map(|level| level.recipe.metas[0].seed.unwrap()).collect();
+    assert!(seeds.len() == 5 && seeds.iter().all(|&seed| seed < 10), "{seeds:?}");
+    assert!(found.levels.iter().all(|level| level.recipe.initial.seed.is_none()));
+    assert!(found.levels.iter().all(|level| map_digest(&level.build().unwrap()) == level.digest));
+    search.vary = vec!["metas.0.seed=a,b".parse().unwrap()];
+    let error = search.find(1).unwrap_err().to_string();
+    assert_eq!(error, "");
+}

@@ -111,6 +111,11 @@ impl ChainWorld {
         self.plan.block
     }
 
+    /// The chunk with tile `(x, y)`; `None` past the last chunk. [`ChunkPos::locate`] also gives the tile's place in it.
+    pub fn chunk_at(&self, x: i64, y: i64) -> Option<ChunkPos> {
+        ChunkPos::locate(x, y, self.chunk_size()).map(|(chunk, _)| chunk)
+    }
+
     /// The bytes of the chunks that are kept now.
     pub fn kept(&self) -> u64 {
         self.cache().weight()

@@ -22,7 +22,7 @@ fn maze(history: &mut History) -> Result<BuilderMap, BuildError> {
 
 /// The level of a game: rooms, doors, slimes, start and exit.
 fn dungeon(history: &mut History) -> Result<BuilderMap, BuildError> {
-    let table = SpawnTable { entries: vec![SpawnEntry::new("Slime", 1)] };
+    let table = SpawnTable::new([("Slime", 1)]);
     BuilderChain::start_with(Size::new(40, 30), BspInterior::default())
         .with(RoomStart::default())
         .with(RoomExit { room: RoomChoice::Last, ..RoomExit::default() })

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use mapwright::builders::*;
-use mapwright::pipes::{PipePuzzle, Session, SolveLimits, Verdict, make_unique, solve};
+use mapwright::pipes::{PipePuzzle, Session, SolveLimits, Verdict};
 use mapwright::prelude::*;
 use rand::RngExt;
 
@@ -21,7 +21,7 @@ fn new_game(seed: u64) -> Result<Session, Box<dyn Error>> {
 fn the_board_has_one_solution_and_the_game_knows_it() -> Result<(), Box<dyn Error>> {
     let game = new_game(7)?;
     assert!(!game.is_solved());
-    match solve(game.first_board(), &SolveLimits::default()).verdict {
+    match game.first_board().solve(&SolveLimits::default()).verdict {
         Verdict::Unique(solution) => assert_eq!(Some(&solution), game.solution()),
         other => return Err(format!("the board has one solution, not {}", other.name()).into()),
     }
@@ -48,7 +48,7 @@ fn a_game_from_the_first_turn_to_the_last() -> Result<(), Box<dyn Error>> {
 
     // Each hint makes one more tile right, and wet.
     let mut hints = 0;
-    while let Some(hint) = game.next_hint() {
+    while let Some(hint) = game.hint() {
         let change = game.turn(hint.at, hint.quarters.into())?;
         assert!(change.wet.contains(&hint.at) || change.solved || game.board().is_wet(hint.at));
         hints += 1;
@@ -76,7 +76,7 @@ fn a_saved_game_goes_on() -> Result<(), Box<dyn Error>> {
     assert!(loaded.redo().is_some(), "what was taken back can be made again");
     // The solution was saved too, so there are hints.
     assert_eq!(loaded.solution(), game.solution());
-    assert!(loaded.next_hint().is_some());
+    assert!(loaded.hint().is_some());
     assert!(serde_json::from_str::<Session>(&saved.replace("\"cursor\":1", "\"cursor\":9")).is_err());
     Ok(())
 }
@@ -87,7 +87,7 @@ fn the_source_may_be_anywhere() -> Result<(), Box<dyn Error>> {
     let mut rng = MapRng::new(5);
     let mut maze = BuilderChain::start_with(Size::new(8, 6), Backtracker::default()).build(5)?;
     maze.start = Some(Point::new(rng.random_range(0..8), rng.random_range(0..6)));
-    let solved = make_unique(&PipePuzzle::try_from(&maze)?, &UniquePipes::default(), &mut rng)?;
+    let solved = PipePuzzle::try_from(&maze)?.make_unique(&UniquePipes::default(), &mut rng)?;
     let shuffled = solved.tiles().map(|tile| tile.turned(rng.random_range(0..4)));
     let mut game = Session::new(solved.with_tiles(&shuffled));
     game.set_solution(solved.tiles())?;

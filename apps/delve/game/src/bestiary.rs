@@ -86,23 +86,19 @@ pub fn thing(name: &str) -> Option<Thing> {
 
 /// What appears at which depth. Vaults bring their own names: chests, guards, altars.
 pub fn table() -> SpawnTable {
-    let entry =
-        |name, weight, min_depth, max_depth| SpawnEntry { min_depth, max_depth, ..SpawnEntry::new(name, weight) };
-    SpawnTable {
-        entries: vec![
-            entry("Rat", 12, 0, 6),
-            entry("Bat", 6, 0, 12),
-            entry("Goblin", 10, 1, 12),
-            entry("Wolf", 7, 4, 18),
-            entry("Skeleton", 8, 7, u32::MAX),
-            entry("Ogre", 6, 11, u32::MAX),
-            entry("Wraith", 4, 14, u32::MAX),
-            entry("Golem", 4, 18, u32::MAX),
-            entry("Healing Potion", 4, 0, u32::MAX),
-            entry("Scroll", 2, 0, u32::MAX),
-            entry("Gold", 4, 0, u32::MAX),
-            entry("Sword", 2, 0, u32::MAX),
-            entry("Mail", 2, 0, u32::MAX),
-        ],
-    }
+    SpawnTable::new([
+        SpawnEntry::new("Rat", 12).depths(..=6),
+        SpawnEntry::new("Bat", 6).depths(..=12),
+        SpawnEntry::new("Goblin", 10).depths(1..=12),
+        SpawnEntry::new("Wolf", 7).depths(4..=18),
+        SpawnEntry::new("Skeleton", 8).depths(7..),
+        SpawnEntry::new("Ogre", 6).depths(11..),
+        SpawnEntry::new("Wraith", 4).depths(14..),
+        SpawnEntry::new("Golem", 4).depths(18..),
+        SpawnEntry::new("Healing Potion", 4),
+        SpawnEntry::new("Scroll", 2),
+        SpawnEntry::new("Gold", 4),
+        SpawnEntry::new("Sword", 2),
+        SpawnEntry::new("Mail", 2),
+    ])
 }

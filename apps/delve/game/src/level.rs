@@ -51,7 +51,7 @@ impl Level {
     pub fn new(seed: u64, depth: u32) -> Result<Level, Box<dyn Error>> {
         // The random chain is hardest at depth 20, so each of the ten levels counts for two.
         let hardness = depth.saturating_mul(2).saturating_sub(1);
-        let chain = RandomChain { depth: hardness, size: SIZE, table: table(), ..RandomChain::default() };
+        let chain = RandomChain { size: SIZE, table: table(), ..RandomChain::new(hardness) };
         let (_, map) = chain.build(seed.wrapping_mul(u64::from(DEPTHS)).wrapping_add(depth.into()))?;
         let size = map.size();
         let (mut monsters, mut items) = (Vec::new(), BTreeMap::new());

@@ -29,7 +29,7 @@ pub fn catalogue() -> String {
 /// A recipe that the random chain rolls for a depth, as JSON.
 #[wasm_bindgen]
 pub fn roll(seed: u64, depth: u32, width: u16, height: u16) -> Result<String, Fault> {
-    let chain = RandomChain { depth, size: Size::new(width, height), ..RandomChain::default() };
+    let chain = RandomChain { size: Size::new(width, height), ..RandomChain::new(depth) };
     Ok(chain.recipe(seed)?.to_json())
 }
 

@@ -1,7 +1,7 @@
 //! The live pipe board.
 
 use mapwright::core::{Grid, Point};
-use mapwright::pipes::{BoardChange, Session, SolveLimits, find_solution};
+use mapwright::pipes::{BoardChange, Session, SolveLimits};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -23,7 +23,7 @@ impl Pipes {
         let mut session = Session::from_map(&level.map).map_err(Fault::of)?;
         if session.solution().is_none() {
             let limits = SolveLimits { steps: 2_000_000, memory: 64 << 20, ..SolveLimits::default() };
-            let solution = find_solution(session.board().puzzle(), &limits);
+            let solution = session.board().puzzle().find_solution(&limits);
             // Without a solution there are no hints.
             let _ = solution.map(|solution| session.set_solution(&solution));
         }
@@ -89,7 +89,7 @@ impl Pipes {
 
     /// The next turn to make, `{ at, quarters }`; none when all is done or no solution is known.
     pub fn hint(&self) -> Option<String> {
-        let hint = self.session.next_hint()?;
+        let hint = self.session.hint()?;
         Some(json!({ "at": [hint.at.x, hint.at.y], "quarters": hint.quarters }).to_string())
     }
 

@@ -2,7 +2,7 @@
 
 use mapwright::core::{BuilderChain, Grid, MapRng, Need, Plane, Size, Wrap, mix};
 use mapwright::maze::{Backtracker, KruskalMaze, PrimMaze};
-use mapwright::pipes::{GameId, PipePuzzle, PipeShuffler, UniquePipes, add_barriers};
+use mapwright::pipes::{GameId, PipePuzzle, PipeShuffler, UniquePipes};
 
 use crate::args::{seed, size};
 use crate::failure::Failure;
@@ -70,7 +70,7 @@ impl PuzzleArgs {
         let solution = map.solution.need(Plane::Solution)?;
         let solution = Grid::from_fn(solution.size(), |p| solution[p].dirs());
         let mut rng = MapRng::new(mix(seed, BARRIERS));
-        GameId::new(add_barriers(&puzzle, &solution, self.barriers, &mut rng)).map_err(Failure::input)
+        GameId::new(puzzle.add_barriers(&solution, self.barriers, &mut rng)).map_err(Failure::input)
     }
 
     fn chain(&self) -> BuilderChain {

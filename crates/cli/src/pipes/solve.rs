@@ -1,6 +1,6 @@
 //! `mapwright pipes solve`: one solution, several or none.
 
-use mapwright::pipes::{Difficulty, SolveLimits, Verdict, solve};
+use mapwright::pipes::{Difficulty, SolveLimits, Verdict};
 use serde_json::json;
 
 use super::read_id;
@@ -24,7 +24,7 @@ pub(super) fn run(args: &Solve) -> Result<(), Failure> {
     let id = read_id(&args.id)?;
     let mut limits = SolveLimits::default();
     limits.steps = args.steps.unwrap_or(limits.steps);
-    let solved = solve(id.puzzle(), &limits);
+    let solved = id.puzzle().solve(&limits);
     let solutions: Vec<String> =
         solved.verdict.solutions().into_iter().map(|tiles| id.with_tiles(tiles).to_string()).collect();
     let text = if is_json {

@@ -3,6 +3,8 @@
 //! A draw is a number below the sum of the weights that apply, so the probability of an entry is exactly its weight
 //! divided by that sum.
 
+use std::ops::{Bound, RangeBounds};
+
 use mapwright_core::params::{Described, Domain};
 use mapwright_core::{BuildError, MapRng, params};
 
@@ -12,12 +14,7 @@ use mapwright_core::{BuildError, MapRng, params};
 /// use mapwright_core::MapRng;
 /// use mapwright_dungeon::{SpawnEntry, SpawnTable};
 ///
-/// let table = SpawnTable {
-///     entries: vec![
-///         SpawnEntry::new("Rat", 3),
-///         SpawnEntry { min_depth: 5, ..SpawnEntry::new("Dragon", 1) },
-///     ],
-/// };
+/// let table = SpawnTable::new([SpawnEntry::new("Rat", 3), SpawnEntry::new("Dragon", 1).depths(5..)]);
 /// let mut rng = MapRng::new(1);
 /// assert_eq!(table.at_depth(1)?.draw(&mut rng), "Rat");
 /// # Ok::<(), mapwright_core::BuildError>(())
@@ -65,6 +62,24 @@ impl SpawnEntry {
         SpawnEntry { name: name.into(), weight, min_depth: 0, max_depth: u32::MAX, role: None, tag: None }
     }
 
+    /// The entry at these depths only, such as `3..=8` or `7..`.
+    #[must_use]
+    pub fn depths(self, depths: impl RangeBounds<u32>) -> Self {
+        let min_depth = match depths.start_bound() {
+            Bound::Included(&least) => least,
+            Bound::Excluded(&below) => below.saturating_add(1),
+            Bound::Unbounded => 0,
+        };
+        let max_depth = match depths.end_bound() {
+            Bound::Included(&most) => most,
+            // None is below 0: such an entry never appears.
+            Bound::Excluded(0) => return SpawnEntry { weight: 0, ..self },
+            Bound::Excluded(&above) => above - 1,
+            Bound::Unbounded => u32::MAX,
+        };
+        SpawnEntry { min_depth, max_depth, ..self }
+    }
+
     const fn applies_at(&self, depth: u32) -> bool {
         self.min_depth <= depth && depth <= self.max_depth
     }
@@ -79,26 +94,34 @@ impl SpawnEntry {
 impl Default for SpawnTable {
     /// A few monsters that get stronger with depth, and some items.
     fn default() -> Self {
-        let entry =
-            |name, weight, min_depth, max_depth| SpawnEntry { min_depth, max_depth, ..SpawnEntry::new(name, weight) };
-        SpawnTable {
-            entries: vec![
-                entry("Rat", 12, 0, 4),
-                entry("Bat", 8, 0, 8),
-                entry("Goblin", 10, 1, 9),
-                entry("Wolf", 7, 2, 12),
-                entry("Skeleton", 8, 4, u32::MAX),
-                entry("Ogre", 6, 6, u32::MAX),
-                entry("Wraith", 4, 9, u32::MAX),
-                entry("Healing Potion", 5, 0, u32::MAX),
-                entry("Scroll", 3, 0, u32::MAX),
-                entry("Gold", 4, 0, u32::MAX),
-            ],
-        }
+        SpawnTable::new([
+            SpawnEntry::new("Rat", 12).depths(..=4),
+            SpawnEntry::new("Bat", 8).depths(..=8),
+            SpawnEntry::new("Goblin", 10).depths(1..=9),
+            SpawnEntry::new("Wolf", 7).depths(2..=12),
+            SpawnEntry::new("Skeleton", 8).depths(4..),
+            SpawnEntry::new("Ogre", 6).depths(6..),
+            SpawnEntry::new("Wraith", 4).depths(9..),
+            SpawnEntry::new("Healing Potion", 5),
+            SpawnEntry::new("Scroll", 3),
+            SpawnEntry::new("Gold", 4),
+        ])
+    }
+}
+
+impl<S: Into<String>> From<(S, u32)> for SpawnEntry {
+    /// An entry of this name and weight, for all depths.
+    fn from((name, weight): (S, u32)) -> Self {
+        SpawnEntry::new(name, weight)
     }
 }
 
 impl SpawnTable {
+    /// A table of entries, or of names and weights: `SpawnTable::new([("Rat", 3), ("Bat", 1)])`.
+    pub fn new(entries: impl IntoIterator<Item = impl Into<SpawnEntry>>) -> Self {
+        SpawnTable { entries: entries.into_iter().map(Into::into).collect() }
+    }
+
     /// Whether an entry appears in some areas or rooms only.
     pub fn asks_for_place(&self) -> bool {
         self.entries.iter().any(|entry| entry.role.is_some() || entry.tag.is_some())

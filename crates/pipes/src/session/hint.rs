@@ -38,7 +38,7 @@ impl Session {
     /// W finds, so the same board always gets the same hint.
     ///
     /// The solution is a grid of tiles, or the `solution` of a map.
-    pub fn hint<T: Copy + Into<Dirs>>(&self, solution: &Grid<T>) -> Result<Option<Move>, SolutionError> {
+    pub fn hint_towards<T: Copy + Into<Dirs>>(&self, solution: &Grid<T>) -> Result<Option<Move>, SolutionError> {
         let solution = &solution.map(|&tile| tile.into());
         self.check(solution)?;
         let tiles = self.board.puzzle().tiles();
@@ -49,9 +49,10 @@ impl Session {
         Ok(first.and_then(|at| turn_between(tiles[at], solution[at]).map(|quarters| Move { at, quarters })))
     }
 
-    /// A [`hint`](Self::hint) by the game's own solution; `None` if it has none, or if all tiles are right.
-    pub fn next_hint(&self) -> Option<Move> {
-        self.hint(self.solution()?).ok().flatten()
+    /// A turn that brings one more tile into its position in the game's own solution, as
+    /// [`hint_towards`](Self::hint_towards) does; `None` if it has none, or if all tiles are right.
+    pub fn hint(&self) -> Option<Move> {
+        self.hint_towards(self.solution()?).ok().flatten()
     }
 
     pub(super) fn check(&self, solution: &Grid<Dirs>) -> Result<(), SolutionError> {

@@ -22,7 +22,7 @@ use crate::{BoardChange, GameId, NoGameIdError, OutsideBoardError, PipeBoard, Pi
 /// let solved: GameId = "3x1:154".parse()?;
 /// let game: GameId = "3x1:2a1".parse()?;
 /// let mut session = Session::from_id(game);
-/// while let Some(hint) = session.hint(solved.puzzle().tiles())? {
+/// while let Some(hint) = session.hint_towards(solved.puzzle().tiles())? {
 ///     session.turn(hint.at, u32::from(hint.quarters))?;
 /// }
 /// assert!(session.is_solved());
@@ -111,7 +111,8 @@ impl Session {
     }
 
     /// Turns a tile by quarter turns clockwise. Full turns are not a move.
-    pub fn turn(&mut self, at: Point, quarters: u32) -> Result<&BoardChange, TurnError> {
+    pub fn turn(&mut self, at: impl Into<Point>, quarters: u32) -> Result<&BoardChange, TurnError> {
+        let at = at.into();
         if self.is_locked(at) {
             return Err(TurnError::Locked { at });
         }
@@ -139,6 +140,12 @@ impl Session {
         self.board.turn(at, u32::from(quarters)).ok()
     }
 
+    /// Takes the game back to its first board, without moves and locks. The solution stays known.
+    pub fn reset(&mut self) {
+        let start = Session::start(self.first_board.clone(), self.id.clone());
+        *self = Session { solution: self.solution.take(), ..start };
+    }
+
     /// The moves made, oldest first.
     pub fn moves(&self) -> &[Move] {
         self.moves.get(..self.cursor).unwrap_or_default()
@@ -150,13 +157,13 @@ impl Session {
     }
 
     /// Locks a tile, so that it cannot be turned.
-    pub fn lock(&mut self, at: Point) -> Result<(), OutsideBoardError> {
-        self.set_lock(at, true)
+    pub fn lock(&mut self, at: impl Into<Point>) -> Result<(), OutsideBoardError> {
+        self.set_lock(at.into(), true)
     }
 
     /// Unlocks a tile.
-    pub fn unlock(&mut self, at: Point) -> Result<(), OutsideBoardError> {
-        self.set_lock(at, false)
+    pub fn unlock(&mut self, at: impl Into<Point>) -> Result<(), OutsideBoardError> {
+        self.set_lock(at.into(), false)
     }
 
     fn set_lock(&mut self, at: Point, locked: bool) -> Result<(), OutsideBoardError> {
@@ -166,8 +173,8 @@ impl Session {
     }
 
     /// Whether a tile is locked. Cells outside the board are not.
-    pub fn is_locked(&self, at: Point) -> bool {
-        self.locked.get(at).copied().unwrap_or_default()
+    pub fn is_locked(&self, at: impl Into<Point>) -> bool {
+        self.locked.get(at.into()).copied().unwrap_or_default()
     }
 
     /// The locked tiles, row-major.

@@ -20,6 +20,13 @@ pub enum Grade {
 }
 
 impl Grade {
+    /// For everyone: seen tile by tile, or by the ring that would close.
+    pub const EASY: Grade = Grade::Rings;
+    /// The whole board counts.
+    pub const MEDIUM: Grade = Grade::Isolation;
+    /// Some turns must be tried in the head.
+    pub const HARD: Grade = Grade::Lookahead;
+
     /// The grade as a word, as in recipes.
     pub const fn name(self) -> &'static str {
         match self {

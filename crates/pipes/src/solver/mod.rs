@@ -108,70 +108,72 @@ pub struct Solved {
     pub difficulty: Difficulty,
 }
 
-/// Finds the solutions of a board: turns of its tiles that connect every tile that is not empty to the
-/// source. The current orientations do not matter.
-///
-/// It is fast for boards made from a spanning tree, and exact for all others: these may have loose ends and
-/// rings, as far as their open sides suffice.
-///
-/// ```
-/// use mapwright_core::{Dirs, Grid, Point, Size, Wrap};
-/// use mapwright_pipes::{PipePuzzle, SolveLimits, Verdict, solve};
-///
-/// // A dead end at each end of a straight pipe.
-/// let tiles = Grid::from_vec(Size::new(3, 1), [4, 5, 1].map(Dirs::from_bits).to_vec()).unwrap();
-/// let puzzle = PipePuzzle::new(tiles, Wrap::None, Point::new(0, 0))?;
-/// let solved = solve(&puzzle, &SolveLimits::default());
-/// let expected = Grid::from_vec(Size::new(3, 1), [2, 10, 8].map(Dirs::from_bits).to_vec()).unwrap();
-/// assert_eq!(solved.verdict, Verdict::Unique(expected));
-/// assert_eq!(solved.difficulty.open_after_local, 0);
-/// # Ok::<(), mapwright_pipes::PuzzleError>(())
-/// ```
-pub fn solve(puzzle: &PipePuzzle, limits: &SolveLimits) -> Solved {
-    let mut difficulty = Difficulty::default();
-    let tiles = puzzle.tiles();
-    difficulty.tiles = tiles.as_slice().iter().map(|tile| u32::from(!tile.is_empty())).sum();
-    let verdict = if tiles[puzzle.source()].is_empty() && difficulty.tiles > 0 {
-        Verdict::None
-    } else if limits.allow(puzzle) {
-        verdict(puzzle, limits, &mut difficulty).unwrap_or(Verdict::None)
-    } else {
-        Verdict::Unknown
-    };
-    Solved { verdict, difficulty }
-}
-
-/// Any solution of a board, if one is found within the limits. Faster than [`solve`], which also searches for a
-/// second one. Use it for hints on boards that may have several solutions.
-///
-/// ```
-/// use mapwright_core::{Dirs, Grid, Point, Size, Wrap};
-/// use mapwright_pipes::{PipePuzzle, SolveLimits, find_solution};
-///
-/// // A dead end at each end of a straight pipe.
-/// let tiles = Grid::from_vec(Size::new(3, 1), [4, 5, 1].map(Dirs::from_bits).to_vec()).unwrap();
-/// let puzzle = PipePuzzle::new(tiles, Wrap::None, Point::new(0, 0))?;
-/// let expected = Grid::from_vec(Size::new(3, 1), [2, 10, 8].map(Dirs::from_bits).to_vec());
-/// assert_eq!(find_solution(&puzzle, &SolveLimits::default()), expected);
-/// # Ok::<(), mapwright_pipes::PuzzleError>(())
-/// ```
-pub fn find_solution(puzzle: &PipePuzzle, limits: &SolveLimits) -> Option<Grid<Dirs>> {
-    let tiles = puzzle.tiles().as_slice();
-    let is_dry = puzzle.tiles()[puzzle.source()].is_empty() && tiles.iter().any(|tile| !tile.is_empty());
-    if is_dry || !limits.allow(puzzle) {
-        return None;
+impl PipePuzzle {
+    /// Finds the solutions of a board: turns of its tiles that connect every tile that is not empty to the
+    /// source. The current orientations do not matter.
+    ///
+    /// It is fast for boards made from a spanning tree, and exact for all others: these may have loose ends and
+    /// rings, as far as their open sides suffice.
+    ///
+    /// ```
+    /// use mapwright_core::{Dirs, Grid, Point, Size, Wrap};
+    /// use mapwright_pipes::{PipePuzzle, SolveLimits, Verdict};
+    ///
+    /// // A dead end at each end of a straight pipe.
+    /// let tiles = Grid::from_vec(Size::new(3, 1), [4, 5, 1].map(Dirs::from_bits).to_vec()).unwrap();
+    /// let puzzle = PipePuzzle::new(tiles, Wrap::None, Point::new(0, 0))?;
+    /// let solved = puzzle.solve(&SolveLimits::default());
+    /// let expected = Grid::from_vec(Size::new(3, 1), [2, 10, 8].map(Dirs::from_bits).to_vec()).unwrap();
+    /// assert_eq!(solved.verdict, Verdict::Unique(expected));
+    /// assert_eq!(solved.difficulty.open_after_local, 0);
+    /// # Ok::<(), mapwright_pipes::PuzzleError>(())
+    /// ```
+    pub fn solve(&self, limits: &SolveLimits) -> Solved {
+        let mut difficulty = Difficulty::default();
+        let tiles = self.tiles();
+        difficulty.tiles = tiles.as_slice().iter().map(|tile| u32::from(!tile.is_empty())).sum();
+        let verdict = if tiles[self.source()].is_empty() && difficulty.tiles > 0 {
+            Verdict::None
+        } else if limits.allow(self) {
+            verdict(self, limits, &mut difficulty).unwrap_or(Verdict::None)
+        } else {
+            Verdict::Unknown
+        };
+        Solved { verdict, difficulty }
     }
-    let mut board = Deduction::new(tiles, puzzle.ground()).ok()?;
-    deduce(&mut board, limits.hardest, &mut Difficulty::default()).ok()?;
-    let mut budget = Budget { last_step: board.steps.saturating_add(limits.steps), guesses: 0, depth: 0 };
-    if board.n_open() > 0 {
-        let mut clusters = Clusters::of(&board);
-        let may_guess = limits.hardest >= Grade::Guessing;
-        if !may_guess || board.search(&mut clusters, None, &mut budget) != Found::Solution {
+
+    /// Any solution of a board, if one is found within the limits. Faster than [`solve`](Self::solve), which also searches for a
+    /// second one. Use it for hints on boards that may have several solutions.
+    ///
+    /// ```
+    /// use mapwright_core::{Dirs, Grid, Point, Size, Wrap};
+    /// use mapwright_pipes::{PipePuzzle, SolveLimits};
+    ///
+    /// // A dead end at each end of a straight pipe.
+    /// let tiles = Grid::from_vec(Size::new(3, 1), [4, 5, 1].map(Dirs::from_bits).to_vec()).unwrap();
+    /// let puzzle = PipePuzzle::new(tiles, Wrap::None, Point::new(0, 0))?;
+    /// let expected = Grid::from_vec(Size::new(3, 1), [2, 10, 8].map(Dirs::from_bits).to_vec());
+    /// assert_eq!(puzzle.find_solution(&SolveLimits::default()), expected);
+    /// # Ok::<(), mapwright_pipes::PuzzleError>(())
+    /// ```
+    pub fn find_solution(&self, limits: &SolveLimits) -> Option<Grid<Dirs>> {
+        let tiles = self.tiles().as_slice();
+        let is_dry = self.tiles()[self.source()].is_empty() && tiles.iter().any(|tile| !tile.is_empty());
+        if is_dry || !limits.allow(self) {
             return None;
         }
+        let mut board = Deduction::new(tiles, self.ground()).ok()?;
+        deduce(&mut board, limits.hardest, &mut Difficulty::default()).ok()?;
+        let mut budget = Budget { last_step: board.steps.saturating_add(limits.steps), guesses: 0, depth: 0 };
+        if board.n_open() > 0 {
+            let mut clusters = Clusters::of(&board);
+            let may_guess = limits.hardest >= Grade::Guessing;
+            if !may_guess || board.search(&mut clusters, None, &mut budget) != Found::Solution {
+                return None;
+            }
+        }
+        Grid::from_vec(self.size(), board.arrangement())
     }
-    Grid::from_vec(puzzle.size(), board.arrangement())
 }
 
 fn verdict(puzzle: &PipePuzzle, limits: &SolveLimits, difficulty: &mut Difficulty) -> Result<Verdict, Contradiction> {

@@ -12,7 +12,6 @@ use mapwright_core::{
 };
 
 use crate::{Grade, PipePuzzle};
-pub use barriers::add_barriers;
 use reroute::{Rerouted, Wanted};
 use tree::{NoTree, Swap, Tree};
 use watch::Watch;
@@ -29,13 +28,13 @@ use watch::Watch;
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
 /// use mapwright_maze::PrimMaze;
-/// use mapwright_pipes::{PipePuzzle, PipeShuffler, SolveLimits, UniquePipes, Verdict, solve};
+/// use mapwright_pipes::{PipePuzzle, PipeShuffler, SolveLimits, UniquePipes, Verdict};
 ///
 /// let chain = BuilderChain::start_with(Size::new(31, 31), PrimMaze::default())
 ///     .with(UniquePipes::default())
 ///     .with(PipeShuffler::default());
 /// let puzzle = PipePuzzle::from_map(&chain.build(7)?)?;
-/// assert!(matches!(solve(&puzzle, &SolveLimits::default()).verdict, Verdict::Unique(_)));
+/// assert!(matches!(puzzle.solve(&SolveLimits::default()).verdict, Verdict::Unique(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Eq)]
@@ -91,32 +90,34 @@ impl UniquePipes {
     }
 }
 
-/// Does what [`UniquePipes`] does, for boards that are not maps: turns any solved board whose joints are a spanning
-/// tree of its tiles into the solved board of a puzzle with exactly one solution. Barriers stay.
-///
-/// # Errors
-///
-/// Those of the builder: a parameter is out of range, the board is not a tree or never has one solution, or a budget is
-/// used up.
-///
-/// ```
-/// use mapwright_core::{BuilderChain, MapRng, Size};
-/// use mapwright_maze::Backtracker;
-/// use mapwright_pipes::{PipePuzzle, UniquePipes, make_unique};
-///
-/// let maze = PipePuzzle::from_map(&BuilderChain::start_with(Size::new(12, 9), Backtracker::default()).build(7)?)?;
-/// let solved = make_unique(&maze, &UniquePipes::default(), &mut MapRng::new(7))?;
-/// let changed = solved.tiles().iter().filter(|&(p, tile)| maze.tiles()[p] != *tile).count();
-/// assert!(changed < 30, "a few tiles are re-routed");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn make_unique(solved: &PipePuzzle, wanted: &UniquePipes, rng: &mut MapRng) -> Result<PipePuzzle, BuildError> {
-    wanted.check_ranges()?;
-    let tiles = solved.tiles();
-    let mut tree = checked_tree(tiles, solved, |at| !tiles[at].is_empty())?;
-    wanted.reroute(&mut tree, rng, &mut ())?;
-    let tiles = Grid::from_vec(solved.size(), tree.tiles).unwrap_or_else(|| tiles.clone());
-    Ok(solved.with_tiles(&tiles))
+impl PipePuzzle {
+    /// Does what [`UniquePipes`] does, for boards that are not maps: turns a solved board whose joints are a spanning
+    /// tree of its tiles into the solved board of a puzzle with exactly one solution. Barriers stay.
+    ///
+    /// # Errors
+    ///
+    /// Those of the builder: a parameter is out of range, the board is not a tree or never has one solution, or a budget is
+    /// used up.
+    ///
+    /// ```
+    /// use mapwright_core::{BuilderChain, MapRng, Size};
+    /// use mapwright_maze::Backtracker;
+    /// use mapwright_pipes::{PipePuzzle, UniquePipes};
+    ///
+    /// let maze = PipePuzzle::from_map(&BuilderChain::start_with(Size::new(12, 9), Backtracker::default()).build(7)?)?;
+    /// let solved = maze.make_unique(&UniquePipes::default(), &mut MapRng::new(7))?;
+    /// let changed = solved.tiles().iter().filter(|&(p, tile)| maze.tiles()[p] != *tile).count();
+    /// assert!(changed < 30, "a few tiles are re-routed");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn make_unique(&self, wanted: &UniquePipes, rng: &mut MapRng) -> Result<Self, BuildError> {
+        wanted.check_ranges()?;
+        let tiles = self.tiles();
+        let mut tree = checked_tree(tiles, self, |at| !tiles[at].is_empty())?;
+        wanted.reroute(&mut tree, rng, &mut ())?;
+        let tiles = Grid::from_vec(self.size(), tree.tiles).unwrap_or_else(|| tiles.clone());
+        Ok(self.with_tiles(&tiles))
+    }
 }
 
 /// The tree of a board, if it is one and can have a single solution.

@@ -30,13 +30,13 @@ use crate::recipe::Recipe;
 /// use mapwright_core::Size;
 /// use mapwright_recipe::{RandomChain, Recipe};
 ///
-/// let chain = RandomChain { depth: 5, size: Size::new(60, 40), ..RandomChain::default() };
+/// let chain = RandomChain { size: Size::new(60, 40), ..RandomChain::new(5) };
 /// let recipe = chain.recipe(7)?;
 /// assert_eq!(recipe.to_json().parse::<Recipe>()?, recipe);
 ///
 /// // The recipe of the first roll that builds, and its map.
 /// let (recipe, map) = chain.build(7)?;
-/// assert_eq!(recipe.chain()?.build(recipe.seed())?, map);
+/// assert_eq!(recipe.build(recipe.seed())?, map);
 /// assert!(map.start.is_some() && map.exit.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -62,12 +62,17 @@ pub struct RandomChain {
 impl Default for RandomChain {
     /// A level of 80×50 cells of any family, near the surface.
     fn default() -> Self {
-        let (families, table) = (LevelFamily::ALL.to_vec(), SpawnTable::default());
-        RandomChain { depth: 1, size: Size::new(80, 50), wrap: Wrap::None, families, table, prefabs: true }
+        RandomChain::new(1)
     }
 }
 
 impl RandomChain {
+    /// A level of 80×50 cells of any family, for a depth of 1 or more.
+    pub fn new(depth: u32) -> Self {
+        let (families, table) = (LevelFamily::ALL.to_vec(), SpawnTable::default());
+        RandomChain { depth, size: Size::new(80, 50), wrap: Wrap::None, families, table, prefabs: true }
+    }
+
     /// The smallest level.
     pub const LEAST: Size = Size::new(12, 10);
     /// The largest level.
@@ -145,17 +150,7 @@ impl RandomChain {
 
     fn finish(&self, Level(Draft { initial, metas }): Level, seed: u64) -> Recipe {
         let wrap = Some(self.wrap).filter(|&wrap| wrap != Wrap::None);
-        Recipe {
-            schema: None,
-            title: None,
-            want: None,
-            width: self.size.w,
-            height: self.size.h,
-            wrap,
-            seed: Some(seed),
-            initial,
-            metas,
-        }
+        Recipe { wrap, seed: Some(seed), metas, ..Recipe::new(self.size, initial) }
     }
 
     fn checked(&self) -> Result<(), RecipeError> {

@@ -65,6 +65,9 @@ pub fn rust_function(recipe: &Recipe, files: &Files, name: &str) -> Result<Strin
         let meta = meta(&registry, stage, files).map_err(|kind| kind.at(i + 1, &stage.name))?;
         calls.push(Code::call(".with", vec![meta]));
     }
+    for (place, seed) in recipe.reseeded() {
+        calls.push(Code::text(format!(".reseed({place:?}, {seed})")));
+    }
     let chain = Code::Chain(Box::new(start.after("Ok(")), calls).print(4, 1);
     Ok(format!("fn {name}() -> Result<BuilderChain, Box<dyn std::error::Error>> {{\n    {chain})\n}}\n"))
 }

@@ -19,6 +19,10 @@ pub(super) fn of_stage(info: &BuilderInfo) -> Value {
     }
     schema["description"] = (*info.about).into();
     schema["properties"]["use"] = json!({ "const": info.name });
+    schema["properties"]["seed"] = json!({
+        "type": ["integer", "null"], "minimum": 0, "maximum": u64::MAX,
+        "description": "Draws this stage alone anew: other monsters in the same rooms.",
+    });
     schema["required"] = json!(["use"]);
     schema
 }

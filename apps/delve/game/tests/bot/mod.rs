@@ -45,7 +45,7 @@ impl Habits {
         if let Some(blow) = level.hero.at().neighbors().filter(|&at| awake(at)).find_map(step_to) {
             return blow;
         }
-        if let Some(hint) = game.lock().and_then(|lock| lock.pipes.next_hint()) {
+        if let Some(hint) = game.lock().and_then(|lock| lock.pipes.hint()) {
             return Command::Turn(hint.at);
         }
         // Who strikes first, lives longer: let them come.

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use mapwright::core::{Dir, Dirs, Grid, Point};
-use mapwright::pipes::{PipeBoard, Session, SolveLimits, find_solution};
+use mapwright::pipes::{PipeBoard, Session, SolveLimits};
 
 /// The most steps to find the first hint: a few tenths of a second.
 const HINT_STEPS: u64 = 2_000_000;
@@ -165,10 +165,10 @@ impl Game {
         let solution = self.solution.get_or_insert_with(|| {
             let known = self.session.solution().cloned();
             let limits = SolveLimits { steps: HINT_STEPS, ..SolveLimits::default() };
-            known.or_else(|| find_solution(puzzle, &limits)).ok_or_else(|| "no solution is known".to_owned())
+            known.or_else(|| puzzle.find_solution(&limits)).ok_or_else(|| "no solution is known".to_owned())
         });
         let hint = match solution {
-            Ok(solution) => self.session.hint(solution).map_err(|error| error.to_string()),
+            Ok(solution) => self.session.hint_towards(solution).map_err(|error| error.to_string()),
             Err(why) => Err(why.clone()),
         };
         match hint {
