@@ -138,20 +138,7 @@ fn every_initial_builder_is_finished_by_start_culling_and_exit() {
     let recipe = |info: &BuilderInfo| {
         let metas = ["area-start", "cull-unreachable", "distant-exit"].map(StageRecipe::new).to_vec();
         let initial = StageRecipe::new(info.name);
-        (
-            info.name,
-            Recipe {
-                schema: None,
-                title: None,
-                want: None,
-                width: 1,
-                height: 1,
-                wrap: None,
-                seed: None,
-                initial,
-                metas,
-            },
-        )
+        (info.name, Recipe { metas, ..Recipe::new(Size::new(1, 1), initial) })
     };
     build_all(&initials.map(recipe).collect::<Vec<_>>());
 }

@@ -44,7 +44,7 @@ fn a_game_from_the_first_turn_to_the_last() -> Result<(), Box<dyn Error>> {
         Err("the tile at (0, 0) is locked".into())
     );
     game.unlock(corner)?;
-    assert!(game.turn((9, 0).into(), 1).is_err(), "outside of the board");
+    assert!(game.turn((9, 0), 1).is_err(), "outside of the board");
 
     // Each hint makes one more tile right, and wet.
     let mut hints = 0;
