@@ -42,22 +42,7 @@ fn initial_builders(criterion: &mut Criterion) {
 fn chain_of(info: &BuilderInfo, size: u16) -> BuilderChain {
     match info.name {
         "from-map" => BuilderChain::start_with(Size::new(size, size), FromMap::new(maze(size))),
-        name => {
-            let initial = StageRecipe::new(name);
-            Recipe {
-                schema: None,
-                title: None,
-                want: None,
-                width: size,
-                height: size,
-                wrap: None,
-                seed: None,
-                initial,
-                metas: vec![],
-            }
-            .chain()
-            .unwrap()
-        }
+        name => Recipe::new(Size::new(size, size), StageRecipe::new(name)).chain().unwrap(),
     }
 }
 

@@ -305,5 +305,5 @@ fn the_seed_of_a_stage_can_vary() {
     assert!(found.levels.iter().all(|level| map_digest(&level.build().unwrap()) == level.digest));
     search.vary = vec!["metas.0.seed=a,b".parse().unwrap()];
     let error = search.find(1).unwrap_err().to_string();
-    assert_eq!(error, "");
+    assert_eq!(error, "`metas.0.seed=a,b`: parameter `seed` is \"a\"; expected an integer from 0");
 }
