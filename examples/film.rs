@@ -12,9 +12,7 @@ use mapwright::files::save_atomic;
 use mapwright::prelude::*;
 use mapwright::recipe::template;
 use mapwright::render::image::{Rgba, imageops};
-use mapwright::render::{
-    Lettering, Pace, RenderError, RgbaImage, WalkFilm, draw_caption, draw_frame, stage_changes, write_gif_pictures,
-};
+use mapwright::render::{Film, Lettering, Pace, RenderError, RgbaImage, draw_caption, stage_changes};
 
 /// Hundredths of a second that a picture stays, and how many pictures the result of a stage fills.
 const PACE: Pace = Pace { step: 7, stage: 7, last: 300 };
@@ -31,11 +29,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut history = History::every((recipe.size().area() / 40).max(1));
     let map = recipe.chain()?.build_recorded(recipe.seed(), &mut history)?;
     let style = Style { margin: Some(0), ..Style::default() }.fit(map.size(), 900);
-    let film = Film { words: words(&recipe, &history), walk: WalkFilm::new(&map, &style, 3), style, history: &history };
-    let scenes = film.scenes();
+    let walk = Film::of_walk(&map, &style, 3)?;
+    let scenes = Scenes { words: words(&recipe, &history), walk, style: &style, history: &history };
+    let order = scenes.in_order();
+    let film = Film::of_pictures(order.len(), |nth| scenes.draw(order[nth]))?;
     std::fs::create_dir_all(file.parent().unwrap_or(Path::new("")))?;
-    save_atomic(file, |out| write_gif_pictures(scenes.len(), |nth| film.draw(scenes[nth]), &PACE, out, |_, _| ()))?;
-    println!("{}: {} pictures", file.display(), scenes.len());
+    save_atomic(file, |out| film.write_gif(&PACE, out, |_, _| ()))?;
+    println!("{}: {} pictures", file.display(), film.frames());
     Ok(())
 }
 
@@ -54,20 +54,20 @@ enum Scene {
     Walk(usize),
 }
 
-struct Film<'a> {
+struct Scenes<'a> {
     history: &'a History,
     words: Vec<[String; 3]>,
-    style: Style,
-    walk: WalkFilm<'a>,
+    style: &'a Style,
+    walk: Film<'a>,
 }
 
-impl Film<'_> {
+impl Scenes<'_> {
     /// All pictures in order: what a stage made stays for a moment.
-    fn scenes(&self) -> Vec<Scene> {
+    fn in_order(&self) -> Vec<Scene> {
         let frames = self.history.frames().iter().enumerate();
         let stay = |kind: &FrameKind| if *kind == FrameKind::Stage { HOLD } else { 1 };
         let build = frames.flat_map(|(nth, frame)| std::iter::repeat_n(Scene::Build(nth), stay(&frame.kind)));
-        build.chain((0..self.walk.len()).map(Scene::Walk)).collect()
+        build.chain((0..self.walk.frames()).map(Scene::Walk)).collect()
     }
 
     fn draw(&self, scene: Scene) -> Result<RgbaImage, RenderError> {
@@ -77,7 +77,10 @@ impl Film<'_> {
                 // The graph of areas shows nowhere but here.
                 let finds_areas = self.words[stage][0].ends_with("area-graph");
                 let style = Style { areas: finds_areas, graph: finds_areas, ..self.style.clone() };
-                (draw_frame(self.history, nth, &style)?, self.words[stage].each_ref().map(String::as_str))
+                (
+                    Film::of_history(self.history, &style)?.picture(nth)?,
+                    self.words[stage].each_ref().map(String::as_str),
+                )
             }
             Scene::Walk(nth) => (self.walk.picture(nth)?, ["The walk that wins", "", "every key is needed"]),
         };

@@ -13,8 +13,8 @@ use mapwright::files::save_atomic;
 use mapwright::prelude::*;
 use mapwright::recipe::{template, templates};
 use mapwright::render::{
-    Card, Heading, Pace, RgbaImage, Sheet, Slice, Theme, banner, contact_sheet, fitting_scale, gallery,
-    hero_with_stages, stage_pictures, theme, thumbnail, write_gif, write_small_png,
+    Card, Film, Heading, Pace, RgbaImage, Sheet, Slice, Theme, banner, contact_sheet, fitting_scale, gallery,
+    hero_with_stages, stage_pictures, theme, thumbnail, write_small_png,
 };
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -105,7 +105,8 @@ fn write_stages(dir: &Path, history: &History, map: &BuilderMap) -> Outcome<()> 
     for stage in stage_pictures(history, &style)? {
         save(&dir.join(stage.file_stem()).with_extension("png"), &stage.image)?;
     }
-    save_atomic(&dir.join("build.gif"), |file| write_gif(history, &style, &Pace::default(), file, |_, _| ()))?;
+    let film = Film::of_history(history, &style)?;
+    save_atomic(&dir.join("build.gif"), |file| film.write_gif(&Pace::default(), file, |_, _| ()))?;
     Ok(())
 }
 

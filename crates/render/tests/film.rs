@@ -10,11 +10,7 @@ use mapwright_render::image::{
     Rgba,
     imageops::{crop_imm, replace},
 };
-use mapwright_render::{
-    Kind, Pace, RenderError, RgbaImage, Style, draw, draw_frame, stage_changes, stage_pictures, write_apng,
-    write_apng_pictures,
-};
-use mapwright_render::{write_gif, write_gif_pictures};
+use mapwright_render::{Film, Kind, Pace, RenderError, RgbaImage, Style, draw, stage_changes, stage_pictures};
 
 /// Every frame of a history, each drawn on its own and put in the middle of the largest.
 fn expected(history: &History, style: &Style) -> Vec<RgbaImage> {
@@ -63,7 +59,8 @@ fn gif_frames_are_the_pictures() {
         let style = Style { marks: false, ..style() };
         let expected = expected(&history, &style);
         let (mut file, mut told) = (Vec::new(), Vec::new());
-        write_gif(&history, &style, &Pace::default(), &mut file, |done, total| told.push((done, total))).unwrap();
+        let film = Film::of_history(&history, &style).unwrap();
+        film.write_gif(&Pace::default(), &mut file, |done, total| told.push((done, total))).unwrap();
         let mut options = gif::DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::RGBA);
         let mut decoder = options.read_info(Cursor::new(file)).unwrap();
@@ -96,7 +93,9 @@ fn apng_frames_are_the_pictures() {
         let history = common::recorded(size, 2);
         let expected = expected(&history, &style());
         let (mut file, mut told) = (Vec::new(), 0);
-        write_apng(&history, &style(), &Pace::default(), &mut file, |done, _| told = done).unwrap();
+        let style = style();
+        let film = Film::of_history(&history, &style).unwrap();
+        film.write_apng(&Pace::default(), &mut file, |done, _| told = done).unwrap();
         let mut reader = png::Decoder::new(Cursor::new(file)).read_info().unwrap();
         let control = *reader.info().animation_control().unwrap();
         assert_eq!((control.num_frames as usize, control.num_plays), (expected.len(), 0));
@@ -119,7 +118,7 @@ fn apng_frames_are_the_pictures() {
 fn only_what_changed_is_stored() {
     let history = common::recorded(Size::new(12, 9), 1);
     let mut file = Vec::new();
-    write_gif(&history, &style(), &Pace::default(), &mut file, |_, _| {}).unwrap();
+    Film::of_history(&history, &style()).unwrap().write_gif(&Pace::default(), &mut file, |_, _| {}).unwrap();
     let mut decoder = gif::DecodeOptions::new().read_info(Cursor::new(file)).unwrap();
     let mut areas = Vec::new();
     while let Some(frame) = decoder.read_next_frame().unwrap() {
@@ -158,12 +157,12 @@ fn refusals_say_why() {
     let empty = History::default();
     let nothing = "the history has no frames to draw; record a build first";
     assert_eq!(stage_pictures(&empty, &style()).unwrap_err().to_string(), nothing);
-    let gif = |history: &History, style: &Style| {
-        write_gif(history, style, &Pace::default(), Vec::new(), |_, _| {}).unwrap_err().to_string()
+    let write = |history: &History, style: &Style| {
+        let film = Film::of_history(history, style)?;
+        film.write_gif(&Pace::default(), Vec::new(), |_, _| {})
     };
+    let gif = |history: &History, style: &Style| write(history, style).unwrap_err().to_string();
     assert_eq!(gif(&empty, &style()), nothing);
-    let apng = write_apng(&empty, &style(), &Pace::default(), Vec::new(), |_, _| {});
-    assert!(matches!(apng, Err(RenderError::NoFrames)));
     let history = common::recorded(Size::new(12, 1), 0);
     let wide = Style { scale: 6000, margin: Some(0), max_pixels: u64::MAX, ..style() };
     assert_eq!(gif(&history, &wide), "a GIF of 72000x8640 pixels is too large: expected at most 65535 a side");
@@ -182,7 +181,8 @@ fn dot(index: usize) -> Result<RgbaImage, RenderError> {
 fn pictures_of_any_kind_make_films() {
     let pace = Pace { step: 7, stage: 8, last: 9 };
     let (mut file, mut told) = (Vec::new(), Vec::new());
-    write_gif_pictures(3, dot, &pace, &mut file, |done, total| told.push((done, total))).unwrap();
+    let film = Film::of_pictures(3, dot).unwrap();
+    film.write_gif(&pace, &mut file, |done, total| told.push((done, total))).unwrap();
     assert_eq!(told, [(1, 3), (2, 3), (3, 3)]);
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
@@ -199,7 +199,7 @@ fn pictures_of_any_kind_make_films() {
     assert!(decoder.read_next_frame().unwrap().is_none());
 
     let mut file = Vec::new();
-    write_apng_pictures(3, dot, &pace, &mut file, |_, _| {}).unwrap();
+    film.write_apng(&pace, &mut file, |_, _| {}).unwrap();
     let mut reader = png::Decoder::new(Cursor::new(file)).read_info().unwrap();
     let mut screen = RgbaImage::new(9, 4);
     let mut buffer = vec![0; reader.output_buffer_size().unwrap()];
@@ -216,7 +216,8 @@ fn pictures_of_any_kind_make_films() {
 #[test]
 fn pictures_that_make_no_film_are_named() {
     let gif = |count, draw: fn(usize) -> Result<RgbaImage, RenderError>| {
-        write_gif_pictures(count, draw, &Pace::default(), Vec::new(), |_, _| {}).map_err(|error| error.to_string())
+        let film = Film::of_pictures(count, draw);
+        film.and_then(|film| film.write_gif(&Pace::default(), Vec::new(), |_, _| {})).map_err(|error| error.to_string())
     };
     assert_eq!(gif(0, dot), Err("a contact sheet or a film needs at least one picture".into()));
     assert_eq!(gif(1, dot), Ok(()));
@@ -224,7 +225,7 @@ fn pictures_that_make_no_film_are_named() {
     assert_eq!(gif(3, growing), Err("picture 1 has 9x5 pixels, picture 0 has 9x4".into()));
     let wide = |_| Ok(RgbaImage::new(70_000, 1));
     assert_eq!(gif(2, wide), Err("a GIF of 70000x1 pixels is too large: expected at most 65535 a side".into()));
-    let refused = write_apng_pictures(2, |_| Err(RenderError::ZeroScale), &Pace::default(), Vec::new(), |_, _| {});
+    let refused = Film::of_pictures(2, |_| Err(RenderError::ZeroScale));
     assert!(matches!(refused, Err(RenderError::ZeroScale)));
 }
 
@@ -234,14 +235,15 @@ fn any_frame_is_drawn_alone_as_in_the_film() {
         let history = common::recorded(size, 1);
         let expected = expected(&history, &style());
         for (nth, frame) in expected.iter().enumerate() {
-            let found = draw_frame(&history, nth, &style()).unwrap();
+            let found = Film::of_history(&history, &style()).unwrap().picture(nth).unwrap();
             let corner = ((frame.width() - found.width()) / 2, (frame.height() - found.height()) / 2);
             same(&found, &crop_imm(frame, corner.0, corner.1, found.width(), found.height()).to_image(), nth);
         }
-        let beyond = draw_frame(&history, expected.len(), &style()).unwrap_err();
+        let beyond = Film::of_history(&history, &style()).unwrap().picture(expected.len()).unwrap_err();
         assert!(matches!(beyond, RenderError::NoFrames));
-        let outlined = draw_frame(&history, expected.len() - 1, &Style { changes: true, ..style() }).unwrap();
-        let stages = stage_pictures(&history, &Style { changes: true, ..style() }).unwrap();
+        let style = Style { changes: true, ..style() };
+        let outlined = Film::of_history(&history, &style).unwrap().picture(expected.len() - 1).unwrap();
+        let stages = stage_pictures(&history, &style).unwrap();
         same(&outlined, &stages.last().unwrap().image, expected.len() - 1);
         let words: Vec<String> = stages.into_iter().map(|stage| stage.changes).collect();
         assert_eq!(stage_changes(&history), words);

@@ -8,8 +8,8 @@ use mapwright::core::Spawn;
 use mapwright::prelude::*;
 use mapwright::render::image::Rgba;
 use mapwright::render::{
-    Heading, Pace, RgbaImage, Sheet, Sprites, Tileset, TilesetKind, contact_sheet, draw_with_tileset, hero_with_stages,
-    stage_pictures, write_gif, write_png,
+    Film, Heading, Pace, RgbaImage, Sheet, Sprites, Tileset, TilesetKind, contact_sheet, draw_with_tileset,
+    hero_with_stages, stage_pictures, write_png,
 };
 
 /// A maze with loops, an exit, and something to find at the start of a corridor.
@@ -92,7 +92,8 @@ fn stages_and_a_film() -> Result<(), Box<dyn Error>> {
     assert!(sheet.width() > stages[0].image.width());
 
     let (mut gif, mut frames) = (Vec::new(), 0);
-    write_gif(&history, &Style::default(), &Pace::default(), &mut gif, |done, _| frames = done)?;
+    let style = Style::default();
+    Film::of_history(&history, &style)?.write_gif(&Pace::default(), &mut gif, |done, _| frames = done)?;
     assert!(gif.starts_with(b"GIF89a") && frames == history.frames().len());
     Ok(())
 }
@@ -117,7 +118,7 @@ fn a_tileset_and_sprites_over_it() -> Result<(), Box<dyn Error>> {
     let stages = stage_pictures(&history, &style)?;
     assert_eq!(stages.last().map(|stage| &stage.image), Some(&image));
     let mut gif = Vec::new();
-    write_gif(&history, &style, &Pace::default(), &mut gif, |_, _| ())?;
+    Film::of_history(&history, &style)?.write_gif(&Pace::default(), &mut gif, |_, _| ())?;
     assert!(gif.starts_with(b"GIF89a"));
     Ok(())
 }

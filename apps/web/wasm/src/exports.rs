@@ -4,9 +4,7 @@ use mapwright::core::text::{TextStyle, ascii_palette, text};
 use mapwright::export::{Ldtk, Tiled, TiledFormat, XpStyle, csv_named, xp};
 use mapwright::minecraft::{MazePack, PipePack};
 use mapwright::recipe::rust_program;
-use mapwright::render::{
-    Heading, Pace, Style, draw, fitting_scale, hero_with_stages, svg, write_apng, write_gif, write_png,
-};
+use mapwright::render::{Film, Heading, Pace, Style, draw, fitting_scale, hero_with_stages, svg, write_png};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::Fault;
@@ -53,11 +51,15 @@ impl Level {
             ),
             "gif" => one(
                 "gif",
-                self.drawn(|level, style, out| write_gif(&level.history, style, &Pace::default(), out, |_, _| {}))?,
+                self.drawn(|level, style, out| {
+                    Film::of_history(&level.history, style)?.write_gif(&Pace::default(), out, |_, _| {})
+                })?,
             ),
             "apng" => one(
                 "film.png",
-                self.drawn(|level, style, out| write_apng(&level.history, style, &Pace::default(), out, |_, _| {}))?,
+                self.drawn(|level, style, out| {
+                    Film::of_history(&level.history, style)?.write_apng(&Pace::default(), out, |_, _| {})
+                })?,
             ),
             "svg" => one("svg", svg(&self.map, &Style::default()).map_err(Fault::of)?.into_bytes()),
             "csv" => one("csv", csv_named(&self.map, "tiles").map_err(Fault::of)?.into_bytes()),

@@ -3,7 +3,7 @@
 use mapwright::core::{BuilderChain, BuilderMap, Color, Dir, FrameKind, History, Point, Room};
 use mapwright::graph::Metrics;
 use mapwright::recipe::{Recipe, Registry, map_digest, map_to_json};
-use mapwright::render::{Tileset, draw, draw_frame, draw_with_tileset, legend, stage_changes};
+use mapwright::render::{Film, Tileset, draw, draw_with_tileset, legend, stage_changes};
 use serde_json::{Map, Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -128,7 +128,9 @@ impl Level {
     /// The map at a frame.
     pub fn frame(&self, nth: usize, look: &str) -> Result<Picture, Fault> {
         let look = Look::parse(look)?;
-        let image = draw_frame(&self.history, nth, &look.style()).map_err(Fault::of)?;
+        let style = look.style();
+        let film = Film::of_history(&self.history, &style).map_err(Fault::of)?;
+        let image = film.picture(nth).map_err(Fault::of)?;
         Ok(Picture::of_cells(image, self.map.size().w, look.scale.max(1)))
     }
 

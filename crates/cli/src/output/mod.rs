@@ -20,7 +20,7 @@ use crate::picture::{Brush, Use};
 use crate::place::{check_effect, check_file, check_places, write_bytes, write_text};
 
 pub(crate) use cells::as_text;
-pub(crate) use films::{FilmOf, PIXELS, write_frames};
+pub(crate) use films::{FilmOf, PIXELS, write_film};
 
 /// What frames a picture of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use mapwright::core::{BuilderMap, History};
 use mapwright::recipe::{Files, Recipe};
-use mapwright::render::{Heading, Pace, RenderError};
+use mapwright::render::{Film, Heading, Pace, RenderError};
 use mapwright::world::{ChainWorld, ChunkPos, WorldRect};
 
 use self::parse::Walk;
@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::{Input, RecipeArgs};
 use crate::message::progress;
-use crate::output::{Built, FilmOf, How, Output, OutputArgs, PIXELS, as_text, picture, write_frames};
+use crate::output::{Built, FilmOf, How, Output, OutputArgs, PIXELS, as_text, picture, write_film};
 use crate::picture::{PictureArgs, Use};
 use crate::place::{check_effect, print};
 
@@ -185,7 +185,8 @@ fn film(
         })
     };
     let pace = Pace { step: 10, last: 10, ..Pace::default() };
-    let done = write_frames((output.format, &output.path), walk.frames(), frame, &pace);
+    let film = Film::of_pictures(walk.frames(), frame).map_err(Failure::input);
+    let done = film.and_then(|film| write_film((output.format, &output.path), &film, &pace));
     done.map_err(|error| failure.take().unwrap_or(error))
 }
 

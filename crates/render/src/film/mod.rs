@@ -1,35 +1,20 @@
-//! Animations: a history played frame by frame, or any pictures, as GIF or APNG.
+//! Films: a history played frame by frame, the walk that wins a level, or any pictures, as GIF or APNG.
 //!
-//! A reel turns a history into pictures of one size; each comes with the rectangle that changed, and
-//! only that goes into the file.
+//! All pictures of a film have one size. Each comes with the rectangle that changed, and only that goes into the file.
 
 mod apng;
 mod gif;
-mod pictures;
 mod reel;
-mod still;
-mod walk;
 
-pub use self::apng::{write_apng, write_apng_pictures};
-pub use self::gif::{write_gif, write_gif_pictures};
-pub use self::still::draw_frame;
-pub use self::walk::WalkFilm;
-use pictures::Pictures;
-use reel::{Reel, Shot};
+use std::rc::Rc;
 
+use image::RgbaImage;
+use mapwright_core::{BuilderMap, History};
+
+use self::reel::Reel;
 use crate::RenderError;
-
-/// The source of a film.
-trait Film {
-    /// The pixels of all pictures, across and down.
-    fn size(&self) -> (u32, u32);
-
-    /// The number of pictures.
-    fn len(&self) -> usize;
-
-    /// The pictures in order, each drawn on demand.
-    fn shots(&self) -> impl Iterator<Item = Result<Shot, RenderError>>;
-}
+use crate::colors::Area;
+use crate::picture::{Style, draw};
 
 /// How long the frames of an animation stay, in hundredths of a second. Many viewers slow down anything faster than 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,5 +31,135 @@ impl Default for Pace {
     /// 4 for a step, 60 for a stage, 200 for the last frame.
     fn default() -> Self {
         Pace { step: 4, stage: 60, last: 200 }
+    }
+}
+
+/// Pictures of one size, each drawn when it is needed.
+///
+/// ```
+/// use mapwright_core::{BuilderMap, Point, Proof, Size, Tile, Wrap};
+/// use mapwright_render::{Film, Pace, Style};
+///
+/// let mut map = BuilderMap::filled(Size::new(5, 1), Wrap::None, Tile::FLOOR);
+/// map.proof = Some(Proof::new((0..5).map(|x| Point::new(x, 0)).collect(), vec![], vec![]));
+/// let film = Film::of_walk(&map, &Style::default(), 2)?;
+/// assert_eq!(film.frames(), 3, "no step, two, and all four");
+/// let mut gif = Vec::new();
+/// film.write_gif(&Pace::default(), &mut gif, |_, _| ())?;
+/// assert!(gif.starts_with(b"GIF89a"));
+/// # Ok::<(), mapwright_render::RenderError>(())
+/// ```
+#[derive(Debug)]
+pub struct Film<'a> {
+    source: Source<'a>,
+    frames: usize,
+    size: (u32, u32),
+}
+
+/// Draws a picture by its number.
+type Draw<'a> = dyn Fn(usize) -> Result<RgbaImage, RenderError> + 'a;
+
+enum Source<'a> {
+    History(Reel<'a>),
+    Pictures(Box<Draw<'a>>),
+}
+
+impl std::fmt::Debug for Source<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if let Source::History(_) = self { "History" } else { "Pictures" })
+    }
+}
+
+/// One picture.
+#[derive(Debug)]
+struct Shot {
+    image: Rc<RgbaImage>,
+    /// The difference from the picture before; all of the first one.
+    changed: Area,
+    /// Hundredths of a second.
+    delay: u16,
+}
+
+impl<'a> Film<'a> {
+    /// A film of a build, with a picture of each of the history's frames. They are flat: grain would fill the file.
+    ///
+    /// # Errors
+    ///
+    /// A history without frames, or a map that [`draw`] refuses.
+    pub fn of_history(history: &'a History, style: &'a Style) -> Result<Film<'a>, RenderError> {
+        let reel = Reel::new(history, style)?;
+        Ok(Film { frames: history.frames().len(), size: reel.size, source: Source::History(reel) })
+    }
+
+    /// A film of the walk of a map's proof, with a picture after every `every` steps, and one at the end. 0 counts as 1.
+    ///
+    /// # Errors
+    ///
+    /// A map without a proof, or one that [`draw`] refuses.
+    pub fn of_walk(map: &'a BuilderMap, style: &'a Style, every: usize) -> Result<Film<'a>, RenderError> {
+        let (steps, every) = (map.proof.as_ref().map(|proof| proof.walk.len().saturating_sub(1)), every.max(1));
+        let frames = steps.map_or(0, |steps| steps.div_ceil(every) + 1);
+        let steps = steps.unwrap_or(0);
+        Film::of_pictures(frames, move |nth| {
+            draw(map, &Style { walk: Some(nth.saturating_mul(every).min(steps)), ..style.clone() })
+        })
+    }
+
+    /// A film of any pictures, all of the same size. `draw` makes them by their number from 0.
+    ///
+    /// # Errors
+    ///
+    /// No picture at all, or the error of the first.
+    pub fn of_pictures(
+        frames: usize,
+        draw: impl Fn(usize) -> Result<RgbaImage, RenderError> + 'a,
+    ) -> Result<Film<'a>, RenderError> {
+        if frames == 0 {
+            return Err(RenderError::NoPictures);
+        }
+        let size = draw(0)?.dimensions();
+        Ok(Film { source: Source::Pictures(Box::new(draw)), frames, size })
+    }
+
+    /// The number of pictures, at least one.
+    pub const fn frames(&self) -> usize {
+        self.frames
+    }
+
+    /// Draws one picture, counted from 0. With the style's `changes`, the result of a stage outlines the cells that the
+    /// stage changed.
+    ///
+    /// # Errors
+    ///
+    /// No such picture, or one that cannot be drawn.
+    pub fn picture(&self, nth: usize) -> Result<RgbaImage, RenderError> {
+        match &self.source {
+            Source::History(reel) => reel.picture(nth),
+            Source::Pictures(draw) if nth < self.frames => draw(nth),
+            Source::Pictures(_) => Err(RenderError::NoFrames),
+        }
+    }
+
+    /// The pictures in order.
+    fn shots(&self, pace: &Pace) -> impl Iterator<Item = Result<Shot, RenderError>> {
+        let (size, pace, last) = (self.size, *pace, self.frames - 1);
+        let mut shown: Option<Rc<RgbaImage>> = None;
+        let pictures: Box<dyn Iterator<Item = Result<(RgbaImage, u16), RenderError>>> = match &self.source {
+            Source::History(reel) => Box::new(reel.pictures(pace)),
+            Source::Pictures(draw) => Box::new((0..self.frames).map(move |nth| Ok((draw(nth)?, pace.step)))),
+        };
+        pictures.enumerate().map(move |(index, drawn)| {
+            let (picture, delay) = drawn?;
+            let found = picture.dimensions();
+            if found != size {
+                return Err(RenderError::PictureSize { index, found, size });
+            }
+            let image = Rc::new(picture);
+            let changed = match shown.replace(Rc::clone(&image)) {
+                Some(shown) => Area::changed(&shown, &image),
+                None => Area::whole(&image),
+            };
+            Ok(Shot { image, changed, delay: if index == last { pace.last } else { delay } })
+        })
     }
 }

@@ -1,44 +1,31 @@
-//! A history as pictures of the same size, each with the rectangle that changed.
-
-use std::rc::Rc;
+//! A history as pictures of the same size.
 
 use crate::raster::Raster;
 use image::RgbaImage;
-use mapwright_core::{BuilderMap, FrameKind, History, Replay, Size};
+use mapwright_core::{BuilderMap, Frame, FrameKind, History, Size};
 
-use super::{Film, Pace};
+use super::Pace;
 use crate::RenderError;
-use crate::colors::Area;
+use crate::changes::Changes;
 use crate::picture::canvas::blank;
-use crate::picture::{Kind, Painter, Style, picture_size, possible};
+use crate::picture::{Kind, Painter, Style, picture_size, possible, show_changes};
 
 /// How to show a history, found in one pass without drawing.
 #[derive(Debug)]
 pub(super) struct Reel<'a> {
     history: &'a History,
     style: &'a Style,
-    pace: Pace,
     /// The size of the first map; maps of other sizes are scaled.
     like: Size,
     /// For each stage the kind that fits its result, so that the kind does not change within the stage.
     kinds: Vec<Kind>,
     /// The pixels of all pictures.
-    size: (u32, u32),
-}
-
-/// One picture.
-#[derive(Debug)]
-pub(super) struct Shot {
-    pub(super) image: Rc<RgbaImage>,
-    /// The difference from the picture before; all of the first one.
-    pub(super) changed: Area,
-    /// Hundredths of a second.
-    pub(super) delay: u16,
+    pub(super) size: (u32, u32),
 }
 
 impl<'a> Reel<'a> {
-    pub(super) fn new(history: &'a History, style: &'a Style, pace: &Pace) -> Result<Self, RenderError> {
-        let mut reel = Reel { history, style, pace: *pace, like: Size::default(), kinds: Vec::new(), size: (0, 0) };
+    pub(super) fn new(history: &'a History, style: &'a Style) -> Result<Self, RenderError> {
+        let mut reel = Reel { history, style, like: Size::default(), kinds: Vec::new(), size: (0, 0) };
         let mut replay = history.replay();
         while let Some(frame) = replay.next_frame() {
             if frame.kind == FrameKind::Stage {
@@ -52,8 +39,7 @@ impl<'a> Reel<'a> {
             if reel.like.area() == 0 {
                 reel.like = map.size();
             }
-            let style = reel.style_of(map);
-            let kind = possible(map, reel.kind_of(frame.stage.index), &style);
+            let (kind, style) = reel.look(frame, map);
             let (w, h) = picture_size(map, &Style { kind, ..style })?;
             reel.size = (reel.size.0.max(w), reel.size.1.max(h));
         }
@@ -61,84 +47,54 @@ impl<'a> Reel<'a> {
         if history.frames().is_empty() { Err(RenderError::NoFrames) } else { Ok(reel) }
     }
 
-    /// The style that draws a map about as large as the first one. Grain would fill the file.
-    pub(super) fn style_of(&self, map: &BuilderMap) -> Style {
-        Style { flat: true, ..self.style.sized(map.size(), self.like) }
+    /// The kind of a frame, and the style that draws its map about as large as the first one. A failed stage has no result
+    /// to choose the kind by.
+    fn look(&self, frame: &Frame, map: &BuilderMap) -> (Kind, Style) {
+        let style = Style { flat: true, ..self.style.sized(map.size(), self.like) };
+        let kind = self.kinds.get(frame.stage.index).copied().unwrap_or(self.style.kind);
+        (possible(map, kind, &style), style)
     }
 
-    /// The kind of a stage; a failed stage has no result to choose it by.
-    pub(super) fn kind_of(&self, stage: usize) -> Kind {
-        self.kinds.get(stage).copied().unwrap_or(self.style.kind)
+    /// Draws one frame, as large as its map is.
+    pub(super) fn picture(&self, nth: usize) -> Result<RgbaImage, RenderError> {
+        let mut replay = self.history.replay();
+        let mut before: Option<BuilderMap> = None;
+        for frame in self.history.frames().iter().take(nth) {
+            replay.next_frame();
+            if self.style.changes && frame.kind == FrameKind::Stage {
+                before = Some(replay.map().clone());
+            }
+        }
+        let frame = replay.next_frame().ok_or(RenderError::NoFrames)?;
+        let map = replay.map();
+        let (kind, style) = self.look(frame, map);
+        let mut image = Painter::default().draw(map, kind, &style)?;
+        let shows = style.changes && frame.kind == FrameKind::Stage;
+        let changed = before.filter(|_| shows).and_then(|before| Changes::between(&before, map).cells);
+        if let Some(cells) = changed {
+            show_changes(&mut image, &cells, kind, &style);
+        }
+        Ok(image)
     }
-}
 
-impl Film for Reel<'_> {
-    fn size(&self) -> (u32, u32) {
-        self.size
+    /// All frames, each in the middle of its picture and with its time.
+    pub(super) fn pictures(&self, pace: Pace) -> impl Iterator<Item = Result<(RgbaImage, u16), RenderError>> {
+        let (mut replay, mut painter) = (self.history.replay(), Painter::default());
+        std::iter::from_fn(move || {
+            let frame = replay.next_frame()?;
+            let delay = if frame.kind == FrameKind::Stage { pace.stage } else { pace.step };
+            let (kind, style) = self.look(frame, replay.map());
+            let drawn = painter.draw(replay.map(), kind, &style);
+            Some(drawn.map(|picture| (self.centered(picture), delay)))
+        })
     }
 
-    fn len(&self) -> usize {
-        self.history.frames().len()
-    }
-
-    fn shots(&self) -> impl Iterator<Item = Result<Shot, RenderError>> {
-        Shots { reel: self, replay: self.history.replay(), painter: Painter::default(), shown: None, done: 0 }
-    }
-}
-
-/// Draws the pictures of a reel, one after the other.
-#[derive(Debug)]
-struct Shots<'a> {
-    reel: &'a Reel<'a>,
-    replay: Replay<'a>,
-    painter: Painter,
-    shown: Option<Rc<RgbaImage>>,
-    done: usize,
-}
-
-impl Iterator for Shots<'_> {
-    type Item = Result<Shot, RenderError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let frame = self.replay.next_frame()?;
-        let map = self.replay.map();
-        let style = self.reel.style_of(map);
-        let kind = possible(map, self.reel.kind_of(frame.stage.index), &style);
-        self.done += 1;
-        let delay = match frame.kind {
-            _ if self.done == self.reel.len() => self.reel.pace.last,
-            FrameKind::Stage => self.reel.pace.stage,
-            FrameKind::Step | FrameKind::Snapshot => self.reel.pace.step,
-        };
-        let drawn = self.painter.draw(map, kind, &style);
-        Some(drawn.map(|picture| {
-            let picture = self.centered(picture);
-            Shot::after(&mut self.shown, picture, delay)
-        }))
-    }
-}
-
-impl Shot {
-    /// The next picture. It replaces the one that is `shown`.
-    pub(super) fn after(shown: &mut Option<Rc<RgbaImage>>, picture: RgbaImage, delay: u16) -> Shot {
-        let image = Rc::new(picture);
-        let changed = match shown {
-            Some(shown) => Area::changed(shown, &image),
-            None => Area::whole(&image),
-        };
-        *shown = Some(Rc::clone(&image));
-        Shot { image, changed, delay }
-    }
-}
-
-impl Shots<'_> {
-    /// The picture, centered in the size of the reel.
     fn centered(&self, picture: RgbaImage) -> RgbaImage {
-        let (w, h) = self.reel.size;
+        let (w, h) = self.size;
         if picture.dimensions() == (w, h) {
             return picture;
         }
-        let mut image = blank(w, h, self.reel.style.theme.paper);
+        let mut image = blank(w, h, self.style.theme.paper);
         let corner = (w.saturating_sub(picture.width()) / 2, h.saturating_sub(picture.height()) / 2);
         image.paste(corner, &picture);
         image
