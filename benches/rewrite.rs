@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use mapwright::prelude::*;
 use mapwright::recipe::{Recipe, template};
-use mapwright::rewrite::{Around, At, Field, RewriteRules, count, one, prl};
+use mapwright::rewrite::{Around, At, DistanceField, RewriteRules, count, one, prl};
 
 fn growth() -> RewriteRules {
     RewriteRules::new().put('.', At::Center).then(one(".# -> .."))
@@ -44,7 +44,7 @@ fn life(turns: u32) -> RewriteRules {
 
 fn biased() -> RewriteRules {
     let ends = RewriteRules::new().put('.', At::Cell(1, 1)).put('~', At::Center);
-    ends.then(one(".# -> ..").field(Field::toward('.', "~", "#")).temperature(10.0).steps(20_000))
+    ends.then(one(".# -> ..").field(DistanceField::toward('.', "~", "#")).temperature(10.0).steps(20_000))
 }
 
 /// Nystrom's dungeon, with as many rooms for each cell as the bundled recipe has.

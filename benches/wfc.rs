@@ -4,7 +4,7 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use mapwright::builders::*;
 use mapwright::prelude::*;
-use mapwright::wfc::{Limits, Model, Overlapping, Rules, Wave, collapse, sample_from_text};
+use mapwright::wfc::{AdjacencyRules, Limits, Model, OverlappingModel, Wave, collapse, sample_from_text};
 
 const SIDES: [u16; 4] = [48, 128, 256, 1024];
 
@@ -12,7 +12,7 @@ fn overlapping(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("wfc-overlapping");
     group.sample_size(10);
     let sample = sample_from_text(include_str!("../tests/data/dungeon-sample.txt")).unwrap();
-    let model = Overlapping::new(&sample.tiles, Wrap::None, 3, Symmetries::ALL).unwrap();
+    let model = OverlappingModel::new(&sample.tiles, Wrap::None, 3, Symmetries::ALL).unwrap();
     for side in SIDES {
         let board = model.board(Size::new(side, side), Wrap::None).unwrap();
         let mut seeds = 0..;
@@ -28,7 +28,7 @@ fn tiled(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("wfc-tiled");
     group.sample_size(10);
     for colors in 2..=4 {
-        let (rules, _) = Rules::wang_edges(colors);
+        let (rules, _) = AdjacencyRules::wang_edges(colors);
         for side in SIDES {
             let board = Wave::full(&rules, Size::new(side, side), Wrap::None);
             let mut seeds = 0..;

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use mapwright::builders::*;
 use mapwright::core::Color;
-use mapwright::minecraft::{MazePack, Room};
+use mapwright::minecraft::{MazePack, RoomStyle};
 use mapwright::prelude::*;
 use mapwright::render::image::{Rgba, RgbaImage};
 
@@ -37,7 +37,7 @@ fn main() -> Outcome<()> {
 
 /// All rooms in four rows, without what would hide the inside.
 fn sixteen() -> Outcome<RgbaImage> {
-    let room = Room { ceiling: None, light: None, wall_height: 3, passage_height: 2, ..Room::default() };
+    let room = RoomStyle { ceiling: None, light: None, wall_height: 3, passage_height: 2, ..RoomStyle::default() };
     let pack = MazePack { room, ..MazePack::default() };
     let files = pack.folder(&BuilderMap::filled(Size::new(1, 1), Wrap::None, Tile::FLOOR))?.files;
     let (wide, high) = (18 * HALF, 13 * HALF);

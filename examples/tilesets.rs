@@ -15,7 +15,7 @@ use mapwright::export::TiledSet;
 use mapwright::files::save_atomic;
 use mapwright::prelude::*;
 use mapwright::render::{RgbaImage, Sheet, Template, Tileset, TilesetKind};
-use mapwright::render::{contact_sheet, draw_with_tileset, template};
+use mapwright::render::{contact_sheet, draw_with_tileset, tileset_template};
 use mapwright::wang::HerringboneTemplate;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -33,7 +33,7 @@ fn main() -> Outcome<()> {
     save_png(out.join("tileset-wall.png"), &wall()?)?;
     for kind in TilesetKind::ALL {
         let style = Template { tile_px: 48, captions: true, ..Template::default() };
-        save_png(out.join(format!("tileset-{kind}.png")), &template(kind, &style)?)?;
+        save_png(out.join(format!("tileset-{kind}.png")), &tileset_template(kind, &style)?)?;
     }
     if all {
         write_rest(out)?;
@@ -45,7 +45,7 @@ fn main() -> Outcome<()> {
 /// What people begin with: clean templates and whole tilesets.
 fn write_rest(out: &Path) -> Outcome<()> {
     for kind in TilesetKind::ALL {
-        save_png(out.join(format!("template-{kind}.png")), &template(kind, &Template::default())?)?;
+        save_png(out.join(format!("template-{kind}.png")), &tileset_template(kind, &Template::default())?)?;
     }
     for name in Tileset::shipped_names() {
         for px in [16, 32] {

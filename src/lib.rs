@@ -153,6 +153,7 @@ mod docs {
 ///
 /// Bring them all into scope with `use mapwright::builders::*;`, or name the few you use.
 pub mod builders {
+    pub use mapwright_core::RoomShape;
     pub use mapwright_dungeon::*;
     pub use mapwright_levels::*;
     pub use mapwright_maze::*;

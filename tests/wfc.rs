@@ -10,7 +10,7 @@ use mapwright::core::{Corner, Rect};
 use mapwright::graph::Components;
 use mapwright::prelude::*;
 use mapwright::recipe::map_to_json;
-use mapwright::wfc::{Image, Model, Overlapping, TileRules, sample_from_text};
+use mapwright::wfc::{Image, Model, OverlappingModel, TileRules, sample_from_text};
 
 const DUNGEON: &str = include_str!("data/dungeon-sample.txt");
 
@@ -326,7 +326,7 @@ fn what_cannot_be_is_said_at_once_and_the_map_stays() {
     check_error(&walls([(4, 2), (5, 2)]), &ground, none);
     // Nothing but the columns between them tells that walls an odd number of columns apart do not go together.
     let error = made(&walls([(1, 2), (8, 2)]), &ground, 1).unwrap_err().to_string();
-    assert!(error.starts_with("no map can be made: none fits what may stand "), "{error}");
+    assert!(error.starts_with("no map can be made: no pattern fits its "), "{error}");
 }
 
 #[test]
@@ -423,7 +423,7 @@ fn only_the_images_asked_for_are_there() {
             chosen.iter().map(|&(_, nth)| all[nth].clone()).chain([window.clone()]).collect()
         };
         let expected: BTreeSet<Vec<u8>> = plain.iter().flat_map(wanted).collect();
-        let model = Overlapping::new(&sample.tiles, Wrap::None, 3, symmetry).unwrap();
+        let model = OverlappingModel::new(&sample.tiles, Wrap::None, 3, symmetry).unwrap();
         let found = (0..model.rules().n_patterns()).map(|i| model.window(i).iter().map(|tile| tile.0).collect());
         assert_eq!(found.collect::<BTreeSet<Vec<u8>>>(), expected, "{chosen:?}");
     }
@@ -436,7 +436,7 @@ fn windows_are_weighted_by_how_often_they_are_there() {
     for (x, y) in (0..30).flat_map(|y| (0..30).map(move |x| (x, y))) {
         *counts.entry(block(&sample, x, y, 3, 3)).or_default() += 1;
     }
-    let model = Overlapping::new(&sample.tiles, Wrap::None, 3, Symmetries::NONE).unwrap();
+    let model = OverlappingModel::new(&sample.tiles, Wrap::None, 3, Symmetries::NONE).unwrap();
     for (pattern, &weight) in (0..).zip(model.rules().weights()) {
         let window: Vec<u8> = model.window(pattern).iter().map(|tile| tile.0).collect();
         assert_eq!(counts.remove(&window), Some(weight));

@@ -1,6 +1,6 @@
 //! Searches for levels. Each returns its manifest, and the recipes by the names that the manifest gives them.
 
-use mapwright_search::{Axis, Progress, Search, SearchError, Vary, Watch, Wish};
+use mapwright_search::{Axis, SearchProgress, Search, SearchError, Vary, SearchWatch, Wish};
 use pyo3::prelude::{Bound, FromPyObject, PyAny, PyRef, PyResult, Python, pyfunction};
 
 use crate::chain::Chain;
@@ -50,11 +50,11 @@ fn run<T: Send>(
     py: Python<'_>,
     pool: &Pool,
     progress: Option<&Bound<'_, PyAny>>,
-    work: impl FnOnce(&mut Watch<'_>) -> Result<T, SearchError> + Send,
+    work: impl FnOnce(&mut SearchWatch<'_>) -> Result<T, SearchError> + Send,
 ) -> PyResult<T> {
     let found = pool.run(py, progress, |watch| {
         let mut shown = 0;
-        work(&mut |progress: Progress| {
+        work(&mut |progress: SearchProgress| {
             watch.add((progress.tried - shown) as usize);
             shown = progress.tried;
             !watch.is_stopped()

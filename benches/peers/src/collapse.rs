@@ -19,7 +19,7 @@ use ghx_proc_gen::generator::node_heuristic::NodeSelectionHeuristic;
 use ghx_proc_gen::generator::rules::RulesBuilder;
 use ghx_proc_gen::generator::socket::{SocketCollection, SocketsCartesian2D};
 use mapwright::core::{Grid, Size, Tile, Wrap};
-use mapwright::wfc::{Limits, Model, Overlapping, Rules, Symmetries, Wave, collapse};
+use mapwright::wfc::{AdjacencyRules, Limits, Model, OverlappingModel, Symmetries, Wave, collapse};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use wfc::orientation::ALL;
@@ -95,7 +95,7 @@ fn ours(sample: &str, size: Size, seed: u64) -> Outcome {
     let rows = rows(sample);
     let of = Size::new(u16::try_from(rows[0].len()).ok()?, u16::try_from(rows.len()).ok()?);
     let sample = Grid::from_fn(of, |p| Tile(rows[usize::from(p.y)][usize::from(p.x)]));
-    let model = Overlapping::new(&sample, Wrap::Both, 3, Symmetries::ALL).ok()?;
+    let model = OverlappingModel::new(&sample, Wrap::Both, 3, Symmetries::ALL).ok()?;
     let board = model.board(size, Wrap::None)?;
     let solved = collapse(model.rules(), &board, seed, Limits::default(), &mut ()).ok()?;
     Some(model.tiles(&board, &solved.patterns).as_slice().iter().map(|tile| tile.0).collect())
@@ -104,7 +104,7 @@ fn ours(sample: &str, size: Size, seed: u64) -> Outcome {
 fn ours_tiled(tiles: &Tiles, size: Size, seed: u64) -> Outcome {
     let weights: Vec<u32> = tiles.iter().map(|tile| tile.1).collect();
     let labels: Vec<[u64; 4]> = tiles.iter().map(|tile| tile.0.map(u64::from)).collect();
-    let rules = Rules::from_labels(&weights, &labels).ok()?;
+    let rules = AdjacencyRules::from_labels(&weights, &labels).ok()?;
     let solved = collapse(&rules, &Wave::full(&rules, size, Wrap::None), seed, Limits::default(), &mut ()).ok()?;
     Some(solved.patterns.as_slice().iter().map(|&tile| tile as u8).collect())
 }

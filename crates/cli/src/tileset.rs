@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use mapwright::recipe::nearest;
-use mapwright::render::{RgbaImage, Template, Tileset, TilesetKind, template};
+use mapwright::render::{RgbaImage, Template, Tileset, TilesetKind, tileset_template};
 
 use crate::failure::Failure;
 use crate::format::{Format, format_of};
@@ -41,5 +41,5 @@ fn picture(args: &TilesetArgs) -> Result<RgbaImage, Failure> {
         let hint = nearest(name, known).map(str::to_owned);
         return Err(unknown("tileset", name, hint, "mapwright list tilesets"));
     };
-    template(kind, &Template { tile_px: args.cell, ..Template::default() }).map_err(Failure::input)
+    tileset_template(kind, &Template { tile_px: args.cell, ..Template::default() }).map_err(Failure::input)
 }

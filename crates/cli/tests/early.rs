@@ -130,7 +130,7 @@ fn options_that_fit_no_map_of_the_recipe() {
         ),
         (
             &["build", "-", "--format", "datapack", "-o", "x", "-O", "mob=Elf=elf"],
-            "mapwright: `elf` for `Elf` is no mob known",
+            "mapwright: `elf` for `Elf` is not a mob",
         ),
         (&["build", "-", "--format", "datapack", "-o", "x", "-O", "room=lost.json"], "mapwright: lost.json: "),
         (&["build", "-", "--format", "pipe-pack", "-o", "x", "-O", "blocks=lost.json"], "mapwright: lost.json: "),

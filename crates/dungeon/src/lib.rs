@@ -1,5 +1,14 @@
-//! Caves, halls, rooms and corridors, and the stages that turn them into levels: start, exit, portals, culling, spawns,
-//! prefabs.
+//! Caves, halls, rooms and corridors, and the stages that turn them into levels.
+//!
+//! * Caves: [`CellularAutomata`], [`DrunkardsWalk`], [`Dla`], [`VoronoiCells`].
+//! * Rooms: [`RandomRooms`], [`BspDungeon`], [`BspInterior`], [`RoomsFromRegions`]; then [`RoomSorter`], [`RoomDrawer`],
+//!   [`RoomCornerRounder`], [`RoomExploder`], [`Corridors`] and [`Doors`].
+//! * Drawn by hand: [`FromMap`], [`PrefabLevel`], [`PrefabSection`], [`PrefabVaults`] from a [`Prefab`].
+//! * Start and exit: [`AreaStart`], [`RoomStart`], [`AreaExit`], [`RoomExit`], [`DistantExit`].
+//! * One part: [`CullUnreachable`], [`JoinParts`], [`Portals`], [`TightWalls`].
+//! * Terrain: [`Paint`] and [`Scatter`], where [`PlaceRules`] allow it.
+//! * Spawns: [`RoomSpawns`], [`CorridorSpawns`], [`VoronoiSpawns`] from a [`SpawnTable`].
+//! * Others: [`Arena`], [`SnapshotHistory`].
 
 mod arena;
 mod caves;
@@ -29,7 +38,7 @@ pub use prefab::{
 };
 pub use rooms::{
     BspDungeon, BspInterior, RandomRooms, RegionSource, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder,
-    RoomShape, RoomSorter, RoomsFromRegions,
+    RoomSorter, RoomsFromRegions,
 };
 pub use snapshot_history::SnapshotHistory;
 pub use spawns::{
@@ -39,7 +48,7 @@ pub use terrain::{
     DistanceRule, Landmark, Paint, PaintBy, PlaceGround, PlaceRules, Scatter, Scattered, Steps, Unique,
     UnknownLandmarkError,
 };
-pub use voronoi::{CellWalls, Metric, VoronoiCells};
+pub use voronoi::{CellWalls, DistanceMetric, VoronoiCells};
 pub use walks::{Dla, DlaRule, DrunkardsWalk, Symmetry, WalkBegin};
 
 /// Whether a cell lies on the border of a map.

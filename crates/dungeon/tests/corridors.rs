@@ -4,10 +4,10 @@
 mod odd;
 
 use mapwright_core::{BuildCx, BuilderChain, BuilderMap, Grid, History, MapRng, MetaMapBuilder, Passages, Plane, Room};
-use mapwright_core::{Planes, Point, Rect, Sides, Size, Spawn, Tile, Wrap};
+use mapwright_core::{Planes, Point, Rect, RoomShape, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_dungeon::{
     Arena, BspDungeon, BspInterior, CorridorLine, Corridors, Doors, FromMap, RandomRooms, RoomCornerRounder,
-    RoomDrawer, RoomExploder, RoomOrder, RoomPairs, RoomShape, RoomSorter,
+    RoomDrawer, RoomExploder, RoomOrder, RoomPairs, RoomSorter,
 };
 use odd::{apply, assert_joined, assert_nothing_cut, assert_one_part, drawn, entrance, odd_map, text};
 

@@ -3,9 +3,11 @@
 
 mod odd;
 
-use mapwright_core::{BuilderChain, BuilderMap, MapRng, Plane, Planes, Point, Rect, Room, Size, Spawn, Tile, Wrap};
+use mapwright_core::{
+    BuilderChain, BuilderMap, MapRng, Plane, Planes, Point, Rect, Room, RoomShape, Size, Spawn, Tile, Wrap,
+};
 use mapwright_dungeon::{
-    BspDungeon, FromMap, RandomRooms, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomShape, RoomSorter,
+    BspDungeon, FromMap, RandomRooms, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomSorter,
 };
 use odd::{apply, assert_nothing_cut, assert_one_part, drawn, odd_map, text};
 

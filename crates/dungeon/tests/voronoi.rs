@@ -2,9 +2,9 @@
 #![allow(clippy::unwrap_used)]
 
 use mapwright_core::{BuilderChain, BuilderMap, Passages, Point, Size, Tile, Wrap};
-use mapwright_dungeon::{CellWalls, Metric, VoronoiCells};
+use mapwright_dungeon::{CellWalls, DistanceMetric, VoronoiCells};
 
-const METRICS: [Metric; 3] = [Metric::Euclidean, Metric::Manhattan, Metric::Chebyshev];
+const METRICS: [DistanceMetric; 3] = [DistanceMetric::Euclidean, DistanceMetric::Manhattan, DistanceMetric::Chebyshev];
 const SIZES: [(u16, u16); 8] = [(1, 1), (1, 7), (7, 1), (2, 2), (3, 3), (5, 8), (31, 17), (70, 40)];
 
 /// Checks the maps of nine seeds on all sizes and wraps, with all metrics.
@@ -65,7 +65,7 @@ fn full_walls_are_tight_for_steps_in_all_eight_directions() {
 #[test]
 fn seeds_are_as_many_as_there_are_cells_at_most() {
     let build = |seeds, w, h| {
-        let voronoi = VoronoiCells { seeds, metric: Metric::Manhattan, ..VoronoiCells::default() };
+        let voronoi = VoronoiCells { seeds, metric: DistanceMetric::Manhattan, ..VoronoiCells::default() };
         BuilderChain::start_with(Size::new(w, h), voronoi).build(3)
     };
     assert_eq!(build(65535, 3, 2).unwrap().regions.unwrap().as_slice(), [1, 2, 3, 4, 5, 6]);

@@ -6,7 +6,7 @@ mod clients;
 use std::path::Path;
 
 use mapwright_export::{TiledSet, WangKind};
-use mapwright_render::{Template, Tileset, TilesetKind, TilesetLayout, save_png, template, write_png};
+use mapwright_render::{Template, Tileset, TilesetKind, TilesetLayout, save_png, tileset_template, write_png};
 use proptest::prelude::*;
 
 fn set(kind: TilesetKind) -> TiledSet {
@@ -209,7 +209,7 @@ fn tiled_writes_the_same_wang_sets() {
     for kind in TilesetKind::ALL {
         let tileset = TiledSet::new(kind, (16, 16), kind.columns(), "set", "set.png");
         let style = Template { tile_px: 16, ..Template::default() };
-        save_png(dir.path().join("set.png"), &template(kind, &style).unwrap()).unwrap();
+        save_png(dir.path().join("set.png"), &tileset_template(kind, &style).unwrap()).unwrap();
         let mut expected = tileset.wang_sets.clone();
         expected[0].tiles.retain(|tile| tile.wang_id != [0; 8]);
         for (extension, text) in [("tsx", tileset.to_tsx()), ("tsj", tileset.to_tsj())] {

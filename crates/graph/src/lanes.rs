@@ -54,7 +54,7 @@ pub fn pack<T>(items: &[T], is: impl Fn(&T) -> bool) -> u64 {
 
 /// Sets bit `at` of a row of words, or clears it.
 #[inline]
-pub fn put(words: &mut [u64], at: usize, is_set: bool) {
+pub fn set_bit(words: &mut [u64], at: usize, is_set: bool) {
     let word = &mut words[at / 64];
     *word = *word & !(1 << (at % 64)) | u64::from(is_set) << (at % 64);
 }
@@ -155,7 +155,7 @@ mod tests {
         (bits[0], bits[3]) = (true, true);
         bits[64..].fill(true);
         for (at, is_set) in [(0, false), (1, true), (3, true), (63, true), (64, false), (100, false), (127, true)] {
-            put(&mut words, at, is_set);
+            set_bit(&mut words, at, is_set);
             bits[at] = is_set;
             assert_eq!(words, [pack(&bits[..64], |&bit| bit), pack(&bits[64..], |&bit| bit)], "{at}");
         }

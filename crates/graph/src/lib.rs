@@ -36,7 +36,6 @@ pub use distance::{UNREACHED, distances, farthest, longest_path, nearest_source,
 pub use flat::{Flat, TooLargeError};
 pub use islands::wall_islands;
 pub use map_ext::MapExt;
-pub use mapwright_core::CellSet;
 pub use metrics::{Metric, Metrics, dead_ends, independent_loops};
 pub use nested_tree::NestedTree;
 pub use path::{AsCell, astar, path, turns};

@@ -4,8 +4,7 @@
 //! longer than all the rest: thousands of cells for each hunt on a large map, with a hunt for every tenth cell. Instead
 //! the unseen cells beside the maze are kept in a sorted set.
 
-use mapwright_core::{BuildCx, BuildError, Grid, Sides, params};
-use mapwright_graph::CellSet;
+use mapwright_core::{BuildCx, BuildError, CellSet, Grid, Sides, params};
 
 use crate::Root;
 use crate::carving::Carving;

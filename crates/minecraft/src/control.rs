@@ -8,7 +8,7 @@
 use mapwright_core::Point;
 
 use super::plots::Plots;
-use super::room::Room;
+use super::room::RoomStyle;
 use super::script::{Script, at};
 use super::version::HEIGHTS;
 use super::words::Words;
@@ -17,7 +17,7 @@ use super::words::Words;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Control<'a> {
     pub(super) words: Words<'a>,
-    pub(super) room: &'a Room,
+    pub(super) room: &'a RoomStyle,
     pub(super) plots: &'a Plots,
     /// Whether something runs every tick once the maze is built.
     pub(super) ticks: bool,

@@ -1,11 +1,11 @@
-//! Errors about packs for Minecraft. All are found before a file is written.
+//! Errors in data packs for Minecraft, found before a file is written.
 
 use super::{BlockError, Version};
 
 /// Why a pack cannot be made.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum PackError {
+pub enum DatapackError {
     /// The version is unknown.
     #[error("unknown Minecraft version `{given}`; expected {}", Version::names().collect::<Vec<_>>().join(", "))]
     Version {
@@ -41,7 +41,7 @@ pub enum PackError {
     Block(#[from] BlockError),
     /// The game does not have the entity.
     #[error(
-        "`{given}` for `{spawn}` is no mob known of Minecraft {version}; give one such as `minecraft:zombie`, or one of another namespace"
+        "`{given}` for `{spawn}` is not a mob in Minecraft {version}; expected one such as `minecraft:zombie`, or one of another namespace"
     )]
     Mob {
         /// The name on the map.
@@ -67,10 +67,10 @@ pub enum PackError {
         /// The limit.
         most: u32,
     },
-    /// The map has a fault.
+    /// The map is invalid.
     #[error("the map cannot be built: {why}")]
     Map {
-        /// The fault.
+        /// Why.
         why: String,
     },
     /// A cell has more portals than fit into its room.
@@ -87,4 +87,4 @@ pub enum PackError {
     },
 }
 
-mapwright_core::debug_as_display!(PackError);
+mapwright_core::debug_as_display!(DatapackError);

@@ -151,7 +151,7 @@ pub enum BlocksError {
     },
     /// A pack that cannot be made.
     #[error(transparent)]
-    Pack(#[from] super::PackError),
+    Pack(#[from] super::DatapackError),
     /// The encoder failed.
     #[error("cannot write the blocks as NBT: {why}")]
     Nbt {

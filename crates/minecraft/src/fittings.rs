@@ -10,7 +10,7 @@ use super::room_parts::RoomParts;
 use super::script::{At, Script, at, letter};
 use super::teleports::{Pad, Teleports, pad_at};
 use super::words::Words;
-use super::{MazePack, PackError};
+use super::{DatapackError, MazePack};
 
 /// The commands that a plot has besides its rooms, relative to the middle of its first room.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ impl<'a> Fittings<'a> {
         parts: &'a RoomParts<'a>,
         words: Words<'a>,
         plots: &'a Plots,
-    ) -> Result<Self, PackError> {
+    ) -> Result<Self, DatapackError> {
         let first_open = || map.size().points().find(|&p| map.is_open(p));
         let start = map.start.or_else(first_open);
         let mut fittings = Fittings { words, parts, plots, start, built: BTreeMap::new(), cleared: BTreeMap::new() };

@@ -4,7 +4,7 @@
 //! * [`Block`]: a block with its states, checked by name.
 //! * [`Extrusion`], [`Blocks`]: a flat map as a box of blocks.
 //! * [`Pack`]: functions and structures put into the folders of a version.
-//! * [`MazePack`]: a map as functions that build it, of [`Room`]s.
+//! * [`MazePack`]: a map as functions that build it, each cell a room in a [`RoomStyle`].
 //! * [`PipePack`]: a pipe board to play on.
 
 mod block;
@@ -32,12 +32,12 @@ mod words;
 
 pub use block::{Block, BlockError};
 pub use blocks::Blocks;
-pub use error::PackError;
+pub use error::DatapackError;
 pub use extrusion::{BlocksError, Extrusion};
 pub use maze_pack::MazePack;
 pub use pack::Pack;
 pub use pipe_pack::{PipeBlocks, PipePack, PipePackError};
-pub use room::Room;
+pub use room::RoomStyle;
 pub use version::{PackFormat, Version};
 
 #[cfg(doctest)]

@@ -14,12 +14,12 @@ use super::room_parts::RoomParts;
 use super::script::Script;
 use super::teleports::Teleports;
 use super::words::Words;
-use super::{Pack, PackError, Room, Version};
+use super::{DatapackError, Pack, RoomStyle, Version};
 use mapwright_files::Folder;
 
 /// How a map becomes a data pack.
 ///
-/// Each open cell becomes a [`Room`] with passages where the map has them: by its sides or, without sides, between open
+/// Each open cell becomes a room with passages where the map has them: by its sides or, without sides, between open
 /// neighbors. Solid cells stay empty. Columns go east and rows south.
 ///
 /// ```
@@ -29,7 +29,7 @@ use mapwright_files::Folder;
 /// let map = BuilderMap::filled(Size::new(4, 3), Wrap::None, Tile::FLOOR);
 /// let folder = MazePack::default().folder(&map)?;
 /// assert!(folder.files.contains_key("data/maze/function/build.mcfunction"));
-/// # Ok::<(), mapwright_minecraft::PackError>(())
+/// # Ok::<(), mapwright_minecraft::DatapackError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
@@ -41,7 +41,7 @@ pub struct MazePack {
     /// The description in the game's list of packs.
     pub description: String,
     /// The room that a cell becomes.
-    pub room: Room,
+    pub room: RoomStyle,
     /// The entity for each spawn of the map, by name. Other spawns become the mob of that name, or, if there is no such
     /// mob, a marker with the tag `<namespace>.spawn`.
     pub mobs: BTreeMap<String, String>,
@@ -53,7 +53,7 @@ impl Default for MazePack {
             minecraft: Version::default(),
             namespace: "maze".to_owned(),
             description: "A maze by Mapwright".to_owned(),
-            room: Room::default(),
+            room: RoomStyle::default(),
             mobs: BTreeMap::new(),
         }
     }
@@ -68,7 +68,7 @@ impl MazePack {
     /// # Errors
     ///
     /// The namespace, a block or a size of the room is invalid, or a mob does not exist.
-    pub fn check(&self) -> Result<(), PackError> {
+    pub fn check(&self) -> Result<(), DatapackError> {
         Pack::new(self.minecraft, &self.namespace, &self.description)?;
         RoomParts::new(&self.room, self.minecraft)?;
         self.mobs.keys().try_for_each(|spawn| entity(spawn, &self.mobs, self.minecraft).map(|_| ()))
@@ -80,7 +80,7 @@ impl MazePack {
     ///
     /// The namespace, a block or a size is invalid; a mob does not exist; the rooms are higher than the world; the map
     /// has too many plots; or the map has a fault.
-    pub fn folder(&self, map: &BuilderMap) -> Result<Folder, PackError> {
+    pub fn folder(&self, map: &BuilderMap) -> Result<Folder, DatapackError> {
         self.folder_showing(map, |_, _| ())
     }
 
@@ -89,10 +89,10 @@ impl MazePack {
     /// # Errors
     ///
     /// Those of [`folder`](Self::folder).
-    pub fn folder_showing(&self, map: &BuilderMap, shown: impl FnMut(usize, usize)) -> Result<Folder, PackError> {
+    pub fn folder_showing(&self, map: &BuilderMap, shown: impl FnMut(usize, usize)) -> Result<Folder, DatapackError> {
         let mut pack = Pack::new(self.minecraft, &self.namespace, &self.description)?;
         let parts = RoomParts::new(&self.room, self.minecraft)?;
-        map.sound().map_err(|error| PackError::Map { why: error.to_string() })?;
+        map.sound().map_err(|error| DatapackError::Map { why: error.to_string() })?;
         let words = Words { ns: &self.namespace };
         let passages = Passages::from_map(map);
         let rooms: Vec<Script> = (0..16).map(|code| parts.draw(Dirs::from_bits(code))).collect();
@@ -122,9 +122,9 @@ impl MazePack {
 }
 
 /// The function that calls the plots has a command for each.
-fn check_plots(plots: &Plots) -> Result<(), PackError> {
+fn check_plots(plots: &Plots) -> Result<(), DatapackError> {
     let count = plots.count();
-    if count > MOST_PLOTS { Err(PackError::TooManyPlots { count, most: MOST_PLOTS }) } else { Ok(()) }
+    if count > MOST_PLOTS { Err(DatapackError::TooManyPlots { count, most: MOST_PLOTS }) } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn more_than_one_call_can_build_is_told() {
-        let room = Room { diameter: 127, ..Room::default() };
+        let room = RoomStyle { diameter: 127, ..RoomStyle::default() };
         check(
             &MazePack { room, ..MazePack::default() },
             &BuilderMap::filled(Size::new(260, 250), Wrap::None, Tile::WALL),
@@ -155,7 +155,7 @@ mod tests {
     fn a_map_that_cannot_be_built_is_told() {
         let mut map = open(3, 2);
         map.portals = vec![(Point::new(0, 0), Point::new(1, 1)), (Point::new(2, 0), Point::new(1, 1))];
-        let room = Room { diameter: 3, passage_width: 1, ..Room::default() };
+        let room = RoomStyle { diameter: 3, passage_width: 1, ..RoomStyle::default() };
         let small = MazePack { room, ..MazePack::default() };
         let message = "the cell (1, 1) has too many portals; a room 3 blocks across has space for 1";
         check(&small, &map, message);
@@ -169,12 +169,12 @@ mod tests {
         check(
             &MazePack { mobs, ..MazePack::default() },
             &map,
-            "`minecraft:elf` for `Elf` is no mob known of Minecraft 1.21; give one such as `minecraft:zombie`, or one of another namespace",
+            "`minecraft:elf` for `Elf` is not a mob in Minecraft 1.21; expected one such as `minecraft:zombie`, or one of another namespace",
         );
         map.regions = Some(Grid::new(Size::new(1, 1), 0));
         map.start = Some(Point::new(7, 7));
         let error = MazePack::default().folder(&map).unwrap_err();
-        assert!(matches!(error, PackError::Map { .. }), "{error}");
+        assert!(matches!(error, DatapackError::Map { .. }), "{error}");
     }
 
     #[test]

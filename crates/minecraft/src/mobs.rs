@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{PackError, Version};
+use super::{DatapackError, Version};
 
 /// Mobs of the game by the first supported version that has them.
 const MOBS: [(Version, &str); 5] = [
@@ -35,7 +35,7 @@ pub(super) fn entity(
     spawn: &str,
     chosen: &BTreeMap<String, String>,
     version: Version,
-) -> Result<Option<String>, PackError> {
+) -> Result<Option<String>, DatapackError> {
     let Some(given) = chosen.get(spawn) else {
         let name = word(spawn);
         return Ok(is_mob(&name, version).then(|| format!("minecraft:{name}")));
@@ -45,7 +45,7 @@ pub(super) fn entity(
     match namespace {
         "minecraft" if is_mob(name, version) => Ok(Some(format!("minecraft:{name}"))),
         other if other != "minecraft" && is_word(other) && is_word(name) => Ok(Some(given.clone())),
-        _ => Err(PackError::Mob { spawn: spawn.to_owned(), given: given.clone(), version }),
+        _ => Err(DatapackError::Mob { spawn: spawn.to_owned(), given: given.clone(), version }),
     }
 }
 
@@ -86,7 +86,7 @@ mod tests {
             assert_eq!(
                 error.to_string(),
                 format!(
-                    "`{given}` for `Goblin` is no mob known of Minecraft 1.20.4; give one such as `minecraft:zombie`, or one of another namespace"
+                    "`{given}` for `Goblin` is not a mob in Minecraft 1.20.4; expected one such as `minecraft:zombie`, or one of another namespace"
                 )
             );
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::{PackError, Version};
+use super::{DatapackError, Version};
 use mapwright_files::Folder;
 
 /// A data pack.
@@ -18,7 +18,7 @@ use mapwright_files::Folder;
 /// let folder = pack.into_folder();
 /// assert!(folder.files.contains_key("data/maze/function/hello.mcfunction"));
 /// assert!(folder.files.contains_key("data/minecraft/tags/function/load.json"));
-/// # Ok::<(), mapwright_minecraft::PackError>(())
+/// # Ok::<(), mapwright_minecraft::DatapackError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pack {
@@ -36,7 +36,7 @@ impl Pack {
     /// # Errors
     ///
     /// The game does not accept the namespace, or it is the game's own.
-    pub fn new(version: Version, namespace: &str, description: &str) -> Result<Self, PackError> {
+    pub fn new(version: Version, namespace: &str, description: &str) -> Result<Self, DatapackError> {
         check_namespace(namespace)?;
         Ok(Pack {
             version,
@@ -63,7 +63,7 @@ impl Pack {
     /// # Errors
     ///
     /// The game does not accept the path.
-    pub fn function(&mut self, path: &str, commands: impl Into<Vec<u8>>) -> Result<(), PackError> {
+    pub fn function(&mut self, path: &str, commands: impl Into<Vec<u8>>) -> Result<(), DatapackError> {
         check_path(path)?;
         let (ns, folder) = (&self.namespace, self.version.function_folder());
         self.folder.add(format!("data/{ns}/{folder}/{path}.mcfunction"), commands);
@@ -75,7 +75,7 @@ impl Pack {
     /// # Errors
     ///
     /// The game does not accept the path.
-    pub fn structure(&mut self, path: &str, nbt: impl Into<Vec<u8>>) -> Result<(), PackError> {
+    pub fn structure(&mut self, path: &str, nbt: impl Into<Vec<u8>>) -> Result<(), DatapackError> {
         check_path(path)?;
         let (ns, folder) = (&self.namespace, self.version.structure_folder());
         self.folder.add(format!("data/{ns}/{folder}/{path}.nbt"), nbt);
@@ -87,7 +87,7 @@ impl Pack {
     /// # Errors
     ///
     /// The game does not accept the path.
-    pub fn on_load(&mut self, path: &str) -> Result<(), PackError> {
+    pub fn on_load(&mut self, path: &str) -> Result<(), DatapackError> {
         self.tag("load", path)
     }
 
@@ -96,11 +96,11 @@ impl Pack {
     /// # Errors
     ///
     /// The game does not accept the path.
-    pub fn on_tick(&mut self, path: &str) -> Result<(), PackError> {
+    pub fn on_tick(&mut self, path: &str) -> Result<(), DatapackError> {
         self.tag("tick", path)
     }
 
-    fn tag(&mut self, tag: &'static str, path: &str) -> Result<(), PackError> {
+    fn tag(&mut self, tag: &'static str, path: &str) -> Result<(), DatapackError> {
         check_path(path)?;
         let name = format!("{}:{path}", self.namespace);
         self.tags.entry(tag).or_default().push(name);
@@ -137,19 +137,19 @@ fn is_word(text: &str) -> bool {
     !text.is_empty() && text.chars().all(allowed) && text.chars().any(|c| c != '.')
 }
 
-fn check_namespace(given: &str) -> Result<(), PackError> {
+fn check_namespace(given: &str) -> Result<(), DatapackError> {
     let why = match given {
         "minecraft" => "that is the game's own",
         _ if !is_word(given) => "expected a-z, 0-9, `_`, `-` and `.`",
         _ => return Ok(()),
     };
-    Err(PackError::Namespace { given: given.to_owned(), allowed: why })
+    Err(DatapackError::Namespace { given: given.to_owned(), allowed: why })
 }
 
-fn check_path(given: &str) -> Result<(), PackError> {
+fn check_path(given: &str) -> Result<(), DatapackError> {
     match given.split('/').all(is_word) {
         true => Ok(()),
-        false => Err(PackError::Path { given: given.to_owned() }),
+        false => Err(DatapackError::Path { given: given.to_owned() }),
     }
 }
 

@@ -13,7 +13,7 @@ use super::plots::{Plot, Plots};
 use super::room_parts::RoomParts;
 use super::script::{At, Script, at, column};
 use super::words::Words;
-use super::{Pack, PackError};
+use super::{DatapackError, Pack};
 
 /// What the functions of plots are written from.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,7 @@ impl PlotFunctions<'_> {
         fittings: &Fittings<'_>,
         pack: &mut Pack,
         mut shown: impl FnMut(usize, usize),
-    ) -> Result<(), PackError> {
+    ) -> Result<(), DatapackError> {
         pack.function("rooms/place", self.place().into_text())?;
         let mut sizes = BTreeSet::new();
         let count = self.plots.count() as usize;

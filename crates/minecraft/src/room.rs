@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::version::WORLD_HEIGHT;
-use super::{Block, PackError};
+use super::{Block, DatapackError};
 
 /// The size and the blocks of a maze's rooms, one for each cell.
 ///
@@ -12,19 +12,19 @@ use super::{Block, PackError};
 /// and barred windows.
 ///
 /// ```
-/// use mapwright_minecraft::Room;
+/// use mapwright_minecraft::RoomStyle;
 ///
-/// let room: Room = serde_json::from_str(r#"{ "diameter": 9, "wall": "deepslate_bricks", "window": null }"#)?;
+/// let room: RoomStyle = serde_json::from_str(r#"{ "diameter": 9, "wall": "deepslate_bricks", "window": null }"#)?;
 /// assert_eq!(room.diameter, 9);
 /// assert_eq!(room.floor, "stone_bricks".parse()?);
 ///
-/// let typo = serde_json::from_str::<Room>(r#"{ "wall": "stone_brick" }"#).unwrap_err();
+/// let typo = serde_json::from_str::<RoomStyle>(r#"{ "wall": "stone_brick" }"#).unwrap_err();
 /// assert!(typo.to_string().starts_with("Minecraft has no block `stone_brick`; did you mean `stone_bricks`?"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Room {
+pub struct RoomStyle {
     /// From outer wall to outer wall, in blocks: odd, 3 to 127. The hall inside is two less.
     pub diameter: u16,
     /// From floor to ceiling, in blocks: 2 or more.
@@ -57,10 +57,10 @@ pub struct Room {
     pub gate: Block,
 }
 
-impl Default for Room {
+impl Default for RoomStyle {
     fn default() -> Self {
         let block = |name| Block::own(name, &[]);
-        Room {
+        RoomStyle {
             diameter: 7,
             wall_height: 4,
             passage_width: 3,
@@ -80,17 +80,18 @@ impl Default for Room {
     }
 }
 
-impl Room {
+impl RoomStyle {
     /// Whether the measures fit each other and the world.
     ///
     /// # Errors
     ///
     /// A measure is out of range, or floor, walls and ceiling are higher than the world.
-    pub fn check(&self) -> Result<(), PackError> {
-        let Room { diameter, wall_height, passage_width, passage_height, .. } = *self;
+    pub fn check(&self) -> Result<(), DatapackError> {
+        let RoomStyle { diameter, wall_height, passage_width, passage_height, .. } = *self;
         let hall = diameter.saturating_sub(2);
         let odd = |value: u16, range: std::ops::RangeInclusive<u16>| value % 2 == 1 && range.contains(&value);
-        let wrong = |name, value: u16, allowed| Err(PackError::Parameter { name, value: value.to_string(), allowed });
+        let wrong =
+            |name, value: u16, allowed| Err(DatapackError::Parameter { name, value: value.to_string(), allowed });
         if !odd(diameter, 3..=127) {
             return wrong("diameter", diameter, "an odd number from 3 to 127".to_owned());
         }
@@ -99,7 +100,7 @@ impl Room {
         }
         let rooms = u32::from(wall_height) + 2;
         if rooms > WORLD_HEIGHT {
-            return Err(PackError::Height { rooms, world: WORLD_HEIGHT });
+            return Err(DatapackError::Height { rooms, world: WORLD_HEIGHT });
         }
         if !odd(passage_width, 1..=hall) {
             let allowed = format!("an odd number from 1 to {hall}, the hall of a room {diameter} across");
@@ -142,7 +143,7 @@ mod tests {
 
     #[test]
     fn the_default_is_sound_in_every_version() {
-        let room = Room::default();
+        let room = RoomStyle::default();
         assert_eq!(room.check(), Ok(()));
         for version in Version::ALL {
             let blocks = [&room.floor, &room.wall, &room.air, &room.start, &room.exit, &room.portal, &room.gate];
@@ -153,13 +154,13 @@ mod tests {
             }
         }
         let json = serde_json::to_string(&room).unwrap();
-        assert_eq!(serde_json::from_str::<Room>(&json).unwrap(), room);
+        assert_eq!(serde_json::from_str::<RoomStyle>(&json).unwrap(), room);
     }
 
     #[test]
     fn measures_that_cannot_be_are_told() {
         let check = |json: &str, message: &str| {
-            let room: Room = serde_json::from_str(json).unwrap();
+            let room: RoomStyle = serde_json::from_str(json).unwrap();
             assert_eq!(room.check().unwrap_err().to_string(), message, "{json}");
         };
         check(r#"{"diameter": 8}"#, "`diameter` is 8; expected an odd number from 3 to 127");
@@ -180,7 +181,7 @@ mod tests {
             r#"{"wall-height": 383}"#,
             "rooms 385 blocks high with floor and ceiling do not fit between the 384 heights of a world",
         );
-        let tall: Room = serde_json::from_str(r#"{"wall-height": 382}"#).unwrap();
+        let tall: RoomStyle = serde_json::from_str(r#"{"wall-height": 382}"#).unwrap();
         assert_eq!(tall.check(), Ok(()));
     }
 }

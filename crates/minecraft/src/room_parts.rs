@@ -2,9 +2,9 @@
 
 use mapwright_core::{Dir, Dirs};
 
-use super::room::{Room, turned};
+use super::room::{RoomStyle, turned};
 use super::script::{At, Script};
-use super::{Block, PackError, Version};
+use super::{Block, DatapackError, Version};
 
 /// Corners of a hall as (east, south), each with the side that stairs in it lead up to.
 const CORNERS: [(i32, i32, &str); 4] = [(-1, -1, "north"), (1, -1, "east"), (1, 1, "south"), (-1, 1, "west")];
@@ -12,7 +12,7 @@ const CORNERS: [(i32, i32, &str); 4] = [(-1, -1, "north"), (1, -1, "east"), (1, 
 /// The blocks of a room as the commands of a version take them.
 #[derive(Debug)]
 pub(super) struct RoomParts<'a> {
-    room: &'a Room,
+    room: &'a RoomStyle,
     floor: String,
     wall: String,
     ceiling: Option<String>,
@@ -31,7 +31,7 @@ impl<'a> RoomParts<'a> {
     /// # Errors
     ///
     /// The measures do not fit, or the version does not have a block.
-    pub(super) fn new(room: &'a Room, version: Version) -> Result<Self, PackError> {
+    pub(super) fn new(room: &'a RoomStyle, version: Version) -> Result<Self, DatapackError> {
         room.check()?;
         let some = |block: &Option<Block>| block.as_ref().map(|block| words(block, version)).transpose();
         Ok(RoomParts {
@@ -122,13 +122,13 @@ impl<'a> RoomParts<'a> {
 }
 
 /// A block as commands take it, if the version has it.
-fn words(block: &Block, version: Version) -> Result<String, PackError> {
+fn words(block: &Block, version: Version) -> Result<String, DatapackError> {
     block.check_in(version)?;
     Ok(block.to_string())
 }
 
-fn corners(block: &Block, version: Version) -> Result<[[String; 2]; 4], PackError> {
-    let corner = |facing| -> Result<[String; 2], PackError> {
+fn corners(block: &Block, version: Version) -> Result<[[String; 2]; 4], DatapackError> {
+    let corner = |facing| -> Result<[String; 2], DatapackError> {
         let half = |half| words(&turned(block, facing, half), version);
         Ok([half("bottom")?, half("top")?])
     };
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn the_classic_room() {
-        let room = Room::default();
+        let room = RoomStyle::default();
         let parts = RoomParts::new(&room, Version::V1_21).unwrap();
         let text = parts.draw(Dirs::from_bits(0b0011)).into_text();
         let expected = "\
@@ -169,8 +169,14 @@ fill ~-3 ~1 ~ ~-3 ~2 ~ minecraft:iron_bars
 
     #[test]
     fn the_smallest_room() {
-        let room =
-            Room { diameter: 3, passage_width: 1, wall_height: 2, passage_height: 2, ceiling: None, ..Room::default() };
+        let room = RoomStyle {
+            diameter: 3,
+            passage_width: 1,
+            wall_height: 2,
+            passage_height: 2,
+            ceiling: None,
+            ..RoomStyle::default()
+        };
         let parts = RoomParts::new(&room, Version::V1_20_4).unwrap();
         let text = parts.draw(Dirs::from_bits(0b0100)).into_text();
         let expected = "\
@@ -188,7 +194,7 @@ setblock ~-1 ~1 ~ minecraft:iron_bars
 
     #[test]
     fn a_version_must_have_the_blocks() {
-        let room = Room { wall: "tuff_bricks".parse().unwrap(), ..Room::default() };
+        let room = RoomStyle { wall: "tuff_bricks".parse().unwrap(), ..RoomStyle::default() };
         assert!(RoomParts::new(&room, Version::V1_21).is_ok());
         let error = RoomParts::new(&room, Version::V1_20_4).unwrap_err();
         assert_eq!(error.to_string(), "`tuff_bricks` was added in Minecraft 1.21; the target is 1.20.4");

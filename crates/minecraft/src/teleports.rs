@@ -11,9 +11,9 @@ use std::collections::BTreeMap;
 
 use mapwright_core::{BuilderMap, Dir, Dirs, Passages, Point};
 
-use super::PackError;
+use super::DatapackError;
 use super::plots::Plots;
-use super::room::Room;
+use super::room::RoomStyle;
 use super::script::{At, Script, at, letter};
 use super::words::Words;
 
@@ -39,7 +39,7 @@ impl Teleports {
     /// # Errors
     ///
     /// A room is too small for the portals in it.
-    pub(super) fn new(map: &BuilderMap, passages: &Passages, room: &Room) -> Result<Self, PackError> {
+    pub(super) fn new(map: &BuilderMap, passages: &Passages, room: &RoomStyle) -> Result<Self, DatapackError> {
         let size = map.size();
         let crosses = |(p, dir): &(Point, Dir)| {
             let at_border = match dir {
@@ -63,7 +63,7 @@ impl Teleports {
     }
 
     /// What runs 20 times a second.
-    pub(super) fn tick(&self, words: Words<'_>, room: &Room, map: &BuilderMap) -> Script {
+    pub(super) fn tick(&self, words: Words<'_>, room: &RoomStyle, map: &BuilderMap) -> Script {
         let mut script = Script::default();
         let used: Dirs = self.gates.iter().map(|gate| gate.1).collect();
         for dir in used.iter() {
@@ -110,7 +110,7 @@ impl Teleports {
 /// that on the other side is 0 to 1. A player is 0.6 wide and meets the gate once their middle is past `n - 1.3`. Moved
 /// back by `n - 2.7` they stand past 1.4, inside the room, 0.1 clear of the other gate: they are not moved again, and
 /// even in a hall of one block they are not in the wall behind it.
-fn cross(words: Words<'_>, room: &Room, map: &BuilderMap, dir: Dir) -> String {
+fn cross(words: Words<'_>, room: &RoomStyle, map: &BuilderMap, dir: Dir) -> String {
     let (dx, dz) = dir.delta();
     let cells = if dx == 0 { map.size().h } else { map.size().w };
     let tenths = i64::from(cells) * i64::from(room.diameter) * 10 - 27;
@@ -130,7 +130,7 @@ fn cross(words: Words<'_>, room: &Room, map: &BuilderMap, dir: Dir) -> String {
     format!("execute at {} positioned {corner} as @a[{volume}] at @s run {tp}", words.marked(&gate))
 }
 
-fn pads(map: &BuilderMap, room: &Room) -> Result<Vec<Pad>, PackError> {
+fn pads(map: &BuilderMap, room: &RoomStyle) -> Result<Vec<Pad>, DatapackError> {
     // Every second block of the hall, the middle first: one can stand between pads.
     let reach = (room.radius() - 1) / 2;
     let mut places: Vec<(i32, i32)> =
@@ -144,7 +144,7 @@ fn pads(map: &BuilderMap, room: &Room) -> Result<Vec<Pad>, PackError> {
         let place = places.get(*count - 1).copied();
         place.map(|place| Pad { cell, place }).ok_or_else(|| {
             let (x, y, limit, across) = (cell.x, cell.y, places.len(), room.diameter);
-            PackError::Portals { x, y, limit, across }
+            DatapackError::Portals { x, y, limit, across }
         })
     })
     .collect()

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use super::PackError;
+use super::DatapackError;
 
 /// The heights at which a block can be in the overworld, in all of these versions.
 pub(super) const HEIGHTS: Range<i32> = -64..320;
@@ -20,7 +20,7 @@ pub(super) const WORLD_HEIGHT: u32 = HEIGHTS.end.abs_diff(HEIGHTS.start);
 /// let version: Version = "1.21.8".parse()?;
 /// assert_eq!(version.function_folder(), "function");
 /// assert_eq!(Version::V1_20_4.function_folder(), "functions");
-/// # Ok::<(), mapwright_minecraft::PackError>(())
+/// # Ok::<(), mapwright_minecraft::DatapackError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -145,11 +145,11 @@ impl fmt::Display for Version {
 }
 
 impl FromStr for Version {
-    type Err = PackError;
+    type Err = DatapackError;
 
-    fn from_str(name: &str) -> Result<Self, PackError> {
+    fn from_str(name: &str) -> Result<Self, DatapackError> {
         let row = TABLE.iter().find(|row| row.1.contains(&name));
-        row.map(|row| row.0).ok_or_else(|| PackError::Version { given: name.to_owned() })
+        row.map(|row| row.0).ok_or_else(|| DatapackError::Version { given: name.to_owned() })
     }
 }
 

@@ -10,7 +10,7 @@ use std::fs;
 use std::process::Command;
 
 use mapwright_core::{BuilderMap, Dir, Grid, MapRng, Passages, Point, Sides, Size, Spawn, Tile, Wrap};
-use mapwright_minecraft::{Block, MazePack, Room, Version};
+use mapwright_minecraft::{Block, MazePack, RoomStyle, Version};
 use minecraft::{Context, World};
 
 /// Where the tests build: not at the origin, and not in the middle of a block.
@@ -56,7 +56,7 @@ fn built(pack: &MazePack, map: &BuilderMap) -> World {
 }
 
 /// The block in the middle of a cell at the height of the feet.
-fn middle(p: Point, room: &Room) -> [i32; 3] {
+fn middle(p: Point, room: &RoomStyle) -> [i32; 3] {
     let d = i32::from(room.diameter);
     let [x, y, z] = HERE.map(|at| at.floor() as i32);
     [x + i32::from(p.x) * d, y, z + i32::from(p.y) * d]
@@ -82,7 +82,7 @@ fn walk(world: &World, from: [i32; 3], inside: impl Fn([i32; 3]) -> bool) -> BTr
 
 /// The built blocks form exactly the map: rooms where cells are open, and a way between neighbors exactly where they
 /// are joined.
-fn check_walks(world: &World, map: &BuilderMap, room: &Room) {
+fn check_walks(world: &World, map: &BuilderMap, room: &RoomStyle) {
     let (size, passages) = (map.size(), Passages::from_map(map));
     let r = i32::from(room.diameter / 2);
     for p in size.points() {
@@ -130,7 +130,7 @@ fn the_blocks_are_exactly_the_maze_and_nothing_is_left_when_it_is_cleared() {
 #[test]
 fn rooms_of_all_measures_form_the_maze() {
     let check = |json: &str| {
-        let room: Room = serde_json::from_str(json).unwrap();
+        let room: RoomStyle = serde_json::from_str(json).unwrap();
         for version in VERSIONS {
             let map = random_map(Size::new(4, 3), Wrap::Both, 5);
             let pack = MazePack { room: room.clone(), ..pack(version) };
@@ -193,7 +193,7 @@ fn stride(world: &mut World, player: u32, dir: Dir, blocks: i32) -> Option<[f64;
 }
 
 /// The cell of a map that a place is in.
-fn cell(at: [f64; 3], room: &Room) -> (i32, i32) {
+fn cell(at: [f64; 3], room: &RoomStyle) -> (i32, i32) {
     let [x, _, z] = middle(Point::new(0, 0), room);
     let d = i32::from(room.diameter);
     let along = |at: f64, middle: i32| (at.floor() as i32 - middle + d / 2).div_euclid(d);
@@ -207,7 +207,7 @@ fn over_each_border_one_comes_out_on_the_other_side_where_they_are_joined() {
         let size = Size::new(4, 3);
         let mut map = random_map(size, wrap, 20 + nth as u64);
         map.tiles = Grid::new(size, Tile::FLOOR);
-        let room: Room = serde_json::from_str(json).unwrap();
+        let room: RoomStyle = serde_json::from_str(json).unwrap();
         let version = VERSIONS[nth % 3];
         let mut world = built(&MazePack { room: room.clone(), ..pack(version) }, &map);
         let passages = Passages::from_map(&map);

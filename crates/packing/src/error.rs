@@ -1,16 +1,16 @@
-//! What makes a packing problem impossible to pose.
+//! Errors in packing problems and pieces.
 
 use mapwright_core::Size;
 
-/// A piece that is none.
+/// An invalid piece, or an empty set of pieces.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PieceError {
-    /// There is no cell in it.
+    /// It has no cell.
     #[error("a piece needs at least one cell, drawn as `X`")]
     NoCells,
-    /// Its cells do not hang together.
-    #[error("the piece {text} is disconnected: its cells must hang together by their sides")]
+    /// Its cells are not connected.
+    #[error("the piece {text} is disconnected: its cells must be connected by their sides")]
     Disconnected {
         /// The piece as text.
         text: String,
@@ -23,7 +23,7 @@ pub enum PieceError {
         /// Rows.
         h: usize,
     },
-    /// A character that means nothing. Rows and columns count from 1.
+    /// An unknown character. Rows and columns count from 1.
     #[error("row {row}, column {column} of the piece: `{found}` is neither a cell, `X`, nor none, `.`")]
     Character {
         /// What stands there.
@@ -33,7 +33,7 @@ pub enum PieceError {
         /// The column.
         column: usize,
     },
-    /// A set of pieces without any.
+    /// An empty set of pieces.
     #[error("a set of pieces needs at least one piece")]
     NoPieces,
     /// More kinds of pieces than a search can tell apart.
@@ -46,17 +46,17 @@ pub enum PieceError {
     },
 }
 
-/// A packing problem that cannot be posed, or an answer that cannot be held.
+/// An invalid packing problem, or an answer that is too large.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackError {
-    /// A line has not the nine numbers that it needs.
+    /// The line does not have nine numbers.
     #[error("{found} numbers instead of 9; expected W H LL LR ZL ZR I O T")]
     Fields {
         /// Numbers, or words, in the line.
         found: usize,
     },
-    /// A field of the line is no number in its range.
+    /// A field of the line is not a number, or is out of range.
     #[error("{field} is `{found}`; expected a whole number from {least} to {most}")]
     Number {
         /// Which field.
@@ -74,7 +74,7 @@ pub enum PackError {
         /// Its size.
         size: Size,
     },
-    /// A character in the drawing of a board that means nothing. Rows and columns count from 1.
+    /// An unknown character in the drawing of a board. Rows and columns count from 1.
     #[error("row {row}, column {column} of the board: `{found}` is neither a free cell, `.`, nor a hole, `#`")]
     Board {
         /// What stands there.
@@ -84,7 +84,7 @@ pub enum PackError {
         /// The column.
         column: usize,
     },
-    /// The board is larger than boards can be.
+    /// The board is too large.
     #[error("a board of {w}x{h} is too large: expected at most 65535 cells a side and 2^28 in all")]
     TooLarge {
         /// Columns.
@@ -92,7 +92,7 @@ pub enum PackError {
         /// Rows.
         h: usize,
     },
-    /// The pieces do not cover as many cells as there are.
+    /// The pieces do not have as many cells as the board.
     #[error("{}", area_message(*.pieces, *.cells, *.number))]
     Area {
         /// Cells of all pieces together.
@@ -108,7 +108,7 @@ pub enum PackError {
         /// Pieces.
         found: usize,
     },
-    /// A piece that is none, or a set that is none.
+    /// An invalid piece, or an empty set of pieces.
     #[error(transparent)]
     Piece(#[from] PieceError),
     /// More fillings than 128 bits can count.

@@ -1,8 +1,13 @@
 //! Polyomino packing: fills a board exactly with given pieces.
 //!
-//! A [`PackProblem`] is a [`Board`], [`Piece`]s, and whether they may be rotated or mirrored. It finds one filling,
-//! lists or counts all, and checks whether there is only one; see `docs/packing.md` for the methods and what failed.
-//! [`PolyominoFill`] and [`RegionDoors`] turn packings into levels, [`PuzzleMaker`] makes puzzles.
+//! * The problem: a [`PackProblem`] is a [`Board`], [`Piece`]s of [`Polyomino`]s, and whether they may be rotated or mirrored. It
+//!   can be written as text.
+//! * Answers: `solve` finds one filling, a [`Packing`]; `count` counts all; [`Fillings`] lists them; [`NoFilling`] says why there
+//!   is none. [`PackOptions`] limits the work and reports [`PackProgress`].
+//! * Levels: [`PolyominoFill`] fills a map with a [`PieceSet`], [`RegionDoors`] opens doors between regions; both are stages.
+//! * Puzzles: [`PuzzleMaker`] makes a [`PackPuzzle`] with one solution.
+//!
+//! `docs/packing.md` has the methods and what failed.
 
 mod bits;
 mod board;
@@ -44,7 +49,7 @@ pub use piece::Polyomino;
 pub use piece_set::PieceSet;
 pub use problem::{PackProblem, Piece};
 pub use puzzle::{PackPuzzle, PuzzleMaker};
-pub use solve::{SolveAnswer, Solved};
+pub use solve::{SolveAnswer, SolveOutcome};
 pub use watch::{PackOptions, PackProgress};
 
 /// The code of the README, compiled.

@@ -217,7 +217,7 @@ mod tests {
         };
         check("", "a piece needs at least one cell, drawn as `X`");
         check("../..", "a piece needs at least one cell, drawn as `X`");
-        check("X./.X", "the piece X./.X is disconnected: its cells must hang together by their sides");
+        check("X./.X", "the piece X./.X is disconnected: its cells must be connected by their sides");
         check("XX/Y", "row 2, column 1 of the piece: `Y` is neither a cell, `X`, nor none, `.`");
         check(&"X".repeat(65), "a piece of 65x1 is too large: expected at most 64 cells a side");
         check(&"X".repeat(70_000), "a piece of 65537x1 is too large: expected at most 64 cells a side");

@@ -43,7 +43,7 @@ pub enum SolveAnswer {
 /// An answer, and its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Solved {
+pub struct SolveOutcome {
     /// The answer.
     pub answer: SolveAnswer,
     /// Placements that were tried and fit.
@@ -74,12 +74,16 @@ impl PackProblem {
     /// # Errors
     ///
     /// A problem that makes no sense, as [`check`](Self::check) says.
-    pub fn solve(&self, options: &PackOptions<'_>) -> Result<Solved, PackError> {
+    pub fn solve(&self, options: &PackOptions<'_>) -> Result<SolveOutcome, PackError> {
         self.solve_while(options, &mut || true)
     }
 
     /// The same, until `goes_on` says no. It is asked every few thousand nodes, unless all cores are at work.
-    pub(super) fn solve_while(&self, options: &PackOptions<'_>, goes_on: GoesOn<'_>) -> Result<Solved, PackError> {
+    pub(super) fn solve_while(
+        &self,
+        options: &PackOptions<'_>,
+        goes_on: GoesOn<'_>,
+    ) -> Result<SolveOutcome, PackError> {
         self.check()?;
         let watch = Watch::new(options);
         let kinds = Kinds::of(self);
@@ -91,7 +95,7 @@ impl PackProblem {
                 Err(halt) => halt.into(),
             },
         };
-        Ok(Solved { answer, nodes: watch.nodes() })
+        Ok(SolveOutcome { answer, nodes: watch.nodes() })
     }
 
     /// Why there is no filling, if that can be seen without a search.

@@ -47,7 +47,7 @@ pub use stages::{StagePicture, changes, stage_changes, stage_pictures};
 pub use svg::svg;
 pub use tileset::{
     BLOB_MASKS, Template, Tileset, TilesetError, TilesetKind, TilesetLayout, blob_index, blob_mask, draw_tiles,
-    draw_tiles_into, draw_with_tileset, template, tile_indexes,
+    draw_tiles_into, draw_with_tileset, tile_indexes, tileset_template,
 };
 
 #[cfg(doctest)]

@@ -8,7 +8,7 @@ use mapwright_core::{BuilderMap, Grid, Point, Sides, Size, Tile, Wrap};
 use mapwright_render::image::{Rgba, imageops::replace};
 use mapwright_render::{
     RenderError, RgbaImage, Template, Tileset, TilesetError, TilesetKind, TilesetLayout, blob_index, draw_tiles,
-    draw_tiles_into, draw_with_tileset, template, tile_indexes, write_png,
+    draw_tiles_into, draw_with_tileset, tile_indexes, tileset_template, write_png,
 };
 use proptest::prelude::*;
 
@@ -276,7 +276,7 @@ fn templates_are_tilesets() {
     for kind in TilesetKind::ALL {
         for (tile_px, captions) in [(1, false), (8, false), (16, true), (32, true), (64, true)] {
             let style = Template { tile_px, captions, ..Template::default() };
-            let image = template(kind, &style).unwrap();
+            let image = tileset_template(kind, &style).unwrap();
             let read = Tileset::read(&bytes(&image), &TilesetLayout { tile: Some((tile_px, tile_px)), ..layout(kind) });
             let read = read.unwrap();
             // Every tile has guides of its own, once there is room for them.
@@ -285,9 +285,9 @@ fn templates_are_tilesets() {
             assert!(tile_px < 8 || tiles.len() == usize::from(kind.most()), "{kind} at {tile_px}");
         }
         let none = Template { tile_px: 0, ..Template::default() };
-        assert!(matches!(template(kind, &none), Err(RenderError::ZeroScale)));
+        assert!(matches!(tileset_template(kind, &none), Err(RenderError::ZeroScale)));
         let huge = Template { tile_px: 1 << 20, ..Template::default() };
-        assert!(matches!(template(kind, &huge), Err(RenderError::TooLarge { .. })));
+        assert!(matches!(tileset_template(kind, &huge), Err(RenderError::TooLarge { .. })));
     }
 }
 

@@ -3,22 +3,22 @@
 use mapwright_core::{Size, Tile};
 
 use crate::compile::{Compiled, Kind, Program, walk};
-use crate::node::{Action, Choice, Node, Order, Rule, Steps};
+use crate::node::{Action, Choice, Node, Order, Rule, StepLimit};
 use crate::symbols::{Mask, OTHER};
 use crate::symmetry::Picture;
-use crate::{ProgramError, Symmetry};
+use crate::{ProgramError, RuleSymmetry};
 
 /// Checks the fields of a node. A field without effect is an error.
 pub(crate) fn check_node(path: &str, node: &Node) -> Result<(), ProgramError> {
     let choice = if let Action::Rules(choice, _) = &node.action { Some(choice) } else { None };
     let (is_one, has_fields) = (choice == Some(&Choice::One), !node.fields.is_empty());
     let is_single = matches!(node.action, Action::Put(..) | Action::Nodes(Order::Sequence, _));
-    let percent = if let Some(Steps::Percent(percent)) = node.steps { percent } else { 0.0 };
+    let percent = if let Some(StepLimit::Percent(percent)) = node.steps { percent } else { 0.0 };
     let (states, has_goal) = match choice {
         Some(Choice::Search(goal)) => (goal.states, goal.present.is_some() || goal.absent.is_some()),
         _ => (1, true),
     };
-    check_choice(path, choice, node.p, node.symmetry != Symmetry::All)?;
+    check_choice(path, choice, node.p, node.symmetry != RuleSymmetry::All)?;
     refuse(
         path,
         [

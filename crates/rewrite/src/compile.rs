@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use mapwright_core::threshold;
 
 use crate::check::{check_node, check_rule};
-use crate::node::{Action, At, Choice, Goal, Node, Order, Rule, Steps};
+use crate::node::{Action, At, Choice, Goal, Node, Order, Rule, StepLimit};
 use crate::parse::{Condition, KEEP, Parsed, parse, parse_picture};
 use crate::search::Target;
 use crate::symbols::{Alphabet, Mask};
-use crate::symmetry::{Picture, Symmetry};
+use crate::symmetry::{Picture, RuleSymmetry};
 use crate::{ProgramError, RewriteRules};
 
 /// How deep nodes may be nested.
@@ -36,7 +36,7 @@ pub(crate) struct Compiled {
     pub(crate) id: usize,
     /// Its place in the program, for messages.
     pub(crate) path: String,
-    pub(crate) steps: Option<Steps>,
+    pub(crate) steps: Option<StepLimit>,
     pub(crate) kind: Kind,
 }
 
@@ -160,7 +160,7 @@ impl Image {
 }
 
 /// The images of a rule, without those that are equal to an earlier one.
-pub(crate) fn images(rule: usize, Parsed { from, to, .. }: &Parsed, symmetry: Symmetry) -> Vec<Image> {
+pub(crate) fn images(rule: usize, Parsed { from, to, .. }: &Parsed, symmetry: RuleSymmetry) -> Vec<Image> {
     symmetry.distinct(|image| Image { rule, from: from.image(image), to: to.image(image) })
 }
 
@@ -203,7 +203,7 @@ impl<'a> Compiler<'a> {
         };
         // A path that is painted can mostly be painted again, beside the first.
         let once = matches!(node.action, Action::Put(..) | Action::Path(_) | Action::Rules(Choice::Search(_), _));
-        Ok(Compiled { id, path, steps: node.steps.or(once.then_some(Steps::Number(1))), kind })
+        Ok(Compiled { id, path, steps: node.steps.or(once.then_some(StepLimit::Number(1))), kind })
     }
 
     fn symbol(&mut self, path: &str, glyph: char) -> Result<u8, ProgramError> {
@@ -266,7 +266,7 @@ impl<'a> Compiler<'a> {
         &mut self,
         path: &str,
         goal: &Goal,
-        symmetry: Symmetry,
+        symmetry: RuleSymmetry,
         images: &[Image],
     ) -> Result<Vec<Target>, ProgramError> {
         let pictures = [(&goal.present, "present"), (&goal.absent, "absent")];

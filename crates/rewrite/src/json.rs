@@ -3,8 +3,8 @@
 use mapwright_core::{Palette, Tile};
 use serde::{Deserialize, Serialize};
 
-use crate::node::{Action, Around, Choice, Field, Goal, Node, Order, Path, Rule, Rules, Steps};
-use crate::{At, Mark, Symbol, Symmetry};
+use crate::node::{Action, Around, Choice, DistanceField, Goal, Node, Order, Path, Rule, Rules, StepLimit};
+use crate::{At, Mark, RuleSymmetry, Symbol};
 
 /// Structs whose fields may all be absent, and are written only if they are not.
 macro_rules! optional {
@@ -37,12 +37,12 @@ either! {
 
 optional! {
     RawMarked { tile: RawTile, start: bool, exit: bool, spawn: String, key: u8, door: bool, lock: u8, }
-    FullRule { rule: String, from: Rows, to: Rows, weight: u32, p: f64, symmetry: Symmetry, }
+    FullRule { rule: String, from: Rows, to: Rows, weight: u32, p: f64, symmetry: RuleSymmetry, }
     RawField { #[serde(rename = "for")] of: char, to: String, from: String, on: String, recompute: bool, }
     RawNode {
         one: Rules, all: Rules, prl: Rules, count: Rules, search: Rules, put: char, path: char,
         markov: Vec<Node>, sequence: Vec<Node>, repeat: Vec<Node>,
-        steps: Steps, times: u32, p: f64, symmetry: Symmetry, fields: Vec<Field>, temperature: f64,
+        steps: StepLimit, times: u32, p: f64, symmetry: RuleSymmetry, fields: Vec<DistanceField>, temperature: f64,
         around: Around, at: At, from: String, to: String, on: String, inertia: bool, longest: bool,
         present: Rows, absent: Rows, states: u32,
     }
@@ -156,30 +156,30 @@ impl From<Rules> for RawRules {
     }
 }
 
-impl TryFrom<RawSteps> for Steps {
+impl TryFrom<RawSteps> for StepLimit {
     type Error = &'static str;
 
     fn try_from(raw: RawSteps) -> Result<Self, &'static str> {
         let text = match raw {
-            RawSteps::Short(number) => return Ok(Steps::Number(number)),
+            RawSteps::Short(number) => return Ok(StepLimit::Number(number)),
             RawSteps::Long(text) => text,
         };
         let percent = text.strip_suffix('%').and_then(|number| number.trim().parse::<f64>().ok());
-        let percent = percent.filter(|percent| percent.is_finite() && *percent >= 0.0).map(Steps::Percent);
+        let percent = percent.filter(|percent| percent.is_finite() && *percent >= 0.0).map(StepLimit::Percent);
         percent.ok_or("expected an integer, or a share of the cells such as \"40%\"")
     }
 }
 
-impl From<Steps> for RawSteps {
-    fn from(steps: Steps) -> Self {
+impl From<StepLimit> for RawSteps {
+    fn from(steps: StepLimit) -> Self {
         match steps {
-            Steps::Number(number) => RawSteps::Short(number),
-            Steps::Percent(percent) => RawSteps::Long(format!("{percent}%")),
+            StepLimit::Number(number) => RawSteps::Short(number),
+            StepLimit::Percent(percent) => RawSteps::Long(format!("{percent}%")),
         }
     }
 }
 
-impl TryFrom<RawField> for Field {
+impl TryFrom<RawField> for DistanceField {
     type Error = &'static str;
 
     fn try_from(raw: RawField) -> Result<Self, &'static str> {
@@ -189,12 +189,12 @@ impl TryFrom<RawField> for Field {
             (None, Some(from)) => (from, true),
             _ => return Err("a field needs either `to` or `from`"),
         };
-        Ok(Field { of, to, on, away, recompute: raw.recompute == Some(true) })
+        Ok(DistanceField { of, to, on, away, recompute: raw.recompute == Some(true) })
     }
 }
 
-impl From<Field> for RawField {
-    fn from(Field { of, to, on, away, recompute }: Field) -> Self {
+impl From<DistanceField> for RawField {
+    fn from(DistanceField { of, to, on, away, recompute }: DistanceField) -> Self {
         let (to, from) = if away { (None, Some(to)) } else { (Some(to), None) };
         RawField { of: Some(of), to, from, on: Some(on), recompute: given(recompute) }
     }
@@ -206,7 +206,7 @@ impl TryFrom<RawNode> for Node {
     fn try_from(mut raw: RawNode) -> Result<Self, String> {
         let action = raw.action()?;
         let steps = match (&action, raw.times.take()) {
-            (Action::Nodes(Order::Repeat, _), Some(times)) => Some(Steps::Number(times)),
+            (Action::Nodes(Order::Repeat, _), Some(times)) => Some(StepLimit::Number(times)),
             (_, Some(_)) => return Err("`times` has no effect here; it goes with `repeat`".to_owned()),
             _ => raw.steps,
         };

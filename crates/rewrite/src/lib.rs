@@ -1,5 +1,11 @@
 //! Rewrite rules: small pictures that turn into other small pictures, again and again.
 //!
+//! * The stage: [`RewriteRules`] is a program with its [`Symbol`]s, on a new map or on an existing one.
+//! * Nodes that apply [`Rules`]: [`one`] match at a time, [`all()`] that do not overlap, [`prl`] all at once, [`count`] by the number
+//!   of neighbors, [`search`] for a [`Goal`]. [`DistanceField`]s guide [`one`].
+//! * Other nodes: [`put`] a symbol, [`paint_path`]; [`markov`], [`sequence`] and [`repeat`] give their children turns.
+//! * Errors: a program that cannot run is a [`ProgramError`], with a [`RuleMark`] into the rule.
+//!
 //! The idea is Maxim Gumin's MarkovJunior (2022).
 
 /// The code in the README, compiled.
@@ -29,9 +35,9 @@ mod tests;
 
 pub use error::{ProgramError, RuleMark};
 pub use node::{
-    Action, Around, At, Choice, Field, Goal, Node, Order, Path, Rule, Rules, Steps, all, count, markov, one, path, prl,
-    put, repeat, search, sequence,
+    Action, Around, At, Choice, DistanceField, Goal, Node, Order, Path, Rule, Rules, StepLimit, all, count, markov,
+    one, paint_path, prl, put, repeat, search, sequence,
 };
 pub use stage::RewriteRules;
 pub use symbols::{Mark, Symbol};
-pub use symmetry::Symmetry;
+pub use symmetry::RuleSymmetry;

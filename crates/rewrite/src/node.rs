@@ -3,7 +3,7 @@
 use mapwright_core::params::{Described, Domain};
 use mapwright_core::{MapRng, Point, Size};
 
-use crate::Symmetry;
+use crate::RuleSymmetry;
 
 /// A rule as text, such as `RB -> GR`, with what goes with it.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,7 +18,7 @@ pub struct Rule {
     /// The share of matches that are applied; for `all`, `prl` and `count`.
     pub p: Option<f64>,
     /// Which images of the rule apply; `None` leaves it to the node.
-    pub symmetry: Option<Symmetry>,
+    pub symmetry: Option<RuleSymmetry>,
 }
 
 impl Described for Rule {
@@ -47,7 +47,7 @@ impl Rule {
 
     /// The rule in some of its images.
     #[must_use]
-    pub fn symmetry(self, symmetry: Symmetry) -> Self {
+    pub fn symmetry(self, symmetry: RuleSymmetry) -> Self {
         Rule { symmetry: Some(symmetry), ..self }
     }
 }
@@ -84,13 +84,13 @@ pub struct Node {
     /// What it does.
     pub action: Action,
     /// How many turns it takes at most.
-    pub steps: Option<Steps>,
+    pub steps: Option<StepLimit>,
     /// The share of matches that are applied, for rules that do not say it themselves.
     pub p: Option<f64>,
     /// Which images of its rules apply, for rules that do not say it themselves.
-    pub symmetry: Symmetry,
+    pub symmetry: RuleSymmetry,
     /// Distances that `one` prefers to make shorter.
-    pub fields: Vec<Field>,
+    pub fields: Vec<DistanceField>,
     /// How much `one` strays from what its fields prefer: 0, not at all; a match whose score is `h` worse is e^(h/T)
     /// times less likely.
     pub temperature: f64,
@@ -139,7 +139,7 @@ pub enum Order {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "crate::json::RawSteps", into = "crate::json::RawSteps"))]
-pub enum Steps {
+pub enum StepLimit {
     /// So many.
     Number(u32),
     /// So many for every 100 cells of the map.
@@ -218,7 +218,7 @@ pub enum Around {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "crate::json::RawField", into = "crate::json::RawField"))]
-pub struct Field {
+pub struct DistanceField {
     /// The symbol whose place matters.
     pub of: char,
     /// The symbols or sets from which distances are measured.
@@ -231,21 +231,21 @@ pub struct Field {
     pub recompute: bool,
 }
 
-impl Field {
+impl DistanceField {
     /// `of` comes near to `to`, over cells of `on`.
     pub fn toward(of: char, to: impl Into<String>, on: impl Into<String>) -> Self {
-        Field { of, to: to.into(), on: on.into(), away: false, recompute: false }
+        DistanceField { of, to: to.into(), on: on.into(), away: false, recompute: false }
     }
 
     /// `of` keeps away from `from`, over cells of `on`.
     pub fn away(of: char, from: impl Into<String>, on: impl Into<String>) -> Self {
-        Field { away: true, ..Field::toward(of, from, on) }
+        DistanceField { away: true, ..DistanceField::toward(of, from, on) }
     }
 
     /// The field measured anew before every turn.
     #[must_use]
     pub fn recompute(self) -> Self {
-        Field { recompute: true, ..self }
+        DistanceField { recompute: true, ..self }
     }
 }
 
@@ -300,20 +300,20 @@ impl Described for Node {
 
 impl Node {
     fn new(action: Action) -> Self {
-        let symmetry = Symmetry::All;
+        let symmetry = RuleSymmetry::All;
         Node { action, steps: None, p: None, symmetry, fields: Vec::new(), temperature: 0.0 }
     }
 
     /// The node with a limit on turns.
     #[must_use]
     pub fn steps(self, steps: u32) -> Self {
-        Node { steps: Some(Steps::Number(steps)), ..self }
+        Node { steps: Some(StepLimit::Number(steps)), ..self }
     }
 
     /// The node with a limit on turns, for every 100 cells of the map.
     #[must_use]
     pub fn percent(self, percent: f64) -> Self {
-        Node { steps: Some(Steps::Percent(percent)), ..self }
+        Node { steps: Some(StepLimit::Percent(percent)), ..self }
     }
 
     /// The node applied to a share of its matches.
@@ -324,13 +324,13 @@ impl Node {
 
     /// The node with some images of its rules.
     #[must_use]
-    pub fn symmetry(self, symmetry: Symmetry) -> Self {
+    pub fn symmetry(self, symmetry: RuleSymmetry) -> Self {
         Node { symmetry, ..self }
     }
 
     /// The node with one more field.
     #[must_use]
-    pub fn field(mut self, field: Field) -> Self {
+    pub fn field(mut self, field: DistanceField) -> Self {
         self.fields.push(field);
         self
     }
@@ -383,7 +383,7 @@ pub fn put(symbol: char, at: At) -> Node {
 }
 
 /// Paints a shortest path.
-pub fn path(path: Path) -> Node {
+pub fn paint_path(path: Path) -> Node {
     Node::new(Action::Path(path))
 }
 

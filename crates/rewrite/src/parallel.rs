@@ -1,7 +1,7 @@
 //! `prl` and `count`: all matches at once, found 64 cells at a time.
 
 use mapwright_core::MapRng;
-use mapwright_graph::lanes::{CountSet, around_eight, around_four, bernoulli, low_bits, pack, put, sum_triples};
+use mapwright_graph::lanes::{CountSet, around_eight, around_four, bernoulli, low_bits, pack, set_bit, sum_triples};
 
 use crate::board::{Board, Cursor, Shape, Stamp};
 use crate::compile::{Image, RuleSet};
@@ -270,9 +270,9 @@ impl Planes {
         }
         let (x, y) = self.shape.point(cell);
         let row = &mut plane[y as usize * self.stride..][..self.stride];
-        put(row, x as usize, value);
+        set_bit(row, x as usize, value);
         if self.shape.wrap_x && x < REACH {
-            put(row, (self.shape.w + x) as usize, value);
+            set_bit(row, (self.shape.w + x) as usize, value);
         }
     }
 

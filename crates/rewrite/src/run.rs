@@ -7,7 +7,7 @@ use crate::board::Stamp;
 use crate::board::{Board, Shape};
 use crate::compile::{Compiled, Kind, Program, RuleSet, walk};
 use crate::live::{Live, Match};
-use crate::node::{Around, At, Choice, Order, Steps};
+use crate::node::{Around, At, Choice, Order, StepLimit};
 use crate::parallel::Planes;
 use crate::parallel::count;
 use crate::parallel::parallel;
@@ -266,13 +266,13 @@ fn looks(set: &RuleSet, board: &Board) -> u64 {
     u64::from(board.shape.area()) * set.images.len() as u64 / 64
 }
 
-impl Steps {
+impl StepLimit {
     /// How many turns that is on a map of so many cells.
     pub(crate) fn of(self, area: u32) -> u64 {
         match self {
-            Steps::Number(number) => number.into(),
+            StepLimit::Number(number) => number.into(),
             // A sum and a product of small numbers: the same everywhere.
-            Steps::Percent(percent) => (f64::from(area) * percent / 100.0 + 0.5) as u64,
+            StepLimit::Percent(percent) => (f64::from(area) * percent / 100.0 + 0.5) as u64,
         }
     }
 }

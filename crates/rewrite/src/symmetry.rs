@@ -7,7 +7,7 @@ pub(crate) type Turn = (u8, bool);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-pub enum Symmetry {
+pub enum RuleSymmetry {
     /// All eight: four quarter turns, mirrored or not.
     #[default]
     All,
@@ -23,22 +23,28 @@ pub enum Symmetry {
     Turns,
 }
 
-impl Symmetry {
+impl RuleSymmetry {
     /// Every symmetry.
-    pub const ALL: [Symmetry; 6] =
-        [Symmetry::All, Symmetry::None, Symmetry::MirrorX, Symmetry::MirrorY, Symmetry::Mirrors, Symmetry::Turns];
+    pub const ALL: [RuleSymmetry; 6] = [
+        RuleSymmetry::All,
+        RuleSymmetry::None,
+        RuleSymmetry::MirrorX,
+        RuleSymmetry::MirrorY,
+        RuleSymmetry::Mirrors,
+        RuleSymmetry::Turns,
+    ];
 
     /// The images in order, each made by `image`, without those that are equal to an earlier one.
     pub(crate) fn distinct<T: PartialEq>(self, image: impl Fn(Turn) -> T) -> Vec<T> {
         let turns: &[Turn] = match self {
-            Symmetry::All => {
+            RuleSymmetry::All => {
                 &[(0, false), (0, true), (1, false), (1, true), (2, false), (2, true), (3, false), (3, true)]
             }
-            Symmetry::None => &[(0, false)],
-            Symmetry::MirrorX => &[(0, false), (0, true)],
-            Symmetry::MirrorY => &[(0, false), (2, true)],
-            Symmetry::Mirrors => &[(0, false), (0, true), (2, false), (2, true)],
-            Symmetry::Turns => &[(0, false), (1, false), (2, false), (3, false)],
+            RuleSymmetry::None => &[(0, false)],
+            RuleSymmetry::MirrorX => &[(0, false), (0, true)],
+            RuleSymmetry::MirrorY => &[(0, false), (2, true)],
+            RuleSymmetry::Mirrors => &[(0, false), (0, true), (2, false), (2, true)],
+            RuleSymmetry::Turns => &[(0, false), (1, false), (2, false), (3, false)],
         };
         turns.iter().fold(Vec::new(), |mut images, &turn| {
             let image = image(turn);

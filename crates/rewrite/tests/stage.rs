@@ -5,7 +5,7 @@ use mapwright_core::{
     BuildCx, BuilderChain, BuilderMap, FrameKind, Grid, History, MetaMapBuilder, Palette, Point, Sides, Size, Spawn,
     Tile, Wrap,
 };
-use mapwright_rewrite::{At, Mark, RewriteRules, Rules, Symbol, Symmetry, all, markov, one, prl, put};
+use mapwright_rewrite::{At, Mark, RewriteRules, RuleSymmetry, Rules, Symbol, all, markov, one, prl, put};
 
 /// A map from text, with `@` for the start and `>` for the exit on floor.
 fn map(rows: &str) -> BuilderMap {
@@ -45,7 +45,7 @@ fn marks_on_rewritten_cells_go_and_others_stay() {
     let before = map("@.#/g.g/..>");
     let left = apply(&RewriteRules::new().then(prl("# -> .")), &before);
     assert_eq!((left.start, left.exit, left.spawns.len()), (before.start, before.exit, 2));
-    let flooded = apply(&RewriteRules::new().then(prl(". -> ~").symmetry(Symmetry::None)), &before);
+    let flooded = apply(&RewriteRules::new().then(prl(". -> ~").symmetry(RuleSymmetry::None)), &before);
     assert_eq!((flooded.start, flooded.exit, flooded.spawns.len()), (None, None, 0));
     // The program knows the start: it is no `.` but an `@`.
     let kept = apply(&RewriteRules::new().then(prl(". -> ~")).then(prl("@~ -> @.")), &before);
@@ -117,9 +117,14 @@ fn odd_cases() {
     check((1, 1), Wrap::Both, new().then(one("# -> .")), ".");
     check((1, 1), Wrap::Both, new().then(one("## -> ..")), "#");
     // Pictures go over wrapped borders, and there only.
-    check((3, 1), Wrap::None, new().put('.', At::Cell(2, 0)).then(prl(".# -> .~").symmetry(Symmetry::None)), "##.");
-    check((3, 1), Wrap::X, new().put('.', At::Cell(2, 0)).then(prl(".# -> .~").symmetry(Symmetry::None)), "~#.");
-    check((1, 3), Wrap::Y, new().put('.', At::Cell(0, 2)).then(prl("./# -> ./~").symmetry(Symmetry::None)), "~/#/.");
+    check((3, 1), Wrap::None, new().put('.', At::Cell(2, 0)).then(prl(".# -> .~").symmetry(RuleSymmetry::None)), "##.");
+    check((3, 1), Wrap::X, new().put('.', At::Cell(2, 0)).then(prl(".# -> .~").symmetry(RuleSymmetry::None)), "~#.");
+    check(
+        (1, 3),
+        Wrap::Y,
+        new().put('.', At::Cell(0, 2)).then(prl("./# -> ./~").symmetry(RuleSymmetry::None)),
+        "~/#/.",
+    );
     // An image that is larger than the map does not fit it; another one may.
     check((1, 4), Wrap::None, new().then(prl("#### -> ....")), "./././.");
     check((2, 2), Wrap::Both, new().then(prl("### -> ...")), "##/##");

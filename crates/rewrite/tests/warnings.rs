@@ -1,7 +1,7 @@
 //! Warnings name what is never used and what can never happen.
 
 use mapwright_core::{BuilderChain, InitialMapBuilder, MetaMapBuilder, Size, Tile};
-use mapwright_rewrite::{Around, Goal, Path, RewriteRules, count, one, path, search};
+use mapwright_rewrite::{Around, Goal, Path, RewriteRules, count, one, paint_path, search};
 
 fn check(rules: &RewriteRules, expected: &[&str]) {
     assert_eq!(InitialMapBuilder::warnings(rules, Size::new(3, 3)), expected);
@@ -35,7 +35,7 @@ fn warnings_name_what_never_fires() {
     );
     let from_start =
         Path { paint: 'R', from: "@".into(), to: "#".into(), on: "#".into(), inertia: false, longest: false };
-    check(path(from_start), "program[0].path: `path` can never fire: no cell is ever `@`");
+    check(paint_path(from_start), "program[0].path: `path` can never fire: no cell is ever `@`");
     check(
         search(Goal::present("R"), "# -> ."),
         "program[0].search: `present` can never be reached: no cell is ever `R`",

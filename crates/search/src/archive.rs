@@ -11,7 +11,7 @@ use crate::bins::{Axis, Bins};
 use crate::engine::{Candidate, Draft, Engine, Tried};
 use crate::error::SearchError;
 use crate::judge::{Passed, Stop, Verdict};
-use crate::search::{Level, Search, Watch};
+use crate::search::{Level, Search, SearchWatch};
 use crate::tally::Tally;
 
 /// Random candidates before the bins are laid out and elites have children.
@@ -66,7 +66,7 @@ impl Search {
         &self,
         axes: [Axis; 2],
         bins: [u32; 2],
-        watch: &mut Watch<'_>,
+        watch: &mut SearchWatch<'_>,
     ) -> Result<Archive, SearchError> {
         if let Some(&wrong) = bins.iter().find(|bins| !(1..=Search::MOST_BINS).contains(*bins)) {
             return Err(SearchError::Number { name: "bins", value: wrong.into(), expected: "1 to 100" });

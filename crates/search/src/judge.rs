@@ -14,7 +14,7 @@ use mapwright_graph::{Metric, Metrics};
 
 use crate::effects::{Effect, effect};
 use crate::error::SearchError;
-use crate::wish::{At, Clause, Test, Wish};
+use crate::wish::{Clause, StageRef, Test, Wish};
 
 /// What a map is judged by.
 #[derive(Clone, Debug)]
@@ -134,9 +134,9 @@ impl Judge {
     pub(crate) fn check(&self, stages: &[String], length: usize) -> Result<(), SearchError> {
         for clause in &self.wish.clauses {
             let known = match &clause.at {
-                None | Some(At::Initial) => true,
-                Some(At::Meta(i)) => i + 1 < length,
-                Some(At::Named(name)) => stages.contains(name),
+                None | Some(StageRef::Initial) => true,
+                Some(StageRef::Meta(i)) => i + 1 < length,
+                Some(StageRef::Named(name)) => stages.contains(name),
             };
             if !known {
                 let at = clause.at.as_ref().map(ToString::to_string).unwrap_or_default();
@@ -154,9 +154,9 @@ impl Judge {
         for (nth, clause) in self.wish.clauses.iter().enumerate() {
             let place = match &clause.at {
                 None => Some(stages.len() - 1),
-                Some(At::Initial) => Some(0),
-                Some(At::Meta(i)) => Some(i + 1).filter(|&place| place < stages.len()),
-                Some(At::Named(name)) => stages.iter().rposition(|stage| stage.name == name),
+                Some(StageRef::Initial) => Some(0),
+                Some(StageRef::Meta(i)) => Some(i + 1).filter(|&place| place < stages.len()),
+                Some(StageRef::Named(name)) => stages.iter().rposition(|stage| stage.name == name),
             };
             checks.extend(checks_of(nth, clause, place, &stages));
         }

@@ -31,10 +31,10 @@ pub use bins::{Axis, Bins};
 pub use error::{SearchError, VaryError};
 pub use judge::Passed;
 pub use parse::WishError;
-pub use search::{Found, Level, Miss, Progress, Search, Watch};
+pub use search::{Found, Level, Miss, Search, SearchProgress, SearchWatch};
 pub use sweep::{Band, Step, Sweep};
 pub use vary::{Target, Values, Vary};
-pub use wish::{At, Clause, Test, Wish};
+pub use wish::{Clause, StageRef, Test, Wish};
 
 /// The example of the README, compiled.
 #[cfg(doctest)]

@@ -12,7 +12,7 @@ use std::str::FromStr;
 use mapwright_graph::Metric;
 use mapwright_recipe::{nearest, short};
 
-use crate::wish::{At, Clause, Test, Wish};
+use crate::wish::{Clause, StageRef, Test, Wish};
 
 /// A wish that cannot be read: where, what was found there, and what may stand there.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -152,7 +152,7 @@ impl<'a> Reader<'a> {
         Ok(Clause { metric, at, test })
     }
 
-    fn metric(&mut self, begin: usize, word: &str) -> Result<(Metric, Option<At>), WishError> {
+    fn metric(&mut self, begin: usize, word: &str) -> Result<(Metric, Option<StageRef>), WishError> {
         let Some(metric) = Metric::named(word) else {
             let names = || Metric::ALL.iter().map(|metric| metric.name());
             let expected = match nearest(word, names()).filter(|_| !word.is_empty()) {
@@ -168,9 +168,9 @@ impl<'a> Reader<'a> {
         let stage = self.take(|char| is_name(char) || matches!(char, '-' | '.'));
         let meta = stage.strip_prefix("metas.").map(str::parse);
         let at = match (stage, meta) {
-            ("initial", _) => At::Initial,
-            (_, Some(Ok(i))) => At::Meta(i),
-            (_, None) if stage.starts_with(|char: char| char.is_alphabetic()) => At::Named(stage.to_owned()),
+            ("initial", _) => StageRef::Initial,
+            (_, Some(Ok(i))) => StageRef::Meta(i),
+            (_, None) if stage.starts_with(|char: char| char.is_alphabetic()) => StageRef::Named(stage.to_owned()),
             _ => return Err(self.error(begin, "a stage: `initial`, `metas.0` or the name of a builder")),
         };
         Ok((metric, Some(at)))
@@ -280,11 +280,11 @@ mod tests {
         let metric = prop::sample::select(Metric::ALL);
         let at = prop_oneof![
             Just(None),
-            Just(Some(At::Initial)),
-            (0usize..100).prop_map(|i| Some(At::Meta(i))),
+            Just(Some(StageRef::Initial)),
+            (0usize..100).prop_map(|i| Some(StageRef::Meta(i))),
             "[a-z][a-z0-9]{0,5}(-[a-z0-9]{1,5}){0,2}"
                 .prop_filter("reserved", |name| name != "initial")
-                .prop_map(|name| Some(At::Named(name))),
+                .prop_map(|name| Some(StageRef::Named(name))),
         ];
         let value = || (0u32..100_000, 0i32..6).prop_map(|(n, places)| f64::from(n) / 10f64.powi(places));
         let test = prop_oneof![

@@ -60,7 +60,7 @@ pub struct Search {
 
 /// How far a search is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct SearchProgress {
     /// Levels tried.
     pub tried: u64,
     /// The most levels to try.
@@ -70,7 +70,7 @@ pub struct Progress {
 }
 
 /// Called after each batch; `false` ends the search with [`SearchError::Stopped`].
-pub type Watch<'a> = dyn FnMut(Progress) -> bool + 'a;
+pub type SearchWatch<'a> = dyn FnMut(SearchProgress) -> bool + 'a;
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq)]
@@ -152,7 +152,7 @@ impl Search {
     /// # Errors
     ///
     /// Those of [`find`](Self::find), and that the watcher stopped it.
-    pub fn find_watched(&self, count: usize, watch: &mut Watch<'_>) -> Result<Found, SearchError> {
+    pub fn find_watched(&self, count: usize, watch: &mut SearchWatch<'_>) -> Result<Found, SearchError> {
         let engine = self.engine(Vec::new())?;
         self.hunt(&engine, count, &|_| (), watch)?.found()
     }
@@ -163,7 +163,7 @@ impl Search {
         engine: &'a Engine,
         count: usize,
         keep: &(impl Fn(&BuilderMap) -> T + Sync),
-        watch: &mut Watch<'_>,
+        watch: &mut SearchWatch<'_>,
     ) -> Result<Hunt<'a, T>, SearchError> {
         let mut hunt = Hunt::new(self, engine, count);
         while !hunt.is_over() {

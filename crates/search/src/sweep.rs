@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::choices::Choices;
 use crate::engine::{BATCH, Engine};
 use crate::error::SearchError;
-use crate::search::{Progress, Search, Watch};
+use crate::search::{Search, SearchProgress, SearchWatch};
 use crate::vary::Vary;
 
 /// The metrics of the same seeds at each value of one parameter, or at each pair of values of two.
@@ -91,7 +91,7 @@ impl Search {
     /// # Errors
     ///
     /// Those of [`sweep`](Self::sweep), and that the watcher stopped it.
-    pub fn sweep_watched(&self, seeds: Range<u64>, watch: &mut Watch<'_>) -> Result<Sweep, SearchError> {
+    pub fn sweep_watched(&self, seeds: Range<u64>, watch: &mut SearchWatch<'_>) -> Result<Sweep, SearchError> {
         let number = |name, value, expected| Err(SearchError::Number { name, value, expected });
         let each = seeds.end.saturating_sub(seeds.start);
         if !(1..=Search::MOST_SEEDS).contains(&each) {
@@ -117,7 +117,7 @@ impl Search {
         let name = |i: usize| dims[i].target.to_string();
         let mut sweep =
             Sweep { target: name(first), second: second.map(name), seeds: seeds.clone(), steps: Vec::new() };
-        let mut progress = Progress { tried: 0, budget: each * steps, fitting: 0 };
+        let mut progress = SearchProgress { tried: 0, budget: each * steps, fitting: 0 };
         for (up, across) in up.iter().flat_map(|&up| across.iter().map(move |&across| (up, across))) {
             let mut genes = vec![up; dims.len()];
             genes[first] = across;
@@ -144,8 +144,8 @@ fn step(
     engine: &Engine,
     mut step: Step,
     seeds: &Range<u64>,
-    progress: &mut Progress,
-    watch: &mut Watch<'_>,
+    progress: &mut SearchProgress,
+    watch: &mut SearchWatch<'_>,
 ) -> Result<Step, SearchError> {
     let chain = engine.chain_of(&step.recipe)?;
     let mut values: Vec<Vec<f64>> = vec![Vec::new(); Metric::ALL.len()];

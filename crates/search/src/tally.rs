@@ -6,7 +6,7 @@ use crate::climb::Climb;
 use crate::engine::{BATCH, Candidate, Engine, Tried};
 use crate::error::SearchError;
 use crate::judge::{Passed, Verdict};
-use crate::search::{Progress, Search, Watch};
+use crate::search::{Search, SearchProgress, SearchWatch};
 
 /// A search that is under way.
 pub(crate) struct Tally<'a> {
@@ -69,8 +69,8 @@ impl<'a> Tally<'a> {
     }
 
     /// Tells the watcher, who may end the search.
-    pub(crate) fn tell(&self, fitting: u64, watch: &mut Watch<'_>) -> Result<(), SearchError> {
-        let progress = Progress { tried: self.tried, budget: self.search.budget, fitting };
+    pub(crate) fn tell(&self, fitting: u64, watch: &mut SearchWatch<'_>) -> Result<(), SearchError> {
+        let progress = SearchProgress { tried: self.tried, budget: self.search.budget, fitting };
         if self.search.is_stopped() || !watch(progress) { Err(SearchError::Stopped) } else { Ok(()) }
     }
 

@@ -15,7 +15,7 @@ use mapwright_core::{BuilderMap, Point};
 use mapwright_graph::{Metric, Metrics};
 
 use crate::error::SearchError;
-use crate::search::{Found, Search, Watch};
+use crate::search::{Found, Search, SearchWatch};
 
 /// Blocks of a thumbnail's side.
 const SIDE: usize = 8;
@@ -145,7 +145,7 @@ impl Search {
     /// # Errors
     ///
     /// Those of [`varied`](Self::varied), and that the watcher stopped it.
-    pub fn varied_watched(&self, count: usize, watch: &mut Watch<'_>) -> Result<(Found, Vec<f64>), SearchError> {
+    pub fn varied_watched(&self, count: usize, watch: &mut SearchWatch<'_>) -> Result<(Found, Vec<f64>), SearchError> {
         let engine = self.engine(Vec::new())?;
         let mut hunt = self.hunt(&engine, count.max(Search::POOL), &Features::of, watch)?;
         let features: Vec<Features> = hunt.hits.iter().map(|hit| hit.kept.clone()).collect();

@@ -26,14 +26,14 @@ pub struct Clause {
     /// What is measured.
     pub metric: Metric,
     /// The stage after which it is measured; `None` for the finished map.
-    pub at: Option<At>,
+    pub at: Option<StageRef>,
     /// What the value must be.
     pub test: Test,
 }
 
 /// A stage of a recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum At {
+pub enum StageRef {
     /// The initial builder.
     Initial,
     /// One of the meta builders, from 0.
@@ -119,12 +119,12 @@ impl fmt::Display for Clause {
     }
 }
 
-impl fmt::Display for At {
+impl fmt::Display for StageRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            At::Initial => f.write_str("initial"),
-            At::Meta(i) => write!(f, "metas.{i}"),
-            At::Named(name) => f.write_str(name),
+            StageRef::Initial => f.write_str("initial"),
+            StageRef::Meta(i) => write!(f, "metas.{i}"),
+            StageRef::Named(name) => f.write_str(name),
         }
     }
 }

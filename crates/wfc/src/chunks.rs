@@ -6,7 +6,7 @@ use mapwright_core::{Dir, Grid, Point, Rect, Size, Tile, Wrap};
 
 use super::model::{ColoredTile, Model};
 use super::patterns::{Patterns, labels, weights};
-use super::rules::{Rules, RulesError};
+use super::rules::{AdjacencyError, AdjacencyRules};
 use super::symmetry::Symmetries;
 use super::wave::Wave;
 
@@ -37,7 +37,7 @@ pub struct Chunks {
     /// Whole pieces, and pieces cropped at the right, at the bottom, and at both.
     kinds: [Patterns; 4],
     labels: Vec<[u64; 4]>,
-    rules: Rules,
+    rules: AdjacencyRules,
 }
 
 impl Chunks {
@@ -46,7 +46,7 @@ impl Chunks {
     ///
     /// # Errors
     ///
-    /// The sample has no piece, or more than [`Rules::MOST_PATTERNS`] different ones.
+    /// The sample has no piece, or more than [`AdjacencyRules::MOST_PATTERNS`] different ones.
     pub fn new(
         sample: &Grid<Tile>,
         wrap: Wrap,
@@ -54,7 +54,7 @@ impl Chunks {
         stride: u16,
         symmetries: Symmetries,
         map: Size,
-    ) -> Result<Self, RulesError> {
+    ) -> Result<Self, AdjacencyError> {
         Chunks::learn(sample, wrap, (chunk, stride), symmetries, map, &mut || true)
     }
 
@@ -66,7 +66,7 @@ impl Chunks {
         symmetries: Symmetries,
         map: Size,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Result<Self, RulesError> {
+    ) -> Result<Self, AdjacencyError> {
         let chunk = chunk.max(1);
         let whole = Patterns::of(sample, wrap, (Size::new(chunk, chunk), stride), goes_on)?.with_images(symmetries)?;
         let rest = Size::new(map.w % chunk, map.h % chunk);
@@ -83,7 +83,7 @@ impl Chunks {
         let pieces = kinds.iter().flat_map(|kind| kind.pieces().map(|piece| (kind.size, piece)));
         let labels = labels(pieces, 1);
         let counts: Vec<u64> = kinds.iter().flat_map(Patterns::counts).copied().collect();
-        let rules = Rules::from_labels(&weights(&counts), &labels)?;
+        let rules = AdjacencyRules::from_labels(&weights(&counts), &labels)?;
         Ok(Chunks { chunk, map, kinds, labels, rules })
     }
 
@@ -126,7 +126,7 @@ impl Chunks {
 }
 
 impl Model for Chunks {
-    fn rules(&self) -> &Rules {
+    fn rules(&self) -> &AdjacencyRules {
         &self.rules
     }
 

@@ -11,7 +11,7 @@ use super::bits::{Words, bits};
 use super::error::{CollapseError, Stuck};
 use super::field::{Field, with_words};
 use super::picks::Picks;
-use super::rules::Rules;
+use super::rules::AdjacencyRules;
 use super::watch::Watch;
 use super::wave::Wave;
 
@@ -56,7 +56,7 @@ pub struct Collapsed {
 /// * [`Rejected`](CollapseError::Rejected) when `watch` accepted none of the boards found.
 /// * [`OtherRules`](CollapseError::OtherRules) and [`NoBudget`](CollapseError::NoBudget).
 pub fn collapse(
-    rules: &Rules,
+    rules: &AdjacencyRules,
     start: &Wave,
     seed: u64,
     limits: Limits,
@@ -381,8 +381,8 @@ mod tests {
             let pairs = |n: u32| (0..n * n).filter(|_| seed % 2 == 0).map(move |i| (i / n, i % n));
             let some = pairs(6).filter(|_| rng.chance(0.35)).flat_map(|(a, b)| [(a, Dir::E, b), (b, Dir::N, a)]);
             let rules = match seed % 2 {
-                0 => Rules::from_pairs(&[1; 6], some.collect::<Vec<_>>()),
-                _ => Rules::from_labels(&[1; 20], &labels),
+                0 => AdjacencyRules::from_pairs(&[1; 6], some.collect::<Vec<_>>()),
+                _ => AdjacencyRules::from_labels(&[1; 20], &labels),
             };
             let Ok(rules) = rules else { continue };
             let board = Wave::full(&rules, Size::new(8, 7), Wrap::ALL[seed as usize / 2 % 4]);

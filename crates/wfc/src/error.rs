@@ -1,4 +1,4 @@
-//! Why there is no solution, as far as the solver can tell.
+//! Why the solver found no solution.
 
 use mapwright_core::{Dir, Palette, Point, Size, Tile};
 
@@ -15,20 +15,20 @@ pub struct Infeasible {
 /// What a cell must fit.
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Constraint {
-    /// The pins of the cell itself: its set was empty from the start.
-    #[error("no pattern has what is asked for there")]
+    /// The cell itself: no pattern was allowed from the start.
+    #[error("no pattern is allowed there")]
     Own,
-    /// The cell on that side.
-    #[error("none fits what may stand {} of it", word(*.0))]
+    /// The neighbor on that side.
+    #[error("no pattern fits its {} neighbor", word(*.0))]
     Neighbor(Dir),
 }
 
 const fn word(dir: Dir) -> &'static str {
     match dir {
-        Dir::N => "north",
-        Dir::E => "east",
-        Dir::S => "south",
-        Dir::W => "west",
+        Dir::N => "northern",
+        Dir::E => "eastern",
+        Dir::S => "southern",
+        Dir::W => "western",
     }
 }
 
@@ -50,7 +50,7 @@ pub enum CollapseError {
     /// A budget of 0.
     #[error("the budget is 0; expected 1 or more")]
     NoBudget,
-    /// The observer did not want to go on.
+    /// The observer stopped the build.
     #[error("stopped")]
     Stopped,
     /// The budget was used up. There may be a solution.
@@ -80,7 +80,7 @@ pub enum CollapseError {
         gave_up: u32,
     },
     /// Two neighbors do not fit: a bug in the solver.
-    #[error("the patterns at {at} and {} of it do not fit", word(*.dir))]
+    #[error("the pattern at {at} does not fit its {} neighbor", word(*.dir))]
     Broken {
         /// A cell.
         at: Point,

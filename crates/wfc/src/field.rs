@@ -15,13 +15,13 @@ use mapwright_core::{Dir, Dirs, Passages};
 pub(super) use super::bits::with_words;
 use super::bits::{Words, bits, count, for_each_row, without};
 use super::error::{Constraint, Stuck};
-use super::rules::Rules;
+use super::rules::AdjacencyRules;
 use super::wave::full_set;
 
 /// The sets of all cells while they shrink.
 #[derive(Debug)]
 pub(super) struct Field<'a, S> {
-    pub(super) rules: &'a Rules,
+    pub(super) rules: &'a AdjacencyRules,
     pub(super) lattice: &'a Passages,
     pub(super) sets: Vec<u64>,
     /// How many patterns each cell has left.
@@ -55,7 +55,7 @@ struct Change<S> {
 }
 
 impl<'a, S: Words> Field<'a, S> {
-    pub(super) fn new(rules: &'a Rules, lattice: &'a Passages, sets: Vec<u64>) -> Self {
+    pub(super) fn new(rules: &'a AdjacencyRules, lattice: &'a Passages, sets: Vec<u64>) -> Self {
         let area = lattice.area() as usize;
         let full = full_set(rules.n_patterns(), rules.words());
         Field {

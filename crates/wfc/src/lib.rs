@@ -1,4 +1,10 @@
 //! Wave function collapse: maps whose neighborhoods all come from a sample or follow a set of rules.
+//!
+//! * The stage: [`WaveFunctionCollapse`] with its [`CollapseModel`], [`Pin`]s, [`Keep`] and [`Connect`].
+//! * Models: [`OverlappingModel`] has windows of a sample as patterns, [`TiledModel`] single cells, [`Chunks`] whole pieces;
+//!   [`TileRules`] are written by hand. [`sample_from_text`] and [`sample_from_pixels`] read samples.
+//! * The solver: [`collapse`] fills a [`Wave`] by [`AdjacencyRules`] within [`Limits`]; a [`Watch`] observes it.
+//! * Errors: [`Infeasible`] names the cell that nothing fits, and the [`Constraint`] that says so.
 
 mod bits;
 mod builder;
@@ -27,12 +33,12 @@ pub use collapse::{Collapsed, Limits, collapse};
 pub use error::{CollapseError, Constraint, Infeasible};
 pub use model::{ColoredTile, Model};
 pub use options::{CollapseModel, Connect, Keep, Pin};
-pub use overlapping::Overlapping;
-pub use rules::{Rules, RulesError};
+pub use overlapping::OverlappingModel;
+pub use rules::{AdjacencyError, AdjacencyRules};
 pub use sample::{sample_from_pixels, sample_from_text};
 pub use symmetry::{Image, Symmetries};
 pub use tile_rules::TileRules;
-pub use tiled::Tiled;
+pub use tiled::TiledModel;
 pub use watch::Watch;
 pub use wave::Wave;
 

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use mapwright_core::{BuilderMap, Grid, Point, Rect, Sides, Size, Tile, Wrap};
 
-use super::rules::Rules;
+use super::rules::AdjacencyRules;
 use super::wave::Wave;
 
 /// Patterns with rules, and what they mean on a map: all that the stage and the solver need.
@@ -14,7 +14,7 @@ use super::wave::Wave;
 /// of the map, so a slot covers several cells and decides some of them.
 pub trait Model: Debug {
     /// Which patterns may touch.
-    fn rules(&self) -> &Rules;
+    fn rules(&self) -> &AdjacencyRules;
 
     /// A board for a map of a size, with every pattern that fits in each slot; `None` if the model has none for it.
     fn board(&self, size: Size, wrap: Wrap) -> Option<Wave>;

@@ -6,10 +6,10 @@ use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Point, Siz
 use super::builder::WaveFunctionCollapse;
 use super::chunks::Chunks;
 use super::model::Model;
-use super::overlapping::Overlapping;
-use super::rules::{Rules, RulesError};
+use super::overlapping::OverlappingModel;
+use super::rules::{AdjacencyError, AdjacencyRules};
 use super::tile_rules::TileRules;
-use super::tiled::Tiled;
+use super::tiled::TiledModel;
 
 /// Where patterns come from, and which may touch.
 #[params]
@@ -38,7 +38,7 @@ pub enum CollapseModel {
     /// Your own patterns and rules, from code. It takes no sample.
     #[param(skip)]
     #[serde(skip)]
-    Custom(Box<Tiled>),
+    Custom(Box<TiledModel>),
 }
 
 impl Default for CollapseModel {
@@ -54,8 +54,8 @@ impl From<TileRules> for CollapseModel {
     }
 }
 
-impl From<Tiled> for CollapseModel {
-    fn from(model: Tiled) -> Self {
+impl From<TiledModel> for CollapseModel {
+    fn from(model: TiledModel) -> Self {
         CollapseModel::Custom(Box::new(model))
     }
 }
@@ -80,7 +80,7 @@ impl CollapseModel {
     /// On noise, no two windows share a row of the rules: that takes most.
     pub(super) fn learning_bytes(&self, sample: &BuilderMap, symmetry: crate::Symmetries) -> u64 {
         let Some(piece) = self.piece() else { return 0 };
-        let most = Rules::MOST_PATTERNS as u64;
+        let most = AdjacencyRules::MOST_PATTERNS as u64;
         // Windows are learned by strips of at most twice as many as there may be patterns.
         let windows = u64::from(sample.size().area()).min(2 * most);
         let images = windows.min(most) * symmetry.numbers().count() as u64;
@@ -126,7 +126,7 @@ impl CollapseModel {
         };
         let model: Result<Box<dyn Model>, BuildError> = match self {
             CollapseModel::Overlapping { n } => {
-                let model = Overlapping::learn(&sample.tiles, wrap, *n, symmetry, &mut goes_on);
+                let model = OverlappingModel::learn(&sample.tiles, wrap, *n, symmetry, &mut goes_on);
                 model.map(|model| Box::new(model) as _).map_err(too_many)
             }
             CollapseModel::Chunks { chunk, stride } => {
@@ -141,7 +141,7 @@ impl CollapseModel {
                 model.map(|model| Box::new(model) as _).map_err(too_many)
             }
             CollapseModel::Tiled => {
-                let model = Tiled::learn(sample, wrap, symmetry, &mut goes_on);
+                let model = TiledModel::learn(sample, wrap, symmetry, &mut goes_on);
                 model.map(|model| Box::new(model) as _).map_err(too_many)
             }
             CollapseModel::Rules(rules) => Ok(Box::new(rules.model()?)),
@@ -151,12 +151,12 @@ impl CollapseModel {
     }
 }
 
-fn too_many(error: RulesError) -> BuildError {
+fn too_many(error: AdjacencyError) -> BuildError {
     match error {
-        RulesError::Count { n } => BuildError::parameter(
+        AdjacencyError::Count { n } => BuildError::parameter(
             "sample",
             format_args!("a map with {n} different pieces"),
-            format_args!("up to {}: a plainer map, or smaller pieces", Rules::MOST_PATTERNS),
+            format_args!("up to {}: a plainer map, or smaller pieces", AdjacencyRules::MOST_PATTERNS),
         ),
         error => BuildError::parameter("sample", error, "a plainer map, or smaller pieces of it"),
     }

@@ -6,7 +6,7 @@ use mapwright_core::{Grid, Point, Rect, Size, Tile, Wrap};
 
 use super::model::{ColoredTile, Model};
 use super::patterns::{Patterns, labels, weights};
-use super::rules::{Rules, RulesError};
+use super::rules::{AdjacencyError, AdjacencyRules};
 use super::symmetry::Symmetries;
 use super::wave::Wave;
 
@@ -17,10 +17,10 @@ use super::wave::Wave;
 ///
 /// ```
 /// use mapwright_core::{Grid, Size, Tile, Wrap};
-/// use mapwright_wfc::{Limits, Model, Overlapping, Symmetries, collapse};
+/// use mapwright_wfc::{Limits, Model, OverlappingModel, Symmetries, collapse};
 ///
 /// let sample = Grid::from_fn(Size::new(4, 4), |p| if (p.x + p.y) % 4 == 0 { Tile::FLOOR } else { Tile::WALL });
-/// let model = Overlapping::new(&sample, Wrap::Both, 2, Symmetries::NONE)?;
+/// let model = OverlappingModel::new(&sample, Wrap::Both, 2, Symmetries::NONE)?;
 /// let mut board = model.board(Size::new(30, 20), Wrap::None).ok_or("smaller than a window")?;
 /// model.pin(&mut board, &[(Size::new(30, 20).center(), Tile::FLOOR)]);
 /// let tiles = model.tiles(&board, &collapse(model.rules(), &board, 7, Limits::default(), &mut ())?.patterns);
@@ -28,19 +28,19 @@ use super::wave::Wave;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Overlapping {
+pub struct OverlappingModel {
     patterns: Patterns,
-    rules: Rules,
+    rules: AdjacencyRules,
 }
 
-impl Overlapping {
+impl OverlappingModel {
     /// The windows of a sample, and images of them. If the sample wraps, windows continue across its border.
     ///
     /// # Errors
     ///
-    /// The sample has no window, or more than [`Rules::MOST_PATTERNS`] different ones.
-    pub fn new(sample: &Grid<Tile>, wrap: Wrap, n: u16, symmetries: Symmetries) -> Result<Self, RulesError> {
-        Overlapping::learn(sample, wrap, n, symmetries, &mut || true)
+    /// The sample has no window, or more than [`AdjacencyRules::MOST_PATTERNS`] different ones.
+    pub fn new(sample: &Grid<Tile>, wrap: Wrap, n: u16, symmetries: Symmetries) -> Result<Self, AdjacencyError> {
+        OverlappingModel::learn(sample, wrap, n, symmetries, &mut || true)
     }
 
     /// The same until `goes_on` says no: then the model is of no use.
@@ -50,12 +50,12 @@ impl Overlapping {
         n: u16,
         symmetries: Symmetries,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Result<Self, RulesError> {
+    ) -> Result<Self, AdjacencyError> {
         let n = n.max(1);
         let patterns = Patterns::of(sample, wrap, (Size::new(n, n), 1), goes_on)?.with_images(symmetries)?;
         let labels = labels(patterns.pieces().map(|piece| (patterns.size, piece)), n - 1);
-        let rules = Rules::from_labels(&weights(patterns.counts()), &labels)?;
-        Ok(Overlapping { patterns, rules })
+        let rules = AdjacencyRules::from_labels(&weights(patterns.counts()), &labels)?;
+        Ok(OverlappingModel { patterns, rules })
     }
 
     /// The cells of a window, row-major.
@@ -86,8 +86,8 @@ impl Overlapping {
     }
 }
 
-impl Model for Overlapping {
-    fn rules(&self) -> &Rules {
+impl Model for OverlappingModel {
+    fn rules(&self) -> &AdjacencyRules {
         &self.rules
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use mapwright_core::{Dir, Grid, Point, Size, Tile, Wrap};
 
-use super::rules::{Rules, RulesError};
+use super::rules::{AdjacencyError, AdjacencyRules};
 use super::symmetry::{Symmetries, source};
 
 /// Distinct pieces of one size, in the order in which they were found.
@@ -29,7 +29,7 @@ impl Patterns {
         wrap: Wrap,
         (size, stride): (Size, u16),
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Result<Self, RulesError> {
+    ) -> Result<Self, AdjacencyError> {
         let corners = |length: u16, piece: u16, wraps: bool| -> Vec<u16> {
             let end = if wraps { length } else { (length + 1).saturating_sub(piece) };
             (0..end).step_by(stride.max(1).into()).collect()
@@ -55,7 +55,7 @@ impl Patterns {
     }
 
     /// The pieces and images of them. Pieces must be square.
-    pub(super) fn with_images(&self, symmetries: Symmetries) -> Result<Self, RulesError> {
+    pub(super) fn with_images(&self, symmetries: Symmetries) -> Result<Self, AdjacencyError> {
         let mut all = Patterns::none(self.size);
         for (piece, &count) in self.pieces().zip(&self.counts) {
             for number in symmetries.numbers() {
@@ -100,10 +100,10 @@ impl Patterns {
         (self.size.area() as usize).max(1)
     }
 
-    fn checked(&self) -> Result<(), RulesError> {
+    fn checked(&self) -> Result<(), AdjacencyError> {
         match self.len() {
-            1..=Rules::MOST_PATTERNS => Ok(()),
-            n => Err(RulesError::Count { n }),
+            1..=AdjacencyRules::MOST_PATTERNS => Ok(()),
+            n => Err(AdjacencyError::Count { n }),
         }
     }
 

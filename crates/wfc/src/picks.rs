@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn more_patterns_never_mean_an_earlier_bucket() {
-        let most = super::super::Rules::MOST_PATTERNS as u32;
+        let most = super::super::AdjacencyRules::MOST_PATTERNS as u32;
         assert!((0..most).all(|count| bucket(count) <= bucket(count + 1)));
         assert!((0..127).all(|count| bucket(count) < bucket(count + 1)));
         assert!(bucket(most) < Picks::BUCKETS);

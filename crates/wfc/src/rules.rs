@@ -18,17 +18,17 @@ use super::bits::Words;
 ///
 /// ```
 /// use mapwright_core::Dir;
-/// use mapwright_wfc::Rules;
+/// use mapwright_wfc::AdjacencyRules;
 ///
 /// // Sea beside coast beside land, never sea beside land.
 /// let next = [(0, 0), (0, 1), (1, 0), (1, 1), (1, 2), (2, 1), (2, 2)];
 /// let pairs = [Dir::E, Dir::S].into_iter().flat_map(|dir| next.map(|(a, b)| (a, dir, b)));
-/// let rules = Rules::from_pairs(&[4, 1, 4], pairs)?;
+/// let rules = AdjacencyRules::from_pairs(&[4, 1, 4], pairs)?;
 /// assert!(rules.allows(0, Dir::N, 1) && !rules.allows(0, Dir::N, 2));
-/// # Ok::<(), mapwright_wfc::RulesError>(())
+/// # Ok::<(), mapwright_wfc::AdjacencyError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rules {
+pub struct AdjacencyRules {
     weights: Vec<u32>,
     /// The number of words of 64 patterns in a set.
     words: usize,
@@ -132,9 +132,9 @@ impl Table {
 /// Invalid rules.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum RulesError {
+pub enum AdjacencyError {
     /// No pattern, or too many.
-    #[error("1 to {} patterns, not {n}", Rules::MOST_PATTERNS)]
+    #[error("1 to {} patterns, not {n}", AdjacencyRules::MOST_PATTERNS)]
     Count {
         /// How many.
         n: usize,
@@ -161,9 +161,9 @@ pub enum RulesError {
     },
 }
 
-mapwright_core::debug_as_display!(RulesError);
+mapwright_core::debug_as_display!(AdjacencyError);
 
-impl Rules {
+impl AdjacencyRules {
     /// The most patterns that rules may have.
     pub const MOST_PATTERNS: usize = 1 << 16;
 
@@ -175,10 +175,10 @@ impl Rules {
     ///
     /// No pattern or more than [`MOST_PATTERNS`](Self::MOST_PATTERNS), a weight of 0, a sum of weights that exceeds a
     /// `u32`, or a number of labels other than that of weights.
-    pub fn from_labels(weights: &[u32], labels: &[[u64; 4]]) -> Result<Self, RulesError> {
+    pub fn from_labels(weights: &[u32], labels: &[[u64; 4]]) -> Result<Self, AdjacencyError> {
         let words = checked(weights)?;
         if labels.len() != weights.len() {
-            return Err(RulesError::NoPattern { pattern: labels.len(), n: weights.len() });
+            return Err(AdjacencyError::NoPattern { pattern: labels.len(), n: weights.len() });
         }
         let table = |dir: Dir| {
             // Rows are numbered by their labels, not by a hash.
@@ -193,7 +193,7 @@ impl Rules {
             }
             Table::new(&rows.into_values().collect::<Vec<_>>(), labels.len(), words)
         };
-        Ok(Rules { weights: weights.to_vec(), words, tables: Dir::ALL.map(table) })
+        Ok(AdjacencyRules { weights: weights.to_vec(), words, tables: Dir::ALL.map(table) })
     }
 
     /// Patterns of which some pairs may touch: `(a, dir, b)` allows `b` on that side of `a`, and so `a` on the other
@@ -202,13 +202,16 @@ impl Rules {
     /// # Errors
     ///
     /// Those of [`from_labels`](Self::from_labels), and a pair with an unknown pattern.
-    pub fn from_pairs(weights: &[u32], pairs: impl IntoIterator<Item = (u32, Dir, u32)>) -> Result<Self, RulesError> {
+    pub fn from_pairs(
+        weights: &[u32],
+        pairs: impl IntoIterator<Item = (u32, Dir, u32)>,
+    ) -> Result<Self, AdjacencyError> {
         let words = checked(weights)?;
         let n = weights.len();
         let mut partners = [(); 4].map(|()| vec![Vec::new(); n]);
         for (a, dir, b) in pairs {
             if a.max(b) as usize >= n {
-                return Err(RulesError::NoPattern { pattern: a.max(b) as usize, n });
+                return Err(AdjacencyError::NoPattern { pattern: a.max(b) as usize, n });
             }
             partners[dir as usize][a as usize].push(b);
             partners[dir.opposite() as usize][b as usize].push(a);
@@ -223,7 +226,7 @@ impl Rules {
             let rows: Vec<_> = rows.into_iter().map(|(allowed, members)| (members, allowed)).collect();
             Table::new(&rows, n, words)
         });
-        Ok(Rules { weights: weights.to_vec(), words, tables })
+        Ok(AdjacencyRules { weights: weights.to_vec(), words, tables })
     }
 
     /// The complete set of edge-matched Wang tiles in 2 to 4 colors, all equally likely: a tile for every
@@ -231,9 +234,9 @@ impl Rules {
     ///
     /// ```
     /// use mapwright_core::{Size, Wrap};
-    /// use mapwright_wfc::{Limits, Rules, Wave, collapse};
+    /// use mapwright_wfc::{Limits, AdjacencyRules, Wave, collapse};
     ///
-    /// let (rules, tiles) = Rules::wang_edges(3);
+    /// let (rules, tiles) = AdjacencyRules::wang_edges(3);
     /// let start = Wave::full(&rules, Size::new(20, 10), Wrap::Both);
     /// let solved = collapse(&rules, &start, 7, Limits::default(), &mut ())?;
     /// let sides = solved.patterns.map(|&pattern| tiles[pattern as usize]);
@@ -245,8 +248,8 @@ impl Rules {
         let tiles: Vec<Sides> = tiles.collect();
         let labels: Vec<[u64; 4]> = tiles.iter().map(|tile| Dir::ALL.map(|dir| tile.color(dir).into())).collect();
         // At most 256 tiles of weight 1: no error is possible.
-        let rules = Rules::from_labels(&vec![1; tiles.len()], &labels);
-        (rules.unwrap_or_else(|_| Rules { weights: vec![], words: 1, tables: Default::default() }), tiles)
+        let rules = AdjacencyRules::from_labels(&vec![1; tiles.len()], &labels);
+        (rules.unwrap_or_else(|_| AdjacencyRules { weights: vec![], words: 1, tables: Default::default() }), tiles)
     }
 
     /// The number of patterns.
@@ -278,17 +281,17 @@ impl Rules {
 
 /// The number of words of a set, if the weights are valid. Some numbers have specialized code; others are rounded up to
 /// one of these.
-fn checked(weights: &[u32]) -> Result<usize, RulesError> {
+fn checked(weights: &[u32]) -> Result<usize, AdjacencyError> {
     let n = weights.len();
-    if n == 0 || n > Rules::MOST_PATTERNS {
-        return Err(RulesError::Count { n });
+    if n == 0 || n > AdjacencyRules::MOST_PATTERNS {
+        return Err(AdjacencyError::Count { n });
     }
     if let Some(pattern) = weights.iter().position(|&weight| weight == 0) {
-        return Err(RulesError::NoWeight { pattern });
+        return Err(AdjacencyError::NoWeight { pattern });
     }
     let sum = weights.iter().map(|&weight| u64::from(weight)).sum();
     match sum > u64::from(u32::MAX) {
-        true => Err(RulesError::HeavyWeights { sum }),
+        true => Err(AdjacencyError::HeavyWeights { sum }),
         false => Ok(match n.div_ceil(64) {
             5 => 6,
             7 => 8,

@@ -3,8 +3,8 @@
 use mapwright_core::{BuildError, Dir, Tile, params};
 
 use super::error::tile_name;
-use super::rules::Rules;
-use super::tiled::Tiled;
+use super::rules::AdjacencyRules;
+use super::tiled::TiledModel;
 
 /// Tiles to choose from, and which of them may touch, in all four directions.
 ///
@@ -60,7 +60,7 @@ impl TileRules {
     /// # Errors
     ///
     /// No tile, a tile given twice or with weight 0, or a pair with a tile that is not among them.
-    pub fn model(&self) -> Result<Tiled, BuildError> {
+    pub fn model(&self) -> Result<TiledModel, BuildError> {
         let (tiles, weights): (Vec<Tile>, Vec<u32>) = self.tiles.iter().copied().unzip();
         if let Some(i) = (1..tiles.len()).find(|&i| tiles[..i].contains(&tiles[i])) {
             return Err(BuildError::parameter(
@@ -80,8 +80,8 @@ impl TileRules {
         let all = (0..).zip(&tiles).flat_map(|(i, &a)| (0..).zip(&tiles).map(move |(j, &b)| (i, a, j, b)));
         let touching = all.filter(|&(_, a, _, b)| may_touch(a, b));
         let pairs = touching.flat_map(|(i, _, j, _)| [(i, Dir::E, j), (i, Dir::S, j)]);
-        Rules::from_pairs(&weights, pairs)
-            .and_then(|rules| Tiled::from_rules(rules, tiles.iter().copied()))
+        AdjacencyRules::from_pairs(&weights, pairs)
+            .and_then(|rules| TiledModel::from_rules(rules, tiles.iter().copied()))
             .map_err(|error| BuildError::parameter("tiles", format_args!("{:?}", self.tiles), error))
     }
 }

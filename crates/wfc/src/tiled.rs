@@ -6,7 +6,7 @@ use mapwright_core::{BuilderMap, Dir, Grid, Passages, Point, Rect, Sides, Size, 
 
 use super::model::{ColoredTile, Model};
 use super::patterns::weights;
-use super::rules::{Rules, RulesError};
+use super::rules::{AdjacencyError, AdjacencyRules};
 use super::symmetry::Symmetries;
 use super::wave::Wave;
 
@@ -15,21 +15,21 @@ use super::wave::Wave;
 /// If the sample has sides or corners, its cells are a set of Wang tiles, and touching colors must be equal. If it has
 /// neither, two tiles may touch in a direction if they do so anywhere in the sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tiled {
+pub struct TiledModel {
     cells: Vec<ColoredTile>,
     has_sides: bool,
     has_corners: bool,
-    rules: Rules,
+    rules: AdjacencyRules,
 }
 
-impl Tiled {
+impl TiledModel {
     /// The cells of a sample, and images of them. On a wrapped axis the last cells touch the first.
     ///
     /// # Errors
     ///
-    /// The sample has no cell, or more than [`Rules::MOST_PATTERNS`] different ones.
-    pub fn new(sample: &BuilderMap, wrap: Wrap, symmetries: Symmetries) -> Result<Self, RulesError> {
-        Tiled::learn(sample, wrap, symmetries, &mut || true)
+    /// The sample has no cell, or more than [`AdjacencyRules::MOST_PATTERNS`] different ones.
+    pub fn new(sample: &BuilderMap, wrap: Wrap, symmetries: Symmetries) -> Result<Self, AdjacencyError> {
+        TiledModel::learn(sample, wrap, symmetries, &mut || true)
     }
 
     /// The same until `goes_on` says no: then the model is of no use.
@@ -38,7 +38,7 @@ impl Tiled {
         wrap: Wrap,
         symmetries: Symmetries,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Result<Self, RulesError> {
+    ) -> Result<Self, AdjacencyError> {
         let cell = |p: Point| {
             let plane = |plane: &Option<Grid<Sides>>| {
                 plane.as_ref().and_then(|plane| plane.get(p)).copied().unwrap_or(Sides::CLOSED)
@@ -59,23 +59,23 @@ impl Tiled {
         let weights = weights(&counts);
         let (has_sides, has_corners) = (sample.sides.is_some(), sample.corners.is_some());
         let rules = if has_sides || has_corners {
-            Rules::from_labels(&weights, &cells.iter().map(|cell| cell.labels()).collect::<Vec<_>>())?
+            AdjacencyRules::from_labels(&weights, &cells.iter().map(|cell| cell.labels()).collect::<Vec<_>>())?
         } else {
-            Rules::from_pairs(&weights, pairs(sample, wrap, &cells, symmetries, goes_on))?
+            AdjacencyRules::from_pairs(&weights, pairs(sample, wrap, &cells, symmetries, goes_on))?
         };
-        Ok(Tiled { cells, has_sides, has_corners, rules })
+        Ok(TiledModel { cells, has_sides, has_corners, rules })
     }
 
     /// A custom model: rules, and the tile that each pattern stands for.
     ///
     /// ```
     /// use mapwright_core::{BuilderMap, BuildCx, Builder, Dir, MetaMapBuilder, Size, Tile, Wrap};
-    /// use mapwright_wfc::{Rules, Tiled, WaveFunctionCollapse};
+    /// use mapwright_wfc::{AdjacencyRules, TiledModel, WaveFunctionCollapse};
     ///
     /// // Grass everywhere; trees stand in columns.
     /// let (grass, tree) = (Tile::GRASS, Tile::TREE);
     /// let pairs = [(0, Dir::E, 0), (0, Dir::E, 1), (1, Dir::E, 0), (0, Dir::S, 0), (1, Dir::S, 1)];
-    /// let model = Tiled::from_rules(Rules::from_pairs(&[3, 1], pairs)?, [grass, tree])?;
+    /// let model = TiledModel::from_rules(AdjacencyRules::from_pairs(&[3, 1], pairs)?, [grass, tree])?;
     /// let stage = WaveFunctionCollapse { model: model.into(), ..WaveFunctionCollapse::default() };
     /// let mut map = BuilderMap::filled(Size::new(20, 10), Wrap::None, Tile::WALL);
     /// stage.apply(&mut map, &mut BuildCx::new(7, stage.name(), 0))?;
@@ -87,16 +87,16 @@ impl Tiled {
     ///
     /// The number of tiles is not the number of patterns.
     pub fn from_rules<T: Into<ColoredTile>>(
-        rules: Rules,
+        rules: AdjacencyRules,
         cells: impl IntoIterator<Item = T>,
-    ) -> Result<Self, RulesError> {
+    ) -> Result<Self, AdjacencyError> {
         let cells: Vec<ColoredTile> = cells.into_iter().map(Into::into).collect();
         if cells.len() as u64 != u64::from(rules.n_patterns()) {
-            return Err(RulesError::NoPattern { pattern: cells.len(), n: rules.n_patterns() as usize });
+            return Err(AdjacencyError::NoPattern { pattern: cells.len(), n: rules.n_patterns() as usize });
         }
         let has = |plane: fn(&ColoredTile) -> Sides| cells.iter().any(|cell| plane(cell) != Sides::CLOSED);
         let (has_sides, has_corners) = (has(|cell| cell.sides), has(|cell| cell.corners));
-        Ok(Tiled { cells, has_sides, has_corners, rules })
+        Ok(TiledModel { cells, has_sides, has_corners, rules })
     }
 
     /// What each pattern stands for.
@@ -105,8 +105,8 @@ impl Tiled {
     }
 }
 
-impl Model for Tiled {
-    fn rules(&self) -> &Rules {
+impl Model for TiledModel {
+    fn rules(&self) -> &AdjacencyRules {
         &self.rules
     }
 

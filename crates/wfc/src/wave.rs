@@ -4,7 +4,7 @@ use mapwright_core::{Passages, Point, Size, Wrap};
 
 use super::error::CollapseError;
 use super::field::Field;
-use super::rules::Rules;
+use super::rules::AdjacencyRules;
 
 /// A set of patterns for every cell of a board, in which to search for a solution.
 ///
@@ -22,7 +22,7 @@ pub struct Wave {
 
 impl Wave {
     /// A wave with every pattern in every cell.
-    pub fn full(rules: &Rules, size: Size, wrap: Wrap) -> Self {
+    pub fn full(rules: &AdjacencyRules, size: Size, wrap: Wrap) -> Self {
         let (n_patterns, words) = (rules.n_patterns(), rules.words());
         let full: Vec<u64> = full_set(n_patterns, words);
         let mut sets = Vec::with_capacity(words * size.area() as usize);
@@ -94,7 +94,7 @@ impl Wave {
     /// * [`OtherRules`](CollapseError::OtherRules): the rules have another number of patterns than the wave.
     ///
     /// The wave is unchanged then.
-    pub fn propagate(&mut self, rules: &Rules) -> Result<(), CollapseError> {
+    pub fn propagate(&mut self, rules: &AdjacencyRules) -> Result<(), CollapseError> {
         self.check(rules)?;
         super::field::with_words!(self.words, S => {
             let lattice = Passages::lattice(self.size, self.wrap);
@@ -106,7 +106,7 @@ impl Wave {
     }
 
     /// Refuses rules with another number of patterns.
-    pub(super) fn check(&self, rules: &Rules) -> Result<(), CollapseError> {
+    pub(super) fn check(&self, rules: &AdjacencyRules) -> Result<(), CollapseError> {
         let (board, rules) = (self.n_patterns, rules.n_patterns());
         if board == rules { Ok(()) } else { Err(CollapseError::OtherRules { board, rules }) }
     }

@@ -4,7 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use mapwright_core::{Dir, Grid, MapRng, Point, Size, Wrap};
-use mapwright_wfc::{CollapseError, Constraint, Infeasible, Limits, Rules, RulesError, Watch, Wave, collapse};
+use mapwright_wfc::{
+    AdjacencyError, AdjacencyRules, CollapseError, Constraint, Infeasible, Limits, Watch, Wave, collapse,
+};
 
 /// Allowed pairs as they were written down.
 #[derive(Clone)]
@@ -30,11 +32,11 @@ impl Plain {
         (Plain { n, east: pairs(1, 3), south: pairs(2, 0) }, sides)
     }
 
-    fn rules(&self) -> Rules {
+    fn rules(&self) -> AdjacencyRules {
         let east = self.east.iter().map(|&(a, b)| (a, Dir::E, b));
         // Written from the other side, to see that it does not matter.
         let south = self.south.iter().map(|&(a, b)| (b, Dir::N, a));
-        Rules::from_pairs(&vec![1; self.n as usize], east.chain(south)).unwrap()
+        AdjacencyRules::from_pairs(&vec![1; self.n as usize], east.chain(south)).unwrap()
     }
 
     fn fits(&self, a: u32, dir: Dir, b: u32) -> bool {
@@ -115,7 +117,7 @@ fn fillings(plain: &Plain, size: Size, wrap: Wrap, sets: &Sets) -> BTreeSet<Vec<
     all
 }
 
-fn start(rules: &Rules, size: Size, wrap: Wrap, rng: &mut MapRng, share: f64) -> (Wave, Sets) {
+fn start(rules: &AdjacencyRules, size: Size, wrap: Wrap, rng: &mut MapRng, share: f64) -> (Wave, Sets) {
     let mut wave = Wave::full(rules, size, wrap);
     for p in size.points() {
         if rng.chance(0.4) {
@@ -142,7 +144,7 @@ fn propagation_leaves_what_the_naive_one_leaves() {
         let (plain, rules) = if rng.chance(0.5) {
             let labels = 1 + rng.below(n.min(12));
             let (plain, labels) = Plain::labelled(&mut rng, n, labels);
-            (plain, Rules::from_labels(&vec![2; n as usize], &labels).unwrap())
+            (plain, AdjacencyRules::from_labels(&vec![2; n as usize], &labels).unwrap())
         } else {
             let share = 2.0 / f64::from(n) + 0.1 * f64::from(rng.below(3));
             let plain = Plain::random(&mut rng, n, share);
@@ -210,7 +212,7 @@ fn an_impossible_start_names_cell_and_constraint_before_anything_is_chosen() {
         }
     }
     // A line of stripes, 0 1 0 1 ….
-    let rules = Rules::from_pairs(&[1, 1], [(0, Dir::E, 1), (1, Dir::E, 0)]).unwrap();
+    let rules = AdjacencyRules::from_pairs(&[1, 1], [(0, Dir::E, 1), (1, Dir::E, 0)]).unwrap();
     let mut wave = Wave::full(&rules, Size::new(6, 1), Wrap::None);
     wave.keep(Point::new(0, 0), |pattern| pattern == 0);
     wave.keep(Point::new(4, 0), |pattern| pattern == 1);
@@ -219,16 +221,16 @@ fn an_impossible_start_names_cell_and_constraint_before_anything_is_chosen() {
         unreachable!("{error}")
     };
     assert!((1..=4).contains(&at.x) && at.y == 0, "between the two: {at}");
-    let word = if dir == Dir::W { "west" } else { "east" };
-    assert_eq!(error.to_string(), format!("no pattern is left at {at}: none fits what may stand {word} of it"));
+    let word = if dir == Dir::W { "western" } else { "eastern" };
+    assert_eq!(error.to_string(), format!("no pattern is left at {at}: no pattern fits its {word} neighbor"));
     wave.keep(Point::new(2, 0), |_| false);
     let error = collapse(&rules, &wave, 1, Limits::default(), &mut Nothing).unwrap_err();
-    assert_eq!(error.to_string(), "no pattern is left at (2, 0): no pattern has what is asked for there");
+    assert_eq!(error.to_string(), "no pattern is left at (2, 0): no pattern is allowed there");
 }
 
 /// Two patterns that must alternate round an odd ring: every set keeps a partner, and there is no solution.
-fn odd_ring(length: u16) -> (Rules, Wave) {
-    let rules = Rules::from_pairs(&[1, 1], [(0, Dir::E, 1), (1, Dir::E, 0)]).unwrap();
+fn odd_ring(length: u16) -> (AdjacencyRules, Wave) {
+    let rules = AdjacencyRules::from_pairs(&[1, 1], [(0, Dir::E, 1), (1, Dir::E, 0)]).unwrap();
     let wave = Wave::full(&rules, Size::new(length, 1), Wrap::X);
     (rules, wave)
 }
@@ -259,7 +261,7 @@ fn the_search_ends_when_there_is_no_solution() {
 fn cells_decided_from_the_start_count_when_the_search_gives_up() {
     // Above, an odd ring without a solution; below, five cells of a third pattern.
     let alternate = [(0, Dir::E, 1), (1, Dir::E, 0), (2, Dir::E, 2), (0, Dir::S, 2), (1, Dir::S, 2)];
-    let rules = Rules::from_pairs(&[1; 3], alternate).unwrap();
+    let rules = AdjacencyRules::from_pairs(&[1; 3], alternate).unwrap();
     let mut wave = Wave::full(&rules, Size::new(5, 2), Wrap::X);
     wave.size().points().for_each(|at| wave.keep(at, |pattern| (pattern == 2) == (at.y == 1)));
     let error = collapse(&rules, &wave, 1, Limits { budget: 1, restarts: 0 }, &mut ()).unwrap_err();
@@ -269,7 +271,7 @@ fn cells_decided_from_the_start_count_when_the_search_gives_up() {
 
 #[test]
 fn a_wave_of_other_rules_is_refused() {
-    let rules = |n: u32| Rules::from_labels(&vec![1; n as usize], &vec![[0; 4]; n as usize]).unwrap();
+    let rules = |n: u32| AdjacencyRules::from_labels(&vec![1; n as usize], &vec![[0; 4]; n as usize]).unwrap();
     for (wave, other) in [(3, 2), (2, 3), (64, 65), (65, 64), (600, 3), (3, 600)] {
         let start = Wave::full(&rules(wave), Size::new(4, 3), Wrap::None);
         let mut changed = start.clone();
@@ -337,7 +339,7 @@ fn every_cell_of_a_solution_is_decided() {
             pairs.extend(east.then_some((a, Dir::E, b)));
             pairs.extend(rng.chance(share).then_some((a, Dir::S, b)));
         }
-        let rules = Rules::from_pairs(&vec![1; n as usize], pairs).unwrap();
+        let rules = AdjacencyRules::from_pairs(&vec![1; n as usize], pairs).unwrap();
         let size = Size::new(10 + rng.below(14) as u16, 3 + rng.below(4) as u16);
         let wave = Wave::full(&rules, size, *rng.pick(&Wrap::ALL).unwrap());
         let mut decided = Decided::default();
@@ -360,7 +362,7 @@ fn what_is_not_accepted_is_begun_anew_and_not_for_ever() {
             self.0 == 0
         }
     }
-    let (rules, _) = Rules::wang_edges(2);
+    let (rules, _) = AdjacencyRules::wang_edges(2);
     let wave = Wave::full(&rules, Size::new(8, 8), Wrap::None);
     let limits = Limits { budget: 8, restarts: 4 };
     let third = collapse(&rules, &wave, 1, limits, &mut Picky(3)).unwrap();
@@ -401,7 +403,7 @@ fn a_rejection_is_not_hidden_by_a_contradiction() {
 fn patterns_are_chosen_by_weight() {
     // Everything fits everything: every cell is a draw of its own.
     let weights = [1, 2, 3, 10];
-    let rules = Rules::from_labels(&weights, &[[0; 4]; 4]).unwrap();
+    let rules = AdjacencyRules::from_labels(&weights, &[[0; 4]; 4]).unwrap();
     let wave = Wave::full(&rules, Size::new(200, 100), Wrap::None);
     let solved = collapse(&rules, &wave, 5, Limits::default(), &mut ()).unwrap();
     let mut counts = [0f64; 4];
@@ -417,7 +419,7 @@ fn patterns_are_chosen_by_weight() {
 #[test]
 fn wang_tiles_match_on_every_wrap_and_size() {
     for colors in 2..=4 {
-        let (rules, tiles) = Rules::wang_edges(colors);
+        let (rules, tiles) = AdjacencyRules::wang_edges(colors);
         assert_eq!(tiles.len(), usize::from(colors).pow(4));
         for (i, wrap) in Wrap::ALL.into_iter().enumerate() {
             for (w, h) in [(1, 1), (1, 9), (9, 1), (2, 2), (5, 8), (40, 30)] {
@@ -437,17 +439,17 @@ fn wang_tiles_match_on_every_wrap_and_size() {
 
 #[test]
 fn rules_that_make_no_sense_are_refused() {
-    let check = |rules: Result<Rules, RulesError>, message: &str| {
+    let check = |rules: Result<AdjacencyRules, AdjacencyError>, message: &str| {
         assert_eq!(rules.unwrap_err().to_string(), message);
     };
-    check(Rules::from_labels(&[], &[]), "1 to 65536 patterns, not 0");
-    check(Rules::from_labels(&[1, 0], &[[0; 4]; 2]), "pattern 1 has weight 0; expected 1 or more");
-    check(Rules::from_labels(&[1, 1], &[[0; 4]; 3]), "pattern 3 is used, of 2");
-    check(Rules::from_pairs(&[1, 1], [(0, Dir::E, 2)]), "pattern 2 is used, of 2");
-    let heavy = Rules::from_pairs(&[u32::MAX, 1], []);
+    check(AdjacencyRules::from_labels(&[], &[]), "1 to 65536 patterns, not 0");
+    check(AdjacencyRules::from_labels(&[1, 0], &[[0; 4]; 2]), "pattern 1 has weight 0; expected 1 or more");
+    check(AdjacencyRules::from_labels(&[1, 1], &[[0; 4]; 3]), "pattern 3 is used, of 2");
+    check(AdjacencyRules::from_pairs(&[1, 1], [(0, Dir::E, 2)]), "pattern 2 is used, of 2");
+    let heavy = AdjacencyRules::from_pairs(&[u32::MAX, 1], []);
     check(heavy, "the weights add up to 4294967296; expected at most 4294967295");
-    let (rules, _) = Rules::wang_edges(2);
-    let (other, _) = Rules::wang_edges(3);
+    let (rules, _) = AdjacencyRules::wang_edges(2);
+    let (other, _) = AdjacencyRules::wang_edges(3);
     let wave = Wave::full(&other, Size::new(2, 2), Wrap::None);
     let error = collapse(&rules, &wave, 0, Limits::default(), &mut ()).unwrap_err();
     assert_eq!(error.to_string(), "the board has 81 patterns, the rules have 16");

@@ -1,7 +1,7 @@
 //! The search for levels: those that fit a wish, or those that differ most.
 
 use js_sys::Function;
-use mapwright::search::{Level, Progress, Search, SearchError};
+use mapwright::search::{Level, SearchProgress, Search, SearchError};
 use serde_json::{Value, json};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -21,7 +21,7 @@ pub fn hunt(recipe: &str, wish: &str, vary: &str, varied: bool, count: u32, told
     search.files = with_files(Clone::clone);
     search.want = wish.parse().map_err(Fault::of)?;
     search.vary = vary.lines().map(str::parse).collect::<Result<_, _>>().map_err(Fault::of)?;
-    let mut watch = |Progress { tried, budget, .. }: Progress| {
+    let mut watch = |SearchProgress { tried, budget, .. }: SearchProgress| {
         // A page that has gone is no reason to stop: it ends the worker.
         let _ = told.call2(&JsValue::NULL, &(tried as u32).into(), &(budget as u32).into());
         true

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use mapwright::files::Folder;
 use mapwright::recipe::Registry;
 use mapwright::render::{RgbaImage, draw, write_png};
-use mapwright::search::{Level, Progress, Search, SearchError, Vary, Wish};
+use mapwright::search::{Level, Search, SearchError, SearchProgress, Vary, Wish};
 use serde_json::Value;
 
 use crate::args::seed;
@@ -116,13 +116,13 @@ impl CommonArgs {
     /// Runs a search with a progress bar on so many threads.
     fn run<T: Send>(
         &self,
-        search: impl FnOnce(&mut (dyn FnMut(Progress) -> bool + Send)) -> Result<T, SearchError> + Send,
+        search: impl FnOnce(&mut (dyn FnMut(SearchProgress) -> bool + Send)) -> Result<T, SearchError> + Send,
     ) -> Result<T, Failure> {
         let threads = rayon::ThreadPoolBuilder::new().num_threads(self.jobs.map_or(0, usize::from));
         let threads = threads.build().map_err(Failure::input)?;
         let bar = progress(0, "levels");
         let done = threads.install(|| {
-            search(&mut |progress: Progress| {
+            search(&mut |progress: SearchProgress| {
                 bar.set_length(progress.budget);
                 bar.set_position(progress.tried);
                 true

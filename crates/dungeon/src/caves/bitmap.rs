@@ -7,7 +7,7 @@
 //! Bits between the frame and the next row have no meaning.
 
 use mapwright_core::{MapRng, PlaceBits, Size, Tile, Wrap, bands};
-use mapwright_graph::lanes::{bernoulli, bernoulli_by, low_bits, pack, put};
+use mapwright_graph::lanes::{bernoulli, bernoulli_by, low_bits, pack, set_bit};
 
 use super::Border;
 
@@ -109,17 +109,17 @@ impl Bitmap {
         let (before, first, after) = (63, 64, 64 + usize::from(self.size.w));
         match border {
             _ if wrap.x() => {
-                self.each_row(|row| put(row, before, get(row, after - 1)));
-                self.each_row(|row| put(row, after, get(row, first)));
+                self.each_row(|row| set_bit(row, before, get(row, after - 1)));
+                self.each_row(|row| set_bit(row, after, get(row, first)));
             }
             Border::Solid => {
                 // The ring is always wall, so what lies beyond it does not matter.
-                self.each_row(|row| put(row, first, true));
-                self.each_row(|row| put(row, after - 1, true));
+                self.each_row(|row| set_bit(row, first, true));
+                self.each_row(|row| set_bit(row, after - 1, true));
             }
             Border::Wall | Border::Open => {
-                self.each_row(|row| put(row, before, border != Border::Open));
-                self.each_row(|row| put(row, after, border != Border::Open));
+                self.each_row(|row| set_bit(row, before, border != Border::Open));
+                self.each_row(|row| set_bit(row, after, border != Border::Open));
             }
         }
     }

@@ -14,7 +14,6 @@ mod shape;
 
 pub use bsp_dungeon::BspDungeon;
 pub use bsp_interior::BspInterior;
-pub use mapwright_core::RoomShape;
 pub use random_rooms::RandomRooms;
 pub use room_corner_rounder::RoomCornerRounder;
 pub use room_drawer::RoomDrawer;

@@ -30,8 +30,8 @@ use crate::corridors::{entrance, open_way};
 /// ```
 ///
 /// ```
-/// use mapwright_core::{BuilderChain, Size};
-/// use mapwright_dungeon::{RoomDrawer, RoomShape, RandomRooms};
+/// use mapwright_core::{BuilderChain, RoomShape, Size};
+/// use mapwright_dungeon::{RandomRooms, RoomDrawer};
 ///
 /// let map = BuilderChain::start_with(Size::new(80, 50), RandomRooms::default())
 ///     .with(RoomDrawer { shape: RoomShape::Circle, chance: 0.25 })

@@ -4,7 +4,7 @@ use mapwright_core::params;
 
 /// How the distance between two cells is measured.
 #[params]
-pub enum Metric {
+pub enum DistanceMetric {
     /// In a straight line: dx² + dy². Borders are straight, at any angle.
     #[default]
     Euclidean,
@@ -21,14 +21,14 @@ pub(super) struct Seen {
     pub(super) rows: i64,
 }
 
-impl Metric {
+impl DistanceMetric {
     /// The distance of a cell `columns` and `rows` away; squared if Euclidean, which keeps the order.
     #[inline]
     pub(super) fn distance(self, columns: i64, rows: i64) -> i64 {
         match self {
-            Metric::Euclidean => columns * columns + rows * rows,
-            Metric::Manhattan => columns.abs() + rows.abs(),
-            Metric::Chebyshev => columns.abs().max(rows.abs()),
+            DistanceMetric::Euclidean => columns * columns + rows * rows,
+            DistanceMetric::Manhattan => columns.abs() + rows.abs(),
+            DistanceMetric::Chebyshev => columns.abs().max(rows.abs()),
         }
     }
 
@@ -47,17 +47,17 @@ impl Metric {
     pub(super) fn takes_over(self, a: Seen, b: Seen) -> i64 {
         let apart = b.x - a.x;
         match self {
-            Metric::Euclidean => {
+            DistanceMetric::Euclidean => {
                 let square = |n: i64| n * n;
                 let ahead = square(b.rows) + square(b.x) - square(a.rows) - square(a.x);
                 div_up(ahead, 2 * apart)
             }
-            Metric::Manhattan => match b.rows - a.rows {
+            DistanceMetric::Manhattan => match b.rows - a.rows {
                 less if less <= -apart => i64::MIN,
                 more if more > apart => i64::MAX,
                 more => div_up(more + a.x + b.x, 2),
             },
-            Metric::Chebyshev => {
+            DistanceMetric::Chebyshev => {
                 let columns = div_up(a.x + b.x, 2).min(b.x - a.rows);
                 if b.rows > a.rows { columns.max(a.x + b.rows) } else { columns }
             }
@@ -89,7 +89,8 @@ mod tests {
 
     #[test]
     fn one_seed_takes_over_from_another_once_and_where_it_is_said() {
-        const METRICS: [Metric; 3] = [Metric::Euclidean, Metric::Manhattan, Metric::Chebyshev];
+        const METRICS: [DistanceMetric; 3] =
+            [DistanceMetric::Euclidean, DistanceMetric::Manhattan, DistanceMetric::Chebyshev];
         let all = (1..7).flat_map(|apart| (0..9).flat_map(move |a| (0..9).map(move |b| (apart, a, b))));
         for (metric, (apart, a_rows, b_rows)) in
             METRICS.into_iter().flat_map(|metric| all.clone().map(move |c| (metric, c)))

@@ -4,5 +4,5 @@ mod metric;
 mod nearest;
 mod voronoi_cells;
 
-pub use metric::Metric;
+pub use metric::DistanceMetric;
 pub use voronoi_cells::{CellWalls, VoronoiCells};

@@ -13,7 +13,7 @@
 
 use mapwright_core::{Grid, Size, Wrap, bands};
 
-use super::metric::{Metric, Seen};
+use super::metric::{DistanceMetric, Seen};
 
 /// The seeds of one column, in ascending rows; on a map whose rows wrap, their images above and below too.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ struct Curve {
 
 /// The number of the nearest of the `seeds` for each cell, counted from 1; of several the
 /// lowest. The seeds are row-major indices in ascending order, at least 1 and at most 65535.
-pub(super) fn nearest_seeds(size: Size, wrap: Wrap, metric: Metric, seeds: &[u32]) -> Grid<u16> {
+pub(super) fn nearest_seeds(size: Size, wrap: Wrap, metric: DistanceMetric, seeds: &[u32]) -> Grid<u16> {
     let mut regions = Grid::new(size, 0);
     let (columns, width) = (columns(size, wrap, seeds), usize::from(size.w).max(1));
     bands(regions.as_mut_slice(), width, |first, band| {
@@ -92,7 +92,7 @@ impl Column {
 /// The current row.
 #[derive(Debug)]
 struct Row {
-    metric: Metric,
+    metric: DistanceMetric,
     w: i64,
     y: i64,
     columns: Vec<Column>,
@@ -138,7 +138,7 @@ impl Row {
     #[inline]
     fn first_column(&self, a: &Curve, b: &Curve) -> i64 {
         let metric = self.metric;
-        if metric != Metric::Chebyshev {
+        if metric != DistanceMetric::Chebyshev {
             let b_wins_ties = b.seed < a.seed;
             return if b_wins_ties { metric.takes_over(a.seen, b.seen) } else { metric.passes(a.seen, b.seen) };
         }
@@ -166,7 +166,7 @@ impl Row {
         let mut end = self.w;
         for curve in lowest.iter().rev() {
             let part = &mut cells[index(curve.from)..index(end)];
-            if self.metric == Metric::Chebyshev && self.columns[curve.column].seeds.len() > 1 {
+            if self.metric == DistanceMetric::Chebyshev && self.columns[curve.column].seeds.len() > 1 {
                 for (x, cell) in (curve.from..).zip(part) {
                     *cell = self.seed(curve, self.metric.distance(x - curve.seen.x, curve.seen.rows));
                 }
@@ -190,14 +190,14 @@ mod tests {
     use super::*;
 
     /// All seeds for each cell.
-    fn naive(size: Size, wrap: Wrap, metric: Metric, seeds: &[u32]) -> Grid<u16> {
+    fn naive(size: Size, wrap: Wrap, metric: DistanceMetric, seeds: &[u32]) -> Grid<u16> {
         Grid::from_fn(size, |p| {
             let from = |seed: u32| {
                 let (dx, dy) = wrap.apart(p, size.point(seed), size);
                 match metric {
-                    Metric::Euclidean => dx * dx + dy * dy,
-                    Metric::Manhattan => dx + dy,
-                    Metric::Chebyshev => dx.max(dy),
+                    DistanceMetric::Euclidean => dx * dx + dy * dy,
+                    DistanceMetric::Manhattan => dx + dy,
+                    DistanceMetric::Chebyshev => dx.max(dy),
                 }
             };
             let nearest = seeds.iter().zip(1..).min_by_key(|&(&seed, number)| (from(seed), number));
@@ -205,7 +205,8 @@ mod tests {
         })
     }
 
-    const METRICS: [Metric; 3] = [Metric::Euclidean, Metric::Manhattan, Metric::Chebyshev];
+    const METRICS: [DistanceMetric; 3] =
+        [DistanceMetric::Euclidean, DistanceMetric::Manhattan, DistanceMetric::Chebyshev];
 
     #[track_caller]
     fn check(size: Size, seeds: &[u32]) {
@@ -263,13 +264,13 @@ mod tests {
         // Two seeds in one row, with a column of ties between them.
         assert!(METRICS.iter().all(|&metric| rows(5, 1, metric, &[0, 4]) == ["11122"]));
         // Two seeds across from each other, with a diagonal or a whole quarter of ties between them.
-        assert_eq!(rows(3, 3, Metric::Euclidean, &[0, 8]), ["111", "112", "122"]);
-        assert_eq!(rows(3, 3, Metric::Manhattan, &[0, 8]), ["111", "112", "122"]);
-        assert_eq!(rows(4, 2, Metric::Manhattan, &[1, 6]), ["1111", "1122"]);
-        assert_eq!(rows(3, 3, Metric::Chebyshev, &[0, 8]), ["111", "112", "122"]);
+        assert_eq!(rows(3, 3, DistanceMetric::Euclidean, &[0, 8]), ["111", "112", "122"]);
+        assert_eq!(rows(3, 3, DistanceMetric::Manhattan, &[0, 8]), ["111", "112", "122"]);
+        assert_eq!(rows(4, 2, DistanceMetric::Manhattan, &[1, 6]), ["1111", "1122"]);
+        assert_eq!(rows(3, 3, DistanceMetric::Chebyshev, &[0, 8]), ["111", "112", "122"]);
         // Two seeds in one column: from aside both are as far with Chebyshev's metric, so the lower one wins
         // even in rows that are nearer to the other.
-        assert_eq!(rows(4, 3, Metric::Chebyshev, &[0, 8]), ["1111", "1111", "2211"]);
-        assert_eq!(rows(4, 3, Metric::Euclidean, &[0, 8]), ["1111", "1111", "2222"]);
+        assert_eq!(rows(4, 3, DistanceMetric::Chebyshev, &[0, 8]), ["1111", "1111", "2211"]);
+        assert_eq!(rows(4, 3, DistanceMetric::Euclidean, &[0, 8]), ["1111", "1111", "2222"]);
     }
 }

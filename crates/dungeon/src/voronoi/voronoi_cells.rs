@@ -7,7 +7,7 @@ use mapwright_core::{
     Wrap, bands, params, share,
 };
 
-use super::metric::Metric;
+use super::metric::DistanceMetric;
 use super::nearest::nearest_seeds;
 
 /// Rooms of all shapes: each cell belongs to its nearest seed.
@@ -54,8 +54,8 @@ pub struct VoronoiCells {
     #[param(default = 64, range = 1..)]
     pub seeds: u16,
     /// How distance is measured.
-    #[param(default = Metric::Euclidean)]
-    pub metric: Metric,
+    #[param(default = DistanceMetric::Euclidean)]
+    pub metric: DistanceMetric,
     /// Whether the walls between rooms have gaps.
     #[param(default = CellWalls::Gaps)]
     pub walls: CellWalls,
@@ -115,9 +115,9 @@ impl VoronoiCells {
     fn reach_in(&self, block: Size) -> Reach {
         let apart = (self.square(block) - 1).unsigned_abs();
         let farthest = match self.metric {
-            Metric::Euclidean => (2 * apart * apart).isqrt(),
-            Metric::Manhattan => 2 * apart,
-            Metric::Chebyshev => apart,
+            DistanceMetric::Euclidean => (2 * apart * apart).isqrt(),
+            DistanceMetric::Manhattan => 2 * apart,
+            DistanceMetric::Chebyshev => apart,
         };
         u16::try_from(farthest + 1)
             .map_or(Reach::Global("such large cells reach farther than any window"), Reach::Cells)

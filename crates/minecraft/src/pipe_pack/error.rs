@@ -2,7 +2,7 @@
 
 use mapwright_core::Size;
 
-use super::super::{BlockError, PackError};
+use super::super::{BlockError, DatapackError};
 
 /// Why a pipe pack cannot be made.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -10,7 +10,7 @@ use super::super::{BlockError, PackError};
 pub enum PipePackError {
     /// The game does not accept the namespace.
     #[error(transparent)]
-    Pack(#[from] PackError),
+    Pack(#[from] DatapackError),
     /// The block does not exist, or not in this version.
     #[error("`{part}`: {error}")]
     Block {
@@ -27,7 +27,7 @@ pub enum PipePackError {
         /// Another.
         other: &'static str,
     },
-    /// The map has a fault.
+    /// The map is invalid.
     #[error("{0}")]
     Unsound(String),
     /// The map has no sides.

@@ -1,7 +1,7 @@
 //! Tilesets: little pictures, one for each way in which a cell can meet its neighbors.
 //!
 //! A [`TilesetKind`] says which ways there are and numbers them; a [`Tileset`] has a picture for each. Tilesets come
-//! with Mapwright ([`Tileset::shipped`]), or from a PNG that somebody painted over a [`template`].
+//! with Mapwright ([`Tileset::shipped`]), or from a PNG that somebody painted over a [`tileset_template`].
 
 mod blob;
 mod codes;
@@ -22,4 +22,4 @@ pub use indexes::tile_indexes;
 pub use kind::TilesetKind;
 pub use layout::TilesetLayout;
 pub use set::Tileset;
-pub use template::{Template, template};
+pub use template::{Template, tileset_template};

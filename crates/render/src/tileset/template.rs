@@ -39,7 +39,7 @@ impl Default for Template {
 /// # Errors
 ///
 /// No pixels a tile, or more than 2²⁸ altogether.
-pub fn template(kind: TilesetKind, style: &Template) -> Result<RgbaImage, RenderError> {
+pub fn tileset_template(kind: TilesetKind, style: &Template) -> Result<RgbaImage, RenderError> {
     if style.tile_px == 0 {
         return Err(RenderError::ZeroScale);
     }

@@ -1,7 +1,7 @@
 //! What is read, what is refused, and with which words.
 
 use crate::RewriteRules;
-use crate::node::{Around, At, Field, count, markov, one, prl, put, repeat, sequence};
+use crate::node::{Around, At, DistanceField, count, markov, one, prl, put, repeat, sequence};
 
 fn check(rules: RewriteRules, message: &str) {
     let found = rules.check_program().map_err(|error| error.to_string());
@@ -61,7 +61,7 @@ fn what_has_no_effect_is_refused() {
         "program[0].prl: `temperature` has no effect here; it goes with `fields`",
     );
     check(
-        program(prl("# -> .").field(Field::toward('.', "#", "#"))),
+        program(prl("# -> .").field(DistanceField::toward('.', "#", "#"))),
         "program[0].prl: `fields` have no effect here; they go with `one`",
     );
     check(program(prl("# -> .").p(1.5)), "program[0].prl: `p` is out of range; expected a number from 0 to 1");

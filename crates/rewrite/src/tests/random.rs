@@ -6,8 +6,8 @@ use super::{run, shapes, twin};
 use crate::board::{Board, Shape};
 use crate::compile::{Kind, Program};
 use crate::live::Live;
-use crate::node::{Action, Around, At, Choice, Field, Node, Path, Rule, Rules, Steps};
-use crate::{RewriteRules, Symmetry, markov, repeat, sequence};
+use crate::node::{Action, Around, At, Choice, DistanceField, Node, Path, Rule, Rules, StepLimit};
+use crate::{RewriteRules, RuleSymmetry, markov, repeat, sequence};
 
 const SYMBOLS: [char; 4] = ['#', '.', '~', '"'];
 
@@ -66,7 +66,7 @@ fn leaf(rng: &mut MapRng) -> Node {
     };
     let mut node = Node { action, ..crate::put('#', At::Random).steps(rng.below(12)) };
     if matches!(node.action, Action::Rules(Choice::One | Choice::All | Choice::Prl, _)) {
-        node.symmetry = pick(rng, &Symmetry::ALL);
+        node.symmetry = pick(rng, &RuleSymmetry::ALL);
     }
     if fields {
         node.fields = (0..2).map(|_| field(rng)).collect();
@@ -75,10 +75,10 @@ fn leaf(rng: &mut MapRng) -> Node {
     node
 }
 
-fn field(rng: &mut MapRng) -> Field {
+fn field(rng: &mut MapRng) -> DistanceField {
     let of = pick(rng, &SYMBOLS);
     let (to, on) = (pick(rng, &["#", "?", "~"]).to_owned(), pick(rng, &["#.", "!~", "*"]).to_owned());
-    Field { of, to, on, away: rng.chance(0.3), recompute: rng.chance(0.3) }
+    DistanceField { of, to, on, away: rng.chance(0.3), recompute: rng.chance(0.3) }
 }
 
 fn node(rng: &mut MapRng, depth: u32) -> Node {
@@ -127,10 +127,10 @@ fn the_live_set_is_what_a_new_scan_finds() {
     let mut rng = MapRng::new(12);
     for shape in shapes() {
         for _ in 0..10 {
-            let mut node = crate::all("# -> .").symmetry(pick(&mut rng, &Symmetry::ALL));
+            let mut node = crate::all("# -> .").symmetry(pick(&mut rng, &RuleSymmetry::ALL));
             node.action = Action::Rules(Choice::All, rules(&mut rng, pattern, false, false));
             let mut source = RewriteRules::new().set('?', "#~").set('!', ".\"~").then(node);
-            source.program[0].steps = Some(Steps::Number(1));
+            source.program[0].steps = Some(StepLimit::Number(1));
             let program = Program::compile(&source).unwrap();
             let Kind::Rules(set) = &program.nodes[0].kind else { unreachable!() };
             let symbols = program.alphabet.used().len() as u32;

@@ -12,7 +12,7 @@ use crate::parse::{KEEP, parse};
 use crate::path::UNREACHED;
 use crate::scores::{below, exp_neg};
 use crate::symbols::{Alphabet, Mask};
-use crate::{RewriteRules, Symmetry};
+use crate::{RewriteRules, RuleSymmetry};
 
 struct Twin {
     alphabet: Alphabet,
@@ -196,7 +196,7 @@ impl Twin {
         let mut all = Vec::new();
         for (i, rule) in rules.iter().enumerate() {
             let parsed = parse("", &rule.text, false, &mut self.alphabet).unwrap();
-            let symmetry: Symmetry = rule.symmetry.unwrap_or(source.symmetry);
+            let symmetry: RuleSymmetry = rule.symmetry.unwrap_or(source.symmetry);
             if rule.p.or(source.p) != Some(0.0) {
                 all.extend(images(i, &parsed, symmetry));
             }
