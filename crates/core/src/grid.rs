@@ -104,6 +104,16 @@ impl<T> Grid<T> {
     }
 }
 
+/// Every point with its value, row-major. [`Grid::iter`] does the same without a call for each cell.
+impl<'a, T> IntoIterator for &'a Grid<T> {
+    type Item = (Point, &'a T);
+    type IntoIter = Box<dyn Iterator<Item = (Point, &'a T)> + 'a>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        Box::new(self.iter())
+    }
+}
+
 impl<T> Index<Point> for Grid<T> {
     type Output = T;
     #[inline]
