@@ -63,6 +63,7 @@ pub use mapwright_core as core;
 pub use mapwright_dungeon as dungeon;
 #[cfg(feature = "export")]
 pub use mapwright_export as export;
+#[doc(hidden)]
 pub use mapwright_files as files;
 pub use mapwright_graph as graph;
 pub use mapwright_levels as levels;

@@ -189,11 +189,19 @@ impl<'a> BuildCx<'a> {
 
     /// Refuses a map without cells, with more than 65535 cells a side, or that would take too much memory. Call it
     /// before allocating memory.
+    ///
+    /// # Errors
+    ///
+    /// The size is refused: it has no cells or too many, or takes more memory than a build may.
     pub fn claim(&self, w: u32, h: u32) -> Result<Size, BuildError> {
         self.claim_with(w, h, 0)
     }
 
     /// Like [`claim`](Self::claim), for work that takes more bytes a cell than a map and the usual work on it.
+    ///
+    /// # Errors
+    ///
+    /// As [`claim`](Self::claim).
     pub fn claim_with(&self, w: u32, h: u32, more_per_cell: u64) -> Result<Size, BuildError> {
         let bytes_per_cell = BuilderMap::BYTES_PER_CELL.saturating_add(more_per_cell);
         let bytes = (u64::from(w) * u64::from(h)).saturating_mul(bytes_per_cell);
@@ -207,6 +215,10 @@ impl<'a> BuildCx<'a> {
     }
 
     /// A map of one tile, with the wrap of the chain.
+    ///
+    /// # Errors
+    ///
+    /// As [`claim`](Self::claim).
     pub fn new_map(&self, size: Size, tile: Tile) -> Result<BuilderMap, BuildError> {
         let size = self.claim(size.w.into(), size.h.into())?;
         Ok(BuilderMap::filled(size, self.wrap, tile))

@@ -40,9 +40,17 @@ pub trait Builder: Debug + Send + Sync {
 /// Makes a map.
 pub trait InitialMapBuilder: Builder {
     /// Makes a map of `size`. The chain has checked that `size` has at least one cell.
+    ///
+    /// # Errors
+    ///
+    /// A parameter or the size cannot work, a budget is used up, or the build was stopped.
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError>;
 
     /// Checks the parameters before any work is done.
+    ///
+    /// # Errors
+    ///
+    /// A parameter is out of range, or does not go with others or with the size.
     fn check(&self, _size: Size) -> Result<(), BuildError> {
         Ok(())
     }
@@ -56,9 +64,17 @@ pub trait InitialMapBuilder: Builder {
 /// Changes a map. Each does one thing.
 pub trait MetaMapBuilder: Builder {
     /// Changes the map. After an error the map may be half changed; the chain drops it.
+    ///
+    /// # Errors
+    ///
+    /// A plane is missing, the map is not one that the stage can work on, a budget is used up, or the build was stopped.
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError>;
 
     /// Checks the parameters before any work is done.
+    ///
+    /// # Errors
+    ///
+    /// A parameter is out of range, or does not go with others.
     fn check(&self) -> Result<(), BuildError> {
         Ok(())
     }

@@ -138,6 +138,7 @@ impl BuilderChain {
 
     /// Runs the initial builder on a window of an endless world with its top left cell at `place`; see
     /// [`Reach`](crate::Reach) for how large it must be.
+    #[doc(hidden)]
     pub fn start_window(&self, seed: u64, place: (i64, i64), size: Size) -> Result<BuilderMap, BuildError> {
         let stage = Stage::of(0, &self.facts(&*self.initial));
         let mut cx = self.cx(seed, stage).placed(place, self.size);
@@ -147,6 +148,7 @@ impl BuilderChain {
 
     /// Runs the stage with this index on a window of an endless world with blocks of this size. The window's top left cell
     /// is at `place`. Index 0, the initial builder, and indices past the last stage change nothing.
+    #[doc(hidden)]
     pub fn continue_window(
         &self,
         index: usize,
@@ -163,6 +165,10 @@ impl BuilderChain {
     /// Finds what would fail whatever the seed, before any work: a size that cannot be built, a
     /// parameter out of range, a plane that a stage needs and no earlier stage provides, a
     /// [new seed](Self::reseed) for a stage that the chain does not have.
+    ///
+    /// # Errors
+    ///
+    /// The first thing found, with its stage.
     pub fn check(&self) -> Result<(), BuildError> {
         let has = |name: &str| self.stages().any(|stage| stage.name == name || stage.to_string() == name);
         if let Some(other) = self.reseeded.keys().find(|name| !has(name)) {
@@ -207,12 +213,20 @@ impl BuilderChain {
     }
 
     /// Builds the map of a seed: the same map every time, on every machine.
+    ///
+    /// # Errors
+    ///
+    /// What [`check`](Self::check) finds, or a stage that fails: the error names it.
     pub fn build(&self, seed: u64) -> Result<BuilderMap, BuildError> {
         self.build_with(seed, None, &mut |_| ControlFlow::Continue(()))
     }
 
     /// Builds the map of a seed and records how. What `history` held before is dropped; after an error
     /// it holds what was built until then.
+    ///
+    /// # Errors
+    ///
+    /// As [`build`](Self::build).
     pub fn build_recorded(&self, seed: u64, history: &mut History) -> Result<BuilderMap, BuildError> {
         self.build_with(seed, Some(history), &mut |_| ControlFlow::Continue(()))
     }
@@ -293,11 +307,19 @@ impl BuilderChain {
 
     /// Tries up to `tries` seeds from `first` and returns the first that builds, with its map. If none builds, returns
     /// the last error; an error that no other seed can avoid is returned at once.
+    ///
+    /// # Errors
+    ///
+    /// That of the last seed, or the first that no other seed can avoid.
     pub fn build_first_ok(&self, first: u64, tries: u64) -> Result<(u64, BuilderMap), BuildError> {
         self.build_first_ok_with(first, tries, &mut |_| ControlFlow::Continue(()))
     }
 
     /// The same, told to `observe` as [`build_with`](Self::build_with) does: the observer may stop all tries at once.
+    ///
+    /// # Errors
+    ///
+    /// As [`build_first_ok`](Self::build_first_ok), or [`Stopped`](BuildErrorKind::Stopped) by the observer.
     pub fn build_first_ok_with(
         &self,
         first: u64,

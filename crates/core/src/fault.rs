@@ -76,6 +76,10 @@ impl BuilderMap {
     }
 
     /// An error if the map has a [`fault`](Self::fault), for code that relies on a sound map.
+    ///
+    /// # Errors
+    ///
+    /// [`BrokenInvariant`](crate::BuildErrorKind::BrokenInvariant), with the fault in words.
     pub fn sound(&self) -> Result<(), BuildError> {
         match self.fault() {
             Some(why) => Err(BuildErrorKind::BrokenInvariant { why }.into()),

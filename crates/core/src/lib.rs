@@ -50,12 +50,9 @@ mod text_rows;
 mod tile;
 mod wrap;
 
-pub use bands::bands;
 pub use build_cx::BuildCx;
 pub use builder::{Builder, InitialMapBuilder, MetaMapBuilder};
-pub use cell_set::CellSet;
 pub use chain::BuilderChain;
-pub use cp437::{cp437_char, cp437_code};
 pub use dir::{Corner, Dir, Dirs};
 pub use error::{BuildError, BuildErrorKind, Stage};
 pub use facts::{Facts, Touch};
@@ -75,12 +72,22 @@ pub use passages::{Passages, join_sides};
 pub use planes::{Need, Plane, Planes};
 pub use progress::Progress;
 pub use reach::Reach;
-pub use rng::{MapRng, PlaceBits, RowBits, mix, share, threshold};
+pub use rng::{MapRng, PlaceBits, RowBits, mix};
 pub use room::{Room, RoomShape};
 pub use sides::Sides;
 pub use text_rows::{TextError, TextRows};
 pub use tile::Tile;
 pub use wrap::Wrap;
+
+// Shared by the crates of Mapwright, and not for others.
+#[doc(hidden)]
+pub use bands::bands;
+#[doc(hidden)]
+pub use cell_set::CellSet;
+#[doc(hidden)]
+pub use cp437::{cp437_char, cp437_code};
+#[doc(hidden)]
+pub use rng::{share, threshold};
 
 /// The code in the README is compiled.
 #[cfg(doctest)]

@@ -104,6 +104,10 @@ impl fmt::Debug for Planes {
 /// Requires a plane that may be missing.
 pub trait Need<T> {
     /// The plane, or the error that names it.
+    ///
+    /// # Errors
+    ///
+    /// The map does not have it.
     fn need(self, plane: Plane) -> Result<T, BuildError>;
 }
 

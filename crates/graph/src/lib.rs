@@ -8,7 +8,7 @@
 //! * Connection: [`Components`], [`cut_cells`], [`bridges`], [`DisjointSets`]; [`tunnels`] joins what does not.
 //! * Sight: [`sight`], [`sight_through`].
 //! * Numbers: [`Metrics`], [`wall_islands`], [`dead_ends`]; [`flow`] finds the rings of pipes.
-//! * Shapes: [`Flat`] and [`Spot`] for sides as pictures, [`NestedTree`] for an endless maze, [`lanes`] for 64 cells at once.
+//! * Shapes: [`Flat`] and [`Spot`] for sides as pictures, and [`NestedTree`] for an endless maze.
 
 mod components;
 mod cut_cells;
@@ -17,6 +17,7 @@ mod distance;
 mod flat;
 mod flood;
 mod islands;
+#[doc(hidden)]
 pub mod lanes;
 mod map_ext;
 mod metrics;

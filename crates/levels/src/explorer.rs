@@ -196,6 +196,10 @@ impl Explorer {
     }
 
     /// The cell that a step would lead to, or what would stop it.
+    ///
+    /// # Errors
+    ///
+    /// What stops it: a wall, a border, a locked door, or a one-way door from behind.
     pub fn look(&self, dir: Dir) -> Result<Point, Stopped> {
         let to = self.beside(dir).ok_or(Stopped::Wall)?;
         self.check_doors(to, Some(dir))?;
@@ -208,11 +212,19 @@ impl Explorer {
     }
 
     /// Makes a step, and picks up keys.
+    ///
+    /// # Errors
+    ///
+    /// As [`look`](Self::look).
     pub fn step(&mut self, dir: Dir) -> Result<(), Stopped> {
         self.look(dir).map(|to| self.go(to))
     }
 
     /// Makes the step to a cell: beside this one, or at the far end of a portal. So a proof can be walked cell by cell.
+    ///
+    /// # Errors
+    ///
+    /// The cell is neither beside this one nor at the far end of a portal, or something stops the step.
     pub fn step_to(&mut self, at: impl Into<Point>) -> Result<(), Stopped> {
         let at = at.into();
         let sides = Dir::ALL.into_iter().filter_map(|dir| Some((self.beside(dir)?, Some(dir))));
@@ -229,6 +241,10 @@ impl Explorer {
     }
 
     /// Goes through a portal of this cell: the first that can be passed.
+    ///
+    /// # Errors
+    ///
+    /// This cell has none, or none that can be passed.
     pub fn enter_portal(&mut self) -> Result<(), Stopped> {
         let portals = self.portals().into_iter().map(|to| (to, None)).collect();
         self.take_first(portals, Stopped::NoPortal)

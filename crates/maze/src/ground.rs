@@ -76,6 +76,10 @@ pub trait Carve: Debug + Send + Sync {
     const MOST_CELLS: u32 = u32::MAX;
 
     /// The sides of a maze: a spanning tree of each connected component of the ground.
+    ///
+    /// # Errors
+    ///
+    /// The build was stopped, or a budget is used up.
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError>;
 
     /// Where the maze begins.
@@ -90,6 +94,10 @@ pub trait Carve: Debug + Send + Sync {
     }
 
     /// Checks the parameters other than the root.
+    ///
+    /// # Errors
+    ///
+    /// A parameter is out of range.
     fn check_parameters(&self) -> Result<(), BuildError> {
         Ok(())
     }

@@ -17,6 +17,10 @@ pub enum Root {
 
 impl Root {
     /// Checks that a map of this size has the cell.
+    ///
+    /// # Errors
+    ///
+    /// The cell is outside.
     pub fn check(self, size: Size) -> Result<(), BuildError> {
         match self {
             Root::At(p) if !size.contains(p) => {
@@ -27,6 +31,10 @@ impl Root {
     }
 
     /// The cell, or an error if it is not on the map.
+    ///
+    /// # Errors
+    ///
+    /// The cell is outside.
     pub fn pick(self, size: Size, rng: &mut MapRng) -> Result<Point, BuildError> {
         self.check(size)?;
         Ok(match self {

@@ -107,6 +107,10 @@ impl PipeBoard {
     /// Turns a tile by quarter turns clockwise, and returns which cells became wet or dry, or entered or left a ring.
     ///
     /// If the turn joins or parts sides, it searches the whole board: about 0.4 ms for 100×100 cells.
+    ///
+    /// # Errors
+    ///
+    /// The board has no such cell.
     pub fn turn(&mut self, at: Point, quarters: u32) -> Result<&BoardChange, OutsideBoardError> {
         let cell = self.cell(at)?;
         let tile = self.puzzle.tile_mut(cell);

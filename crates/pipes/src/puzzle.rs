@@ -65,6 +65,10 @@ impl PuzzleError {
 
 impl PipePuzzle {
     /// A board of `tiles`, without barriers.
+    ///
+    /// # Errors
+    ///
+    /// The board has no cells, or the source is outside.
     pub fn new(tiles: Grid<Dirs>, wrap: Wrap, source: Point) -> Result<Self, PuzzleError> {
         let size = tiles.size();
         PuzzleError::check(size, source)?;
@@ -72,6 +76,10 @@ impl PipePuzzle {
     }
 
     /// The board of a map with sides and a start. A solid cell is an empty tile.
+    ///
+    /// # Errors
+    ///
+    /// The map has no sides or no start, has portals, or is not sound.
     pub fn from_map(map: &BuilderMap) -> Result<Self, PuzzleError> {
         if let Some(fault) = map.fault() {
             return Err(PuzzleError::Unsound(fault));

@@ -53,6 +53,10 @@ impl Param {
     }
 
     /// Checks a value, and says what is expected instead.
+    ///
+    /// # Errors
+    ///
+    /// The value is not allowed.
     pub fn check(&self, value: &Value) -> Result<(), RecipeErrorKind> {
         if self.is_optional() && value.is_null() { Ok(()) } else { typed::check(&self.domain, self.name, value) }
     }

@@ -70,11 +70,19 @@ impl StageRecipe {
     }
 
     /// The stage as an initial builder, without reading any file.
+    ///
+    /// # Errors
+    ///
+    /// No such builder begins a chain, or a parameter is wrong.
     pub fn initial(&self) -> Result<Box<dyn InitialMapBuilder>, RecipeError> {
         Registry::shipped().initial_stage(self, &Files::none()).map_err(|kind| kind.in_stage(&self.name))
     }
 
     /// The stage as a meta builder, without reading any file.
+    ///
+    /// # Errors
+    ///
+    /// No such builder changes a map, or a parameter is wrong.
     pub fn meta(&self) -> Result<Box<dyn MetaMapBuilder>, RecipeError> {
         Registry::shipped().meta_stage(self, &Files::none()).map_err(|kind| kind.in_stage(&self.name))
     }

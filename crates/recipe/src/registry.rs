@@ -209,6 +209,10 @@ impl Registry {
     }
 
     /// Reads a recipe and makes its chain, without reading any file; [`chain`](Self::chain) takes them.
+    ///
+    /// # Errors
+    ///
+    /// The recipe is wrong, or names a file.
     pub fn parse(&self, json: &str) -> Result<(Recipe, BuilderChain), RecipeError> {
         let recipe: Recipe = json.parse()?;
         let chain = self.chain(&recipe, &Files::none())?;
@@ -216,11 +220,19 @@ impl Registry {
     }
 
     /// The chain of a recipe, checked.
+    ///
+    /// # Errors
+    ///
+    /// The recipe is wrong, or a file that it names cannot be read.
     pub fn chain(&self, recipe: &Recipe, files: &Files) -> Result<BuilderChain, RecipeError> {
         self.chain_within(recipe, files, BuildCx::MEMORY_LIMIT)
     }
 
     /// The same chain, with another limit of memory in bytes than [`BuildCx::MEMORY_LIMIT`].
+    ///
+    /// # Errors
+    ///
+    /// As [`chain`](Self::chain).
     pub fn chain_within(&self, recipe: &Recipe, files: &Files, memory: u64) -> Result<BuilderChain, RecipeError> {
         let initial = self.initial_stage(&recipe.initial, files).map_err(|kind| kind.at(0, &recipe.initial.name))?;
         let mut chain =
@@ -237,6 +249,10 @@ impl Registry {
     }
 
     /// The initial builder of a stage, without its seed.
+    ///
+    /// # Errors
+    ///
+    /// No such builder begins a chain, or a parameter is wrong.
     pub fn initial_stage(
         &self,
         stage: &StageRecipe,
@@ -248,6 +264,10 @@ impl Registry {
     }
 
     /// The meta builder of a stage, without its seed.
+    ///
+    /// # Errors
+    ///
+    /// No such builder changes a map, or a parameter is wrong.
     pub fn meta_stage(&self, stage: &StageRecipe, files: &Files) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
         let info = self.find(stage, BuilderKind::Meta)?;
         let make = info.meta.as_ref().ok_or_else(|| wrong_place(info))?;

@@ -91,6 +91,10 @@ impl<R, T: Ranged<R, Number = T> + PartialOrd + Display + Copy + Into<f64>, cons
 }
 
 /// Checks that a parameter is in its range; the error names the range, such as `1 to 9`.
+///
+/// # Errors
+///
+/// The value is outside.
 pub fn in_range<R, T: Ranged<R>>(name: &'static str, value: &T, range: &R) -> Result<(), BuildError> {
     let (least, most) = T::ends(range);
     // Not a number is in no range.

@@ -48,6 +48,10 @@ pub struct GameId {
 
 impl GameId {
     /// The ID of a puzzle. Net has no IDs for boards that wrap along one axis, or whose source is not in the center.
+    ///
+    /// # Errors
+    ///
+    /// The board wraps along one axis, or its source is not in the center.
     pub fn new(puzzle: PipePuzzle) -> Result<Self, NoGameIdError> {
         if matches!(puzzle.wrap(), Wrap::X | Wrap::Y) {
             return Err(NoGameIdError::OneAxis(puzzle.wrap()));

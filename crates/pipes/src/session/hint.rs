@@ -38,6 +38,10 @@ impl Session {
     /// W finds, so the same board always gets the same hint.
     ///
     /// The solution is a grid of tiles, or the `solution` of a map.
+    ///
+    /// # Errors
+    ///
+    /// The solution has another size, or tiles that no turn of the board gives.
     pub fn hint_towards<T: Copy + Into<Dirs>>(&self, solution: &Grid<T>) -> Result<Option<Move>, SolutionError> {
         let solution = &solution.map(|&tile| tile.into());
         self.check(solution)?;

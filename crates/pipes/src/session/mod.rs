@@ -95,6 +95,10 @@ impl Session {
     }
 
     /// A new game on a map with sides and a start. It keeps the map's `solution` if it fits the board.
+    ///
+    /// # Errors
+    ///
+    /// As [`PipePuzzle::from_map`].
     pub fn from_map(map: &BuilderMap) -> Result<Self, PuzzleError> {
         let mut session = Session::new(PipePuzzle::from_map(map)?);
         if let Some(solution) = &map.solution {
@@ -111,6 +115,10 @@ impl Session {
     }
 
     /// Turns a tile by quarter turns clockwise. Full turns are not a move.
+    ///
+    /// # Errors
+    ///
+    /// The board has no such cell, or the player locked it.
     pub fn turn(&mut self, at: impl Into<Point>, quarters: u32) -> Result<&BoardChange, TurnError> {
         let at = at.into();
         if self.is_locked(at) {
@@ -157,11 +165,19 @@ impl Session {
     }
 
     /// Locks a tile, so that it cannot be turned.
+    ///
+    /// # Errors
+    ///
+    /// The board has no such cell.
     pub fn lock(&mut self, at: impl Into<Point>) -> Result<(), OutsideBoardError> {
         self.set_lock(at.into(), true)
     }
 
     /// Unlocks a tile.
+    ///
+    /// # Errors
+    ///
+    /// The board has no such cell.
     pub fn unlock(&mut self, at: impl Into<Point>) -> Result<(), OutsideBoardError> {
         self.set_lock(at.into(), false)
     }
@@ -199,6 +215,10 @@ impl Session {
 
     /// The game ID of the first board. A board that wraps along only one axis has none, nor has one whose
     /// source is not in the center.
+    ///
+    /// # Errors
+    ///
+    /// Why it has none.
     pub const fn id(&self) -> Result<&GameId, &NoGameIdError> {
         self.id.as_ref()
     }
@@ -209,6 +229,10 @@ impl Session {
     }
 
     /// Sets the solution of the board, which is saved with the game: tiles, or the `solution` of a map.
+    ///
+    /// # Errors
+    ///
+    /// The solution has another size, or tiles that no turn of the board gives.
     pub fn set_solution<T: Copy + Into<Dirs>>(&mut self, solution: &Grid<T>) -> Result<(), SolutionError> {
         let solution = solution.map(|&tile| tile.into());
         self.check(&solution)?;

@@ -81,6 +81,10 @@ impl RandomChain {
     pub const TRIES: u64 = 16;
 
     /// Finds what is out of range.
+    ///
+    /// # Errors
+    ///
+    /// The first parameter that is.
     pub fn check(&self) -> Result<(), BuildError> {
         if self.depth == 0 {
             return Err(BuildError::parameter("depth", 0, format_args!("1 to {}", u32::MAX)));
@@ -99,6 +103,10 @@ impl RandomChain {
 
     /// The recipe of a seed, always the same one. The recipe carries the seed, so it is complete. Occasionally such a
     /// recipe fails to build; [`build`](Self::build) then rolls again.
+    ///
+    /// # Errors
+    ///
+    /// A parameter is [out of range](Self::check).
     pub fn recipe(&self, seed: u64) -> Result<Recipe, RecipeError> {
         self.checked()?;
         Ok(self.roll(seed, 0))
@@ -106,6 +114,10 @@ impl RandomChain {
 
     /// The first roll of a seed whose recipe builds a level of at least 16 open cells, and its map. Nearly always this
     /// is [`recipe`](Self::recipe). If [`TRIES`](Self::TRIES) rolls fail, it is [`plain`](Self::plain).
+    ///
+    /// # Errors
+    ///
+    /// A parameter is [out of range](Self::check).
     pub fn build(&self, seed: u64) -> Result<(Recipe, BuilderMap), RecipeError> {
         self.checked()?;
         let rolls = (0..Self::TRIES).map(|nth| self.roll(seed, nth));
@@ -116,6 +128,10 @@ impl RandomChain {
     /// A plain level of rooms and corridors, which always builds: the first room fits even into a map of
     /// [`LEAST`](Self::LEAST), and corridors connect all rooms, so at least the 16 cells of a room can be reached from
     /// the start, and one of them is the exit.
+    ///
+    /// # Errors
+    ///
+    /// A parameter is [out of range](Self::check).
     pub fn plain(&self, seed: u64) -> Result<Recipe, RecipeError> {
         self.checked()?;
         let rooms = stage("random-rooms").with("min", 4).with("tries", self.size.area() / 80 + 10);
