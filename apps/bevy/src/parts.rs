@@ -136,7 +136,7 @@ impl Parts {
         let map = Arc::clone(&parts.map);
         let layers = (layers.0)(&map);
         let side = side.clamp(1, u32::from(u16::MAX)) as usize;
-        let (w, h) = (usize::from(map.size().w), usize::from(map.size().h));
+        let (w, h) = (usize::from(map.width()), usize::from(map.height()));
         for top in (0..h).step_by(side) {
             for left in (0..w).step_by(side) {
                 parts.cut(&layers, (left, top), (side.min(w - left), side.min(h - top)), I64Vec2::ZERO);
@@ -157,7 +157,7 @@ impl Parts {
         tile_px: u32,
     ) -> Parts {
         let origin = I64Vec2::new(place.x, place.y);
-        let (w, h) = (map.size().w.into(), map.size().h.into());
+        let (w, h) = (map.width().into(), map.height().into());
         let mut parts = Parts::new(map, origin, tile_px);
         parts.cut(&(layers.0)(around), (1, 1), (w, h), origin - I64Vec2::ONE);
         for Feature { bounds, kind } in features {

@@ -192,9 +192,8 @@ impl StreamedWorld {
     /// Those of [`ChainWorld::set_tile`].
     pub fn set_tile(&mut self, cell: I64Vec2, tile: Tile) -> Result<Tile, BuildError> {
         let before = self.world.set_tile(cell.x, cell.y, tile)?;
-        let size = self.world.chunk_size();
         let around = [-1, 0, 1].into_iter().flat_map(|x| [-1, 0, 1].map(|y| cell.saturating_add(I64Vec2::new(x, y))));
-        self.stale.extend(around.filter_map(|cell| Some(ChunkPos::locate(cell.x, cell.y, size)?.0)));
+        self.stale.extend(around.filter_map(|cell| self.world.chunk_at(cell.x, cell.y)));
         Ok(before)
     }
 
@@ -330,9 +329,9 @@ impl Near {
         let view =
             settings.view.min(UVec2::new(size.w.into(), size.h.into()).saturating_mul(UVec2::splat(MOST_CHUNKS)));
         let view = I64Vec2::new(view.x.into(), view.y.into());
-        let locate = |cell: I64Vec2| ChunkPos::locate(cell.x, cell.y, size).map(|(at, _)| at);
-        let (first, last) = (locate(cell.saturating_sub(view))?, locate(cell.saturating_add(view))?);
-        Some(Near { at: locate(cell)?, first, last })
+        let chunk_at = |cell: I64Vec2| world.chunk_at(cell.x, cell.y);
+        let (first, last) = (chunk_at(cell.saturating_sub(view))?, chunk_at(cell.saturating_add(view))?);
+        Some(Near { at: chunk_at(cell)?, first, last })
     }
 
     /// The chunks that it sees, with their distances squared.

@@ -43,7 +43,7 @@ fn tiles(app: &mut App, map: &BuilderMap) -> Vec<Option<Tile>> {
     for (first, chunk) in found::<TileChunk>(app) {
         for (i, &layer) in chunk.layers.iter().enumerate() {
             let (x, y) = (i % chunk.size.x as usize, i / chunk.size.x as usize);
-            let at = (first.y as usize + y) * usize::from(map.size().w) + first.x as usize + x;
+            let at = (first.y as usize + y) * usize::from(map.width()) + first.x as usize + x;
             assert_eq!(tiles[at].replace(Tile(layer as u8)), None, "two chunks have cell {at}");
         }
     }
@@ -104,7 +104,7 @@ fn odd_sizes_become_levels() {
             spawn(&mut app, Level { recipe, chunk, tile_px: 0, ..Level::default() });
             assert_eq!(wait::<LevelReady>(&mut app).len(), 1);
             let map = all::<LevelMap>(&mut app)[0].0.clone();
-            assert_eq!((map.size().w, map.size().h), (w, h));
+            assert_eq!((map.width(), map.height()), (w, h));
             assert!(tiles(&mut app, &map).iter().all(Option::is_some));
         }
     }
@@ -180,7 +180,7 @@ fn a_changed_recipe_replaces_the_level_and_a_broken_one_does_not() {
     let second = wait::<LevelReady>(&mut app)[0].parts;
     assert!(app.world().get_entity(first).is_err(), "the old level is gone");
     let map = Arc::clone(&app.world().get::<LevelMap>(level).unwrap().0);
-    assert_eq!(map.size().w, 40);
+    assert_eq!(map.width(), 40);
 
     let broken = [
         (CASTLE.replace(r#""keys": 2"#, r#""keys": 999"#), Some("metas[4] lock-and-key"), Some("keys")),
@@ -205,7 +205,7 @@ fn a_changed_recipe_replaces_the_level_and_a_broken_one_does_not() {
     write(CASTLE);
     reload(&app, "castle.recipe.json");
     wait::<LevelReady>(&mut app);
-    assert_eq!(app.world().get::<LevelMap>(level).unwrap().0.size().w, 50);
+    assert_eq!(app.world().get::<LevelMap>(level).unwrap().0.width(), 50);
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn level() -> (App, Entity) {
 /// The number of each cell, and nothing in the last.
 fn numbers(map: &BuilderMap) -> Grid<u16> {
     let last = map.size().area() as u16 - 1;
-    let number = |at: Point| at.y * map.size().w + at.x;
+    let number = |at: Point| at.y * map.width() + at.x;
     Grid::from_fn(map.size(), |at| Some(number(at)).filter(|&n| n < last).unwrap_or(TileLayers::NONE))
 }
 

@@ -23,6 +23,6 @@ fn a_saved_file_replaces_the_level() {
     let level = app.world_mut().spawn(Level { recipe, ..Level::default() }).id();
     wait::<LevelReady>(&mut app);
     std::fs::write(&file, CASTLE.replace("50", "40")).unwrap();
-    until(&mut app, |app| app.world().get::<LevelMap>(level).unwrap().0.size().w == 40);
+    until(&mut app, |app| app.world().get::<LevelMap>(level).unwrap().0.width() == 40);
     std::fs::remove_dir_all(&dir).unwrap();
 }

@@ -147,8 +147,8 @@ fn a_recipe_that_cannot_be_endless_says_why_and_the_world_stays() {
 
     dir.insert_asset_text("caves.recipe.json".as_ref(), &CAVES.replace("16", "20"));
     reload(&app, "caves.recipe.json");
-    until(&mut app, |app| all::<LevelMap>(app).iter().any(|map| map.0.size().w == 20));
-    assert!(all::<LevelMap>(&mut app).iter().all(|map| map.0.size().w == 20), "nothing of the old world is left");
+    until(&mut app, |app| all::<LevelMap>(app).iter().any(|map| map.0.width() == 20));
+    assert!(all::<LevelMap>(&mut app).iter().all(|map| map.0.width() == 20), "nothing of the old world is left");
 }
 
 #[test]
