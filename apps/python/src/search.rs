@@ -1,6 +1,6 @@
 //! Searches for levels. Each returns its manifest, and the recipes by the names that the manifest gives them.
 
-use mapwright_search::{Axis, SearchProgress, Search, SearchError, Vary, SearchWatch, Wish};
+use mapwright_search::{Axis, Search, SearchError, SearchProgress, SearchWatch, Vary, Wish};
 use pyo3::prelude::{Bound, FromPyObject, PyAny, PyRef, PyResult, Python, pyfunction};
 
 use crate::chain::Chain;

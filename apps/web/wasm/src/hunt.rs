@@ -1,7 +1,7 @@
 //! The search for levels: those that fit a wish, or those that differ most.
 
 use js_sys::Function;
-use mapwright::search::{Level, SearchProgress, Search, SearchError};
+use mapwright::search::{Level, Search, SearchError, SearchProgress};
 use serde_json::{Value, json};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
