@@ -41,8 +41,6 @@ pub enum WriteError {
     CompactAscii,
 }
 
-crate::debug_as_display!(WriteError);
-
 /// Refuses a map that cannot be drawn at all: one without cells, or with planes of different sizes.
 ///
 /// Marks may be anywhere: in the middle of a stage, a start may be about to move.
@@ -91,4 +89,4 @@ pub enum ReadError {
     TooManyRegions,
 }
 
-crate::debug_as_display!(ReadError);
+crate::debug_as_display!(WriteError, ReadError);

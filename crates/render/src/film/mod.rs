@@ -42,7 +42,8 @@ impl Default for Pace {
 ///
 /// let mut map = BuilderMap::filled(Size::new(5, 1), Wrap::None, Tile::FLOOR);
 /// map.proof = Some(Proof::new((0..5).map(|x| Point::new(x, 0)).collect(), vec![], vec![]));
-/// let film = Film::of_walk(&map, &Style::default(), 2)?;
+/// let style = Style::default();
+/// let film = Film::of_walk(&map, &style, 2)?;
 /// assert_eq!(film.frames(), 3, "no step, two, and all four");
 /// let mut gif = Vec::new();
 /// film.write_gif(&Pace::default(), &mut gif, |_, _| ())?;
