@@ -35,7 +35,7 @@ impl Algorithm2D for Level {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     use mapwright::builders::{DistantExit, RandomRooms, RoomStart};
-    use mapwright::prelude::{BuilderChain, Need, Plane, Size};
+    use mapwright::prelude::{BuilderChain, Size};
 
     let chain = BuilderChain::start_with(Size::new(60, 24), RandomRooms::default());
     let map = chain.with(RoomStart::default()).with(DistantExit::default()).build(7)?;

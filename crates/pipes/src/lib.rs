@@ -4,9 +4,9 @@
 //! sides are open. A cell is *wet* when it is connected to the source, and *on a ring* when it has a
 //! joined side that is not a bridge.
 //!
-//! * Making: [`UniquePipes`] and [`make_unique`] give a board exactly one solution, [`PipeShuffler`] turns its cells,
+//! * Making: [`UniquePipes`] and [`make_unique`](PipePuzzle::make_unique) give a board exactly one solution, [`PipeShuffler`] turns its cells,
 //!   [`RingValidator`] marks wet cells and rings.
-//! * Solving: [`solve`] deduces and grades ([`Verdict`], [`Difficulty`], [`Grade`]), [`find_solution`] only finds one.
+//! * Solving: [`solve`](PipePuzzle::solve) deduces and grades ([`Verdict`], [`Difficulty`], [`Grade`]), [`find_solution`](PipePuzzle::find_solution) only finds one.
 //! * Playing: a [`Session`] is a game with undo, hints and saving; a [`PipeBoard`] tells what a turn changes.
 //! * Files: a [`PipePuzzle`] is a board with its solution, a [`GameId`] a puzzle of Simon Tatham's Net.
 
