@@ -67,6 +67,15 @@ impl Folder {
         part.move_to(place).map_err(at(place))
     }
 
+    /// The files as a zip archive, always with the same bytes.
+    ///
+    /// # Errors
+    ///
+    /// More than 65535 files, or more than 4 GiB.
+    pub fn to_zip(&self) -> io::Result<Vec<u8>> {
+        crate::zip::pack(&self.files)
+    }
+
     fn write(&self, root: &Part) -> Result<(), FolderError> {
         let mut folders = BTreeSet::from([root.path().to_owned()]);
         for (name, content) in &self.files {

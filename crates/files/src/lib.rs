@@ -13,6 +13,7 @@ mod gzip;
 mod png;
 mod read;
 mod save;
+mod zip;
 
 pub use beside::remove_unfinished;
 pub use folder::{Folder, FolderError};
