@@ -1,6 +1,6 @@
 //! Searches for levels. Each returns its manifest, and the recipes by the names that the manifest gives them.
 
-use mapwright_search::{Axis, Search, SearchError, SearchProgress, SearchWatch, Vary, Wish};
+use mapwright_search::{Axis, Requirements, Search, SearchError, SearchProgress, SearchWatch, Vary};
 use pyo3::prelude::{Bound, FromPyObject, PyAny, PyRef, PyResult, Python, pyfunction};
 
 use crate::chain::Chain;
@@ -35,7 +35,7 @@ impl Wanted {
     fn search(&self, chain: &Chain) -> Result<Search, Fault> {
         let mut search = Search::new(chain.recipe.clone());
         if !self.want.is_empty() {
-            search.want = self.want.parse::<Wish>().map_err(|error| Fault::of(error).in_field("want"))?;
+            search.want = self.want.parse::<Requirements>().map_err(|error| Fault::of(error).in_field("want"))?;
         }
         let vary = self.vary.iter().map(|vary| vary.parse::<Vary>()).collect::<Result<_, _>>();
         search.vary = vary.map_err(|error| Fault::of(error).in_field("vary"))?;

@@ -24,7 +24,7 @@ pub struct Archive {
     pub tried: u64,
     /// Those of them that could not be built.
     pub unbuilt: u64,
-    /// How many passed each clause of the wish, in the order in which clauses were looked at.
+    /// How many passed each required clause, in the order in which clauses were looked at.
     pub passed: Vec<Passed>,
     /// The bins across and up.
     pub bins: [Bins; 2],
@@ -37,7 +37,7 @@ pub struct Archive {
 /// The best level of a bin.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Elite {
-    /// The value of the `max` or `min` of the wish, negative for `min`: more is better. 0 without one.
+    /// The value of the `max` or `min` of the requirements, negative for `min`: more is better. 0 without one.
     pub goal: f64,
     /// The level.
     pub level: Level,
@@ -47,7 +47,7 @@ impl Search {
     /// The most bins of an axis.
     pub const MOST_BINS: u32 = 100;
 
-    /// Fills an archive over two metrics: the best level of each bin by the `max` or `min` of the wish, otherwise the
+    /// Fills an archive over two metrics: the best level of each bin by the `max` or `min` of the requirements, otherwise the
     /// first one. Only levels that fit are kept.
     ///
     /// # Errors

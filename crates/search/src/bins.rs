@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use mapwright_graph::Metric;
 
-use crate::parse::{WishError, metric};
-use crate::wish::{Clause, Test, Wish};
+use crate::parse::{RequirementsError, metric};
+use crate::requirements::{Clause, Requirements, Test};
 
 /// One axis of an archive: a metric, and the values that its bins cover.
 ///
@@ -15,7 +15,7 @@ use crate::wish::{Clause, Test, Wish};
 ///
 /// let axis: Axis = "solution_steps=0..120".parse()?;
 /// assert_eq!((axis.metric.name(), axis.range), ("solution_steps", Some((0.0, 120.0))));
-/// # Ok::<(), mapwright_search::WishError>(())
+/// # Ok::<(), mapwright_search::RequirementsError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Axis {
@@ -38,12 +38,12 @@ impl Axis {
 }
 
 impl FromStr for Axis {
-    type Err = WishError;
+    type Err = RequirementsError;
 
-    fn from_str(text: &str) -> Result<Self, WishError> {
+    fn from_str(text: &str) -> Result<Self, RequirementsError> {
         let Some((name, range)) = text.split_once('=') else { return Ok(Axis { metric: metric(text)?, range: None }) };
-        let wish: Wish = format!("{name} {range}").parse()?;
-        match wish.clauses[..] {
+        let want: Requirements = format!("{name} {range}").parse()?;
+        match want.clauses[..] {
             [Clause { metric, at: None, test: Test::Between(low, high) }] => {
                 let axis = Axis { metric, range: Some((low, high)) };
                 if axis.is_bounded() { Ok(axis) } else { Err(no_range(name, range)) }
@@ -53,9 +53,9 @@ impl FromStr for Axis {
     }
 }
 
-fn no_range(name: &str, range: &str) -> WishError {
+fn no_range(name: &str, range: &str) -> RequirementsError {
     let column = name.chars().count() + 2;
-    WishError { column, found: range.to_owned(), expected: RANGE.into() }
+    RequirementsError { column, found: range.to_owned(), expected: RANGE.into() }
 }
 
 impl fmt::Display for Axis {

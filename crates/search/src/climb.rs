@@ -43,7 +43,7 @@ impl Climb {
                 .fold((0.0, 0u32), |(sum, n), short| (sum + short, n + 1));
             if n > 0 { sum / f64::from(n) } else { 1.0 }
         };
-        let scales = (0..engine.judge.wish.clauses.len()).map(scale).collect();
+        let scales = (0..engine.judge.want.clauses.len()).map(scale).collect();
         let mut climb = Climb { scales, best: Vec::new(), niches: BTreeMap::new() };
         first.iter().for_each(|tried| climb.add(&engine.space, tried));
         climb

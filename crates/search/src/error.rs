@@ -24,7 +24,7 @@ pub enum SearchError {
     /// An entry of `--vary` does not fit the recipe.
     #[error("{0}")]
     Vary(#[from] VaryError),
-    /// The wish names a stage that the recipe does not have.
+    /// The requirements name a stage that the recipe does not have.
     #[error("`{clause}`: the recipe has no stage `{stage}`; expected one of {known}")]
     NoStage {
         /// The clause.

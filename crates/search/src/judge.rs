@@ -1,7 +1,7 @@
-//! Judges maps by a wish while they are built.
+//! Judges maps by requirements while they are built.
 //!
 //! Each clause is one or more *checks*, each after a certain stage. A map is measured by them in a fixed order: by stage,
-//! then by the effort of the metric, then as the wish lists them. The first check that fails ends the build, and decides
+//! then by the effort of the metric, then as the requirements list them. The first check that fails ends the build, and decides
 //! how close the map came. So a judgment is the same whether or not the build goes on.
 
 use std::fmt;
@@ -14,12 +14,12 @@ use mapwright_graph::{Metric, Metrics};
 
 use crate::effects::{Effect, effect};
 use crate::error::SearchError;
-use crate::wish::{Clause, StageRef, Test, Wish};
+use crate::requirements::{Clause, Requirements, StageRef, Test};
 
 /// What a map is judged by.
 #[derive(Clone, Debug)]
 pub(crate) struct Judge {
-    pub(crate) wish: Wish,
+    pub(crate) want: Requirements,
     /// Also measured on maps that fit.
     pub(crate) extra: Vec<Metric>,
     /// Whether a build ends at the first check that fails.
@@ -69,12 +69,12 @@ pub struct Passed {
 
 impl Passed {
     /// No levels yet.
-    pub(crate) fn of(wish: &Wish) -> Vec<Passed> {
+    pub(crate) fn of(want: &Requirements) -> Vec<Passed> {
         let of = |clause: &Clause| {
             let (metric, clause) = (clause.metric, clause.to_string());
             Passed { clause, judged: 0, passed: 0, lacking: 0, metric }
         };
-        wish.clauses.iter().map(of).collect()
+        want.clauses.iter().map(of).collect()
     }
 
     /// Counts one more level.
@@ -130,9 +130,9 @@ impl Judge {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// Refuses a wish for stages that no chain of `length` stages has, which are `stages`.
+    /// Refuses requirements for stages that no chain of `length` stages has, which are `stages`.
     pub(crate) fn check(&self, stages: &[String], length: usize) -> Result<(), SearchError> {
-        for clause in &self.wish.clauses {
+        for clause in &self.want.clauses {
             let known = match &clause.at {
                 None | Some(StageRef::Initial) => true,
                 Some(StageRef::Meta(i)) => i + 1 < length,
@@ -151,7 +151,7 @@ impl Judge {
     fn checks(&self, chain: &BuilderChain) -> Vec<Check> {
         let stages: Vec<Facts> = chain.builders().map(|stage| stage.facts(chain.size())).collect();
         let mut checks: Vec<Check> = Vec::new();
-        for (nth, clause) in self.wish.clauses.iter().enumerate() {
+        for (nth, clause) in self.want.clauses.iter().enumerate() {
             let place = match &clause.at {
                 None => Some(stages.len() - 1),
                 Some(StageRef::Initial) => Some(0),
@@ -160,7 +160,7 @@ impl Judge {
             };
             checks.extend(checks_of(nth, clause, place, &stages));
         }
-        checks.sort_by_key(|check| (check.stage, self.wish.clauses[check.clause].metric.effort(), check.clause));
+        checks.sort_by_key(|check| (check.stage, self.want.clauses[check.clause].metric.effort(), check.clause));
         checks
     }
 
@@ -173,7 +173,7 @@ impl Judge {
     ) -> Result<(Verdict, Option<BuilderMap>), BuildError> {
         let checks = self.checks(chain);
         let stop = if self.early_out { stop } else { Stop::Never };
-        let verdict = Verdict::new(self.wish.clauses.len());
+        let verdict = Verdict::new(self.want.clauses.len());
         let mut court = Court { judge: self, checks: &checks, stop, next: 0, verdict, truth: true };
         let built = chain.build_with(seed, None, &mut |progress| match progress {
             _ if self.is_stopped() => ControlFlow::Break(()),
@@ -202,7 +202,7 @@ impl Judge {
 impl Judge {
     /// Whether all clauses about the finished map hold.
     fn holds_at_end(&self, metrics: &Metrics<'_>) -> bool {
-        let mut clauses = self.wish.clauses.iter().filter(|clause| clause.at.is_none());
+        let mut clauses = self.want.clauses.iter().filter(|clause| clause.at.is_none());
         clauses.all(|clause| metrics.get(clause.metric).is_some_and(|value| clause.test.shortfall(value) == 0.0))
     }
 }
@@ -248,7 +248,7 @@ impl Court<'_> {
         let metrics = Metrics::new(map);
         while let Some(check) = self.checks.get(self.next).filter(|check| check.stage == stage) {
             self.next += 1;
-            let clause: &Clause = &self.judge.wish.clauses[check.clause];
+            let clause: &Clause = &self.judge.want.clauses[check.clause];
             let value = metrics.get(clause.metric).filter(|_| check.is_there);
             let short = match value {
                 Some(value) => check.test.shortfall(value),

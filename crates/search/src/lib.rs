@@ -1,9 +1,9 @@
-//! Levels that fit a wish.
+//! Levels that meet requirements.
 //!
-//! A [`Search`] draws recipes around one, builds their levels and keeps those that fit a [`Wish`]. The same search finds
+//! A [`Search`] draws recipes around one, builds their levels and keeps those that fit a [`Requirements`]. The same search finds
 //! the same levels on any number of threads.
 //!
-//! * What is looked for: a [`Wish`] of [`Clause`]s about metrics; [`Vary`] says what may change.
+//! * What is looked for: a [`Requirements`] of [`Clause`]s about metrics; [`Vary`] says what may change.
 //! * Methods: [`Search::find`], [`Search::varied`] for the levels that differ most, [`Search::archive`] for the best of each
 //!   bin of two metrics, [`Search::sweep`] for what a parameter does.
 //! * Results: [`Found`], [`Archive`] and [`Sweep`], each with the recipes of its levels and a manifest.
@@ -18,23 +18,23 @@ mod error;
 mod judge;
 mod manifest;
 mod parse;
+mod requirements;
 mod search;
 mod space;
 mod sweep;
 mod tally;
 mod varied;
 mod vary;
-mod wish;
 
 pub use archive::{Archive, Elite};
 pub use bins::{Axis, Bins};
 pub use error::{SearchError, VaryError};
 pub use judge::Passed;
-pub use parse::WishError;
+pub use parse::RequirementsError;
+pub use requirements::{Clause, Requirements, StageRef, Test};
 pub use search::{Found, Level, Miss, Search, SearchProgress, SearchWatch};
 pub use sweep::{Band, Step, Sweep};
 pub use vary::{Target, Values, Vary};
-pub use wish::{Clause, StageRef, Test, Wish};
 
 /// The example of the README, compiled.
 #[cfg(doctest)]

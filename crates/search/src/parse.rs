@@ -1,8 +1,8 @@
-//! Reads wishes.
+//! Reads requirements.
 //!
 //! ```text
 //! want   := clause ("," clause)*
-//! clause := metric (">=" | "<=" | "=") value  |  metric value ".." value  |  ("max" | "min") metric
+//! clause := metric (">=" | "<=" | ">" | "<" | "=") value  |  metric value ".." value  |  ("max" | "min") metric
 //! metric := a metric's name ["@" stage]
 //! value  := number ["%"]
 //! ```
@@ -12,12 +12,12 @@ use std::str::FromStr;
 use mapwright_graph::Metric;
 use mapwright_recipe::{nearest, short};
 
-use crate::wish::{Clause, StageRef, Test, Wish};
+use crate::requirements::{Clause, Requirements, StageRef, Test};
 
-/// A wish that cannot be read: where, what was found there, and what may stand there.
+/// Requirements that cannot be read: where, what was found there, and what may stand there.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("column {column}: {}; expected {expected}", what(.found))]
-pub struct WishError {
+pub struct RequirementsError {
     /// The character, from 1.
     pub column: usize,
     /// The text from there, up to the end of the word.
@@ -26,24 +26,24 @@ pub struct WishError {
     pub expected: String,
 }
 
-mapwright_core::debug_as_display!(WishError);
+mapwright_core::debug_as_display!(RequirementsError);
 
 fn what(text: &str) -> String {
-    if text.is_empty() { "the wish ends here".to_owned() } else { format!("found `{}`", short(text)) }
+    if text.is_empty() { "the text ends here".to_owned() } else { format!("found `{}`", short(text)) }
 }
 
-impl FromStr for Wish {
-    type Err = WishError;
+impl FromStr for Requirements {
+    type Err = RequirementsError;
 
-    fn from_str(text: &str) -> Result<Self, WishError> {
+    fn from_str(text: &str) -> Result<Self, RequirementsError> {
         let mut reader = Reader { text, at: 0 };
         let mut clauses: Vec<Clause> = Vec::new();
         loop {
             reader.skip_space();
             let begin = reader.at;
             let clause = reader.clause()?;
-            let expected = if clauses.len() == Wish::MOST {
-                Some(format!("at most {} clauses", Wish::MOST))
+            let expected = if clauses.len() == Requirements::MOST {
+                Some(format!("at most {} clauses", Requirements::MOST))
             } else if clauses.contains(&clause) {
                 Some("each clause once".to_owned())
             } else if clause.test.is_goal() && clauses.iter().any(|other| other.test.is_goal()) {
@@ -57,7 +57,7 @@ impl FromStr for Wish {
             clauses.push(clause);
             reader.skip_space();
             if reader.rest().is_empty() {
-                return Ok(Wish { clauses });
+                return Ok(Requirements { clauses });
             }
             if !reader.eat(",") {
                 return Err(reader.error(reader.at, "`,` and another clause, or the end"));
@@ -67,7 +67,7 @@ impl FromStr for Wish {
 }
 
 /// Reads the name of a metric and nothing else.
-pub(crate) fn metric(text: &str) -> Result<Metric, WishError> {
+pub(crate) fn metric(text: &str) -> Result<Metric, RequirementsError> {
     let mut reader = Reader { text, at: 0 };
     reader.skip_space();
     let begin = reader.at;
@@ -109,7 +109,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The error that something else was expected at `begin`, or after the spaces there.
-    fn error(&self, begin: usize, expected: impl Into<String>) -> WishError {
+    fn error(&self, begin: usize, expected: impl Into<String>) -> RequirementsError {
         let begin = self.text.len() - self.text[begin..].trim_start().len();
         let rest = self.text[begin..].trim_end();
         let is_word = |char: char| char.is_alphanumeric() || char == '_';
@@ -118,10 +118,10 @@ impl<'a> Reader<'a> {
             _ => rest.find(|char: char| is_word(char) || char.is_whitespace()),
         };
         let found = rest[..end.unwrap_or(rest.len())].to_owned();
-        WishError { column: self.text[..begin].chars().count() + 1, found, expected: expected.into() }
+        RequirementsError { column: self.text[..begin].chars().count() + 1, found, expected: expected.into() }
     }
 
-    fn clause(&mut self) -> Result<Clause, WishError> {
+    fn clause(&mut self) -> Result<Clause, RequirementsError> {
         let begin = self.at;
         let word = self.take(is_name);
         let goal = match word {
@@ -142,17 +142,21 @@ impl<'a> Reader<'a> {
             Test::AtLeast(self.value()?)
         } else if self.eat("<=") {
             Test::AtMost(self.value()?)
-        } else if self.eat("=") {
+        } else if self.eat(">") {
+            Test::Above(self.value()?)
+        } else if self.eat("<") {
+            Test::Below(self.value()?)
+        } else if self.eat("==") || self.eat("=") {
             Test::Equal(self.value()?)
         } else if self.rest().starts_with(|char: char| char.is_ascii_digit()) {
             self.range()?
         } else {
-            return Err(self.error(self.at, "`>=`, `<=`, `=` or a range such as `3..8`"));
+            return Err(self.error(self.at, "`>=`, `<=`, `>`, `<`, `=` or a range such as `3..8`"));
         };
         Ok(Clause { metric, at, test })
     }
 
-    fn metric(&mut self, begin: usize, word: &str) -> Result<(Metric, Option<StageRef>), WishError> {
+    fn metric(&mut self, begin: usize, word: &str) -> Result<(Metric, Option<StageRef>), RequirementsError> {
         let Some(metric) = Metric::named(word) else {
             let names = || Metric::ALL.iter().map(|metric| metric.name());
             let expected = match nearest(word, names()).filter(|_| !word.is_empty()) {
@@ -176,7 +180,7 @@ impl<'a> Reader<'a> {
         Ok((metric, Some(at)))
     }
 
-    fn range(&mut self) -> Result<Test, WishError> {
+    fn range(&mut self) -> Result<Test, RequirementsError> {
         let low = self.value()?;
         self.skip_space();
         if !self.eat("..") {
@@ -192,7 +196,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A number. A percentage is read with an exponent of -2, so that `7%` is the number closest to 0.07.
-    fn value(&mut self) -> Result<f64, WishError> {
+    fn value(&mut self) -> Result<f64, RequirementsError> {
         self.skip_space();
         let begin = self.at;
         self.take(|char| char.is_ascii_digit());
@@ -225,7 +229,7 @@ mod tests {
 
     #[track_caller]
     fn error(text: &str, message: &str) {
-        assert_eq!(text.parse::<Wish>().map_err(|error| error.to_string()), Err(message.to_owned()), "{text}");
+        assert_eq!(text.parse::<Requirements>().map_err(|error| error.to_string()), Err(message.to_owned()), "{text}");
     }
 
     #[test]
@@ -233,35 +237,36 @@ mod tests {
         for text in [
             "loops >= 3",
             "loops <= 3, max solution_steps",
+            "loops > 3, dead_end_share < 40%",
             "solution_steps 60..80, dead_end_share <= 12.5%",
             "open_share@initial 40%..55%, loops@loop-injector = 7, min rooms@metas.11",
         ] {
-            assert_eq!(text.parse::<Wish>().map(|wish| wish.to_string()), Ok(text.to_owned()));
+            assert_eq!(text.parse::<Requirements>().map(|want| want.to_string()), Ok(text.to_owned()));
         }
-        let tight: Wish = " loops>=3 ,solution_steps  60 .. 80,dead_end_share<=0.1 ".parse().unwrap();
-        assert_eq!(tight.to_string(), "loops >= 3, solution_steps 60..80, dead_end_share <= 10%");
+        let tight: Requirements = " loops>=3 ,rooms==7,solution_steps  60 .. 80,dead_end_share<=0.1 ".parse().unwrap();
+        assert_eq!(tight.to_string(), "loops >= 3, rooms = 7, solution_steps 60..80, dead_end_share <= 10%");
     }
 
     #[test]
     fn errors_say_where_and_what_was_expected() {
         error(
             "",
-            "column 1: the wish ends here; expected a metric: open_cells, open_share, components, largest_share, passages, isolated_share, dead_ends, dead_end_share, corridor_share, tee_share, cross_share, loops, longest_path, longest_path_share, wall_islands, solution_steps, wet, on_ring, rooms, doors, locks, keys, spawns",
+            "column 1: the text ends here; expected a metric: open_cells, open_share, components, largest_share, passages, isolated_share, dead_ends, dead_end_share, corridor_share, tee_share, cross_share, loops, longest_path, longest_path_share, wall_islands, solution_steps, wet, on_ring, rooms, doors, locks, keys, spawns",
         );
         error("loop >= 3", "column 1: found `loop`; expected a metric, such as `loops`");
         error("solution steps 3..4", "column 1: found `solution`; expected a metric, such as `solution_steps`");
-        error("loops > 3", "column 7: found `>`; expected `>=`, `<=`, `=` or a range such as `3..8`");
-        error("loops", "column 6: the wish ends here; expected `>=`, `<=`, `=` or a range such as `3..8`");
-        error("loops >= ", "column 10: the wish ends here; expected a number such as `3`, `0.25` or `25%`");
+        error("loops ~ 3", "column 7: found `~`; expected `>=`, `<=`, `>`, `<`, `=` or a range such as `3..8`");
+        error("loops", "column 6: the text ends here; expected `>=`, `<=`, `>`, `<`, `=` or a range such as `3..8`");
+        error("loops >= ", "column 10: the text ends here; expected a number such as `3`, `0.25` or `25%`");
         error("loops >= many", "column 10: found `many`; expected a number such as `3`, `0.25` or `25%`");
         error("loops >= -3", "column 10: found `-`; expected a number such as `3`, `0.25` or `25%`");
-        error("loops 3", "column 8: the wish ends here; expected `..` and the end of the range");
+        error("loops 3", "column 8: the text ends here; expected `..` and the end of the range");
         error("loops 8..3", "column 10: found `3`; expected at least the number before `..`");
         error("dead_end_share 10..20%", "column 20: found `20`; expected at least the number before `..`");
         error("loops >= 3 rooms = 1", "column 12: found `rooms`; expected `,` and another clause, or the end");
         error(
             "loops >= 3,",
-            "column 12: the wish ends here; expected a metric: open_cells, open_share, components, largest_share, passages, isolated_share, dead_ends, dead_end_share, corridor_share, tee_share, cross_share, loops, longest_path, longest_path_share, wall_islands, solution_steps, wet, on_ring, rooms, doors, locks, keys, spawns",
+            "column 12: the text ends here; expected a metric: open_cells, open_share, components, largest_share, passages, isolated_share, dead_ends, dead_end_share, corridor_share, tee_share, cross_share, loops, longest_path, longest_path_share, wall_islands, solution_steps, wet, on_ring, rooms, doors, locks, keys, spawns",
         );
         error("loops >= 3, loops>=3", "column 13: found `loops`; expected each clause once");
         error("max loops, min rooms", "column 12: found `min`; expected only one `max` or `min`");
@@ -290,6 +295,8 @@ mod tests {
         let test = prop_oneof![
             value().prop_map(Test::AtLeast),
             value().prop_map(Test::AtMost),
+            value().prop_map(Test::Above),
+            value().prop_map(Test::Below),
             value().prop_map(Test::Equal),
             (value(), value()).prop_map(|(a, b)| Test::Between(a.min(b), a.max(b))),
             Just(Test::Max),
@@ -300,29 +307,29 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_wish_round_trips(clause in clause(), other in clause()) {
+        fn all_requirements_round_trip(clause in clause(), other in clause()) {
             let goals = clause.test.is_goal() && other.test.is_goal();
             let clauses = if clause == other || goals { vec![clause] } else { vec![clause, other] };
-            let wish = Wish { clauses };
-            prop_assert_eq!(wish.to_string().parse::<Wish>(), Ok(wish));
+            let want = Requirements { clauses };
+            prop_assert_eq!(want.to_string().parse::<Requirements>(), Ok(want));
         }
 
         #[test]
         fn no_text_is_too_strange(text in "\\PC{0,60}") {
-            if let Err(error) = text.parse::<Wish>() {
+            if let Err(error) = text.parse::<Requirements>() {
                 prop_assert!((1..=text.chars().count() + 1).contains(&error.column));
             }
         }
 
-        /// Texts of the language's own tokens come much closer to a wish.
+        /// Texts of the language's own tokens come much closer to requirements.
         #[test]
         fn no_order_of_tokens_is_too_strange(tokens in prop::collection::vec(prop::sample::select(vec![
-            "loops", "rooms", "max", "min", "@", "initial", "metas.0", "metas.x", ">=", "<=", "=", ">", "..", ".", ",", "%",
+            "loops", "rooms", "max", "min", "@", "initial", "metas.0", "metas.x", ">=", "<=", "=", ">", "<", "..", ".", ",", "%",
             "0", "3", "8.5", "1e9", "99999999999999999999", " ", "é",
         ]), 0..12)) {
             let text = tokens.concat();
-            match text.parse::<Wish>() {
-                Ok(wish) => prop_assert_eq!(wish.to_string().parse::<Wish>(), Ok(wish)),
+            match text.parse::<Requirements>() {
+                Ok(want) => prop_assert_eq!(want.to_string().parse::<Requirements>(), Ok(want)),
                 Err(error) => {
                     prop_assert!((1..=text.chars().count() + 1).contains(&error.column));
                     prop_assert!(text.contains(&error.found));

@@ -1,4 +1,4 @@
-//! The search for levels that fit a wish.
+//! The search for levels that meet requirements.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use mapwright_recipe::{Files, Recipe, RecipeError, Registry, map_digest};
 use crate::engine::{Candidate, Draft, Engine, Tried};
 use crate::error::SearchError;
 use crate::judge::{Judge, Passed, Stop, Verdict};
+use crate::requirements::Requirements;
 use crate::space::Space;
 use crate::tally::Tally;
 use crate::vary::Vary;
-use crate::wish::Wish;
 
 /// What to search, and for what. Its methods search in different ways.
 ///
@@ -40,7 +40,7 @@ pub struct Search {
     /// What may change in it besides the seed.
     pub vary: Vec<Vary>,
     /// What a level must be like.
-    pub want: Wish,
+    pub want: Requirements,
     /// The seed of the search. The same seed finds the same levels.
     pub seed: u64,
     /// Searches with the same seed and other islands draw other levels, as do those with other seeds.
@@ -79,9 +79,9 @@ pub struct Found {
     pub tried: u64,
     /// Those of them that could not be built.
     pub unbuilt: u64,
-    /// How many passed each clause of the wish, in the order in which clauses were looked at.
+    /// How many passed each required clause, in the order in which clauses were looked at.
     pub passed: Vec<Passed>,
-    /// The levels that fit: the first ones, or the best ones if the wish has a `max` or a `min`.
+    /// The levels that fit: the first ones, or the best ones if the requirements have a `max` or a `min`.
     pub levels: Vec<Level>,
     /// If none fits: the levels that came closest, best first.
     pub nearest: Vec<Miss>,
@@ -123,25 +123,25 @@ pub struct Miss {
     pub failed: String,
 }
 
-/// Random candidates before a search decides whether to climb. With 512, a rare wish takes a tenth more tries.
+/// Random candidates before a search decides whether to climb. With 512, rare requirements take a tenth more tries.
 const RANDOM: u64 = 256;
 /// The most misses that are kept.
 const MISSES: usize = 3;
 
 impl Search {
-    /// A search for any level of a recipe, with its own wish if it has one.
+    /// A search for any level of a recipe, with its own requirements if it has any.
     pub fn new(recipe: Recipe) -> Self {
         let (registry, files) = (Registry::shipped(), Files::default());
-        let want = Wish::default();
+        let want = Requirements::default();
         let (vary, stop) = (Vec::new(), Arc::default());
         Search { recipe, vary, want, seed: 0, island: 0, budget: 8192, early_out: true, stop, registry, files }
     }
 
-    /// Finds `count` levels that fit, or the best `count` if the wish has a `max` or a `min`.
+    /// Finds `count` levels that fit, or the best `count` if the requirements have a `max` or a `min`.
     ///
     /// # Errors
     ///
-    /// The recipe, the wish and what varies do not go together, or no level can be built. That no level fits is no
+    /// The recipe, the requirements and what varies do not go together, or no level can be built. That no level fits is no
     /// error.
     pub fn find(&self, count: usize) -> Result<Found, SearchError> {
         self.find_watched(count, &mut |_| true)
@@ -182,8 +182,8 @@ impl Search {
         }
         self.registry.chain(&self.recipe, &self.files)?;
         let space = Space::new(&self.recipe, &self.registry, &self.vary)?;
-        let (wish, stopped) = (self.want.clone(), Arc::clone(&self.stop));
-        let judge = Judge { wish, extra, early_out: self.early_out, stopped };
+        let (want, stopped) = (self.want.clone(), Arc::clone(&self.stop));
+        let judge = Judge { want, extra, early_out: self.early_out, stopped };
         judge.check(&space.stages(), self.recipe.metas.len() + 1)?;
         Engine::new(space, judge, self.registry.clone(), self.files.clone(), mix(mix(0, self.seed), self.island.into()))
     }
@@ -225,7 +225,7 @@ pub(crate) struct Hunt<'a, T> {
     tally: Tally<'a>,
     count: usize,
     fitting: u64,
-    /// Levels that fit, each once, with their digests; the best ones first if the wish ranks them.
+    /// Levels that fit, each once, with their digests; the best ones first if the requirements rank them.
     pub(crate) hits: Vec<Hit<T>>,
     /// The nearest ones that do not fit, by the first clause that fails. Climbing knows better.
     misses: Vec<(Candidate, Verdict)>,

@@ -39,7 +39,7 @@ pub struct Step {
     pub recipe: Recipe,
     /// Levels that could be built.
     pub built: u64,
-    /// Those that fit the wish; all of them without one.
+    /// Those that meet the requirements; all of them without one.
     pub fitting: u64,
     /// The metrics that some of the levels have.
     pub bands: Vec<Band>,

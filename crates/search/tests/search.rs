@@ -55,7 +55,7 @@ fn every_result_built_again_is_what_was_wanted() {
             let json = level.recipe.to_json();
             let recipe: Recipe = json.parse().unwrap();
             let chain = recipe.chain().unwrap();
-            // An independent reading of the wish, from the table of all metrics after each stage.
+            // An independent reading of the requirements, from the table of all metrics after each stage.
             let mut stages = Vec::new();
             let map = chain
                 .build_with(recipe.seed(), None, &mut |progress| {
@@ -78,6 +78,8 @@ fn every_result_built_again_is_what_was_wanted() {
                 let holds = match clause.test {
                     Test::AtLeast(low) => value >= low,
                     Test::AtMost(high) => value <= high,
+                    Test::Above(low) => value > low,
+                    Test::Below(high) => value < high,
                     Test::Equal(other) => value == other,
                     Test::Between(low, high) => low <= value && value <= high,
                     Test::Max | Test::Min => true,
@@ -256,7 +258,7 @@ fn parameters_vary_around_their_defaults() {
 }
 
 /// Each clause counts the levels that it judged, in the order in which clauses are looked at: the metric that a stage
-/// before the last decides comes first, whatever the wish lists first.
+/// before the last decides comes first, whatever the requirements list first.
 #[test]
 fn counts_of_clauses_are_their_own() {
     let counts = |want: &str| {

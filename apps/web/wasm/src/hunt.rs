@@ -1,4 +1,4 @@
-//! The search for levels: those that fit a wish, or those that differ most.
+//! The search for levels: those that meet requirements, or those that differ most.
 
 use js_sys::Function;
 use mapwright::search::{Level, Search, SearchError, SearchProgress};
@@ -10,16 +10,16 @@ use crate::fault::Fault;
 use crate::files::with_files;
 use crate::level::chain;
 
-/// Finds levels: `{ tried, passed: [[clause, passed, judged]], levels: [recipe], nearest: [[recipe, clause]] }`. `wish` is that of
+/// Finds levels: `{ tried, passed: [[clause, passed, judged]], levels: [recipe], nearest: [[recipe, clause]] }`. `want` is that of
 /// the program's `--want`, `vary` has an entry of `--vary` in each line, and `told` is called with how many levels were
 /// tried so far.
 #[wasm_bindgen]
-pub fn hunt(recipe: &str, wish: &str, vary: &str, varied: bool, count: u32, told: &Function) -> Result<String, Fault> {
+pub fn hunt(recipe: &str, want: &str, vary: &str, varied: bool, count: u32, told: &Function) -> Result<String, Fault> {
     let (recipe, _) = chain(recipe)?;
     let mut search = Search::new(recipe);
     search.seed = search.recipe.seed();
     search.files = with_files(Clone::clone);
-    search.want = wish.parse().map_err(Fault::of)?;
+    search.want = want.parse().map_err(Fault::of)?;
     search.vary = vary.lines().map(str::parse).collect::<Result<_, _>>().map_err(Fault::of)?;
     let mut watch = |SearchProgress { tried, budget, .. }: SearchProgress| {
         // A page that has gone is no reason to stop: it ends the worker.

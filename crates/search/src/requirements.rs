@@ -1,4 +1,4 @@
-//! A wish: what a level must be like, as clauses about its metrics.
+//! Requirements: what a level must be like, as clauses about its metrics.
 
 use std::fmt;
 
@@ -7,20 +7,20 @@ use mapwright_graph::Metric;
 /// What a level must be like: every clause must hold.
 ///
 /// ```
-/// use mapwright_search::Wish;
+/// use mapwright_search::Requirements;
 ///
-/// let wish: Wish = "solution_steps 60..80, loops >= 3, dead_end_share <= 10%".parse()?;
-/// assert_eq!(wish.clauses.len(), 3);
-/// assert_eq!(wish.to_string(), "solution_steps 60..80, loops >= 3, dead_end_share <= 10%");
-/// # Ok::<(), mapwright_search::WishError>(())
+/// let want: Requirements = "solution_steps 60..80, loops >= 3, dead_end_share <= 10%".parse()?;
+/// assert_eq!(want.clauses.len(), 3);
+/// assert_eq!(want.to_string(), "solution_steps 60..80, loops >= 3, dead_end_share <= 10%");
+/// # Ok::<(), mapwright_search::RequirementsError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Wish {
+pub struct Requirements {
     /// What must hold, and at most one metric to push as far as possible.
     pub clauses: Vec<Clause>,
 }
 
-/// One condition of a wish.
+/// One requirement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clause {
     /// What is measured.
@@ -49,6 +49,10 @@ pub enum Test {
     AtLeast(f64),
     /// `metric <= value`
     AtMost(f64),
+    /// `metric > value`
+    Above(f64),
+    /// `metric < value`
+    Below(f64),
     /// `metric = value`
     Equal(f64),
     /// `metric low..high`, both included
@@ -65,6 +69,8 @@ impl Test {
         match self {
             Test::AtLeast(low) => (low, f64::INFINITY),
             Test::AtMost(high) => (f64::NEG_INFINITY, high),
+            Test::Above(low) => (low.next_up(), f64::INFINITY),
+            Test::Below(high) => (f64::NEG_INFINITY, high.next_down()),
             Test::Equal(value) => (value, value),
             Test::Between(low, high) => (low, high),
             Test::Max | Test::Min => (f64::NEG_INFINITY, f64::INFINITY),
@@ -83,8 +89,8 @@ impl Test {
     }
 }
 
-impl Wish {
-    /// The most clauses of a wish.
+impl Requirements {
+    /// The most clauses.
     pub const MOST: usize = 32;
 
     /// The clause that ranks levels, if there is one.
@@ -93,7 +99,7 @@ impl Wish {
     }
 }
 
-impl fmt::Display for Wish {
+impl fmt::Display for Requirements {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, clause) in self.clauses.iter().enumerate() {
             write!(f, "{}{clause}", if i > 0 { ", " } else { "" })?;
@@ -102,7 +108,7 @@ impl fmt::Display for Wish {
     }
 }
 
-/// As in a wish; shares in percent.
+/// As in a search; shares in percent.
 impl fmt::Display for Clause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let at = self.at.as_ref().map(|at| format!("@{at}")).unwrap_or_default();
@@ -111,6 +117,8 @@ impl fmt::Display for Clause {
         match self.test {
             Test::AtLeast(low) => write!(f, "{what} >= {}", shown(low)),
             Test::AtMost(high) => write!(f, "{what} <= {}", shown(high)),
+            Test::Above(low) => write!(f, "{what} > {}", shown(low)),
+            Test::Below(high) => write!(f, "{what} < {}", shown(high)),
             Test::Equal(value) => write!(f, "{what} = {}", shown(value)),
             Test::Between(low, high) => write!(f, "{what} {}..{}", shown(low), shown(high)),
             Test::Max => write!(f, "max {what}"),
@@ -166,6 +174,8 @@ mod tests {
             (Test::AtLeast(3.0), 1.0, 2.0),
             (Test::AtLeast(3.0), 4.0, 0.0),
             (Test::AtMost(3.0), 4.0, 1.0),
+            (Test::Above(3.0), 3.5, 0.0),
+            (Test::Below(3.0), 2.5, 0.0),
             (Test::Equal(3.0), 1.0, 2.0),
             (Test::Between(3.0, 5.0), 9.0, 4.0),
             (Test::Between(3.0, 5.0), 3.0, 0.0),
@@ -173,5 +183,6 @@ mod tests {
         ] {
             assert_eq!(test.shortfall(value), short, "{test:?} {value}");
         }
+        assert!(Test::Above(3.0).shortfall(3.0) > 0.0 && Test::Below(0.4).shortfall(0.4) > 0.0);
     }
 }
