@@ -36,7 +36,7 @@ struct Taken {
 /// Builds a chain with a limit that is raised only where a stage claims more.
 fn measure(chain: impl Fn() -> BuilderChain, seed: u64) -> Vec<Taken> {
     let mut all: Vec<Taken> = Vec::new();
-    let mut limit = u64::from(chain().size().area()) * BuilderMap::BYTES_PER_CELL;
+    let mut limit = u64::from(chain().size().area());
     loop {
         let chain = chain().memory_limit(limit);
         let held = MEMORY.current_usage();

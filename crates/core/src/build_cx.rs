@@ -27,6 +27,8 @@ pub struct BuildCx<'a> {
     /// The seed from which the streams of children are derived.
     stream: u64,
     memory_limit: u64,
+    /// What the stage claims for each cell.
+    bytes_per_cell: u64,
     history: Option<&'a mut History>,
     observer: Option<(Stage, &'a mut Observer<'a>)>,
     /// The work until the observer is asked again.
@@ -58,6 +60,7 @@ impl<'a> BuildCx<'a> {
             stage: MapRng::stage_seed(seed, name, nth),
             stream: MapRng::stage_seed(seed, name, nth),
             memory_limit: BuildCx::MEMORY_LIMIT,
+            bytes_per_cell: BuilderMap::BYTES_PER_CELL,
             history: None,
             observer: None,
             left: ASKS_AFTER,
@@ -94,8 +97,8 @@ impl<'a> BuildCx<'a> {
     }
 
     /// The same context with other limits.
-    pub(crate) const fn within(mut self, wrap: Wrap, memory_limit: u64) -> Self {
-        (self.wrap, self.memory_limit) = (wrap, memory_limit);
+    pub(crate) const fn within(mut self, wrap: Wrap, memory_limit: u64, bytes_per_cell: u64) -> Self {
+        (self.wrap, self.memory_limit, self.bytes_per_cell) = (wrap, memory_limit, bytes_per_cell);
         self
     }
 
@@ -184,7 +187,8 @@ impl<'a> BuildCx<'a> {
             Some((stage, observer)) => Some((*stage, &mut **observer)),
             None => None,
         };
-        BuildCx { seed: child.stream, wrap, place, block, memory_limit, history, observer, ..child }
+        let bytes_per_cell = self.bytes_per_cell;
+        BuildCx { seed: child.stream, wrap, place, block, memory_limit, bytes_per_cell, history, observer, ..child }
     }
 
     /// Refuses a map without cells, with more than 65535 cells a side, or that would take too much memory. Call it
@@ -203,7 +207,7 @@ impl<'a> BuildCx<'a> {
     ///
     /// As [`claim`](Self::claim).
     pub fn claim_with(&self, w: u32, h: u32, more_per_cell: u64) -> Result<Size, BuildError> {
-        let bytes_per_cell = BuilderMap::BYTES_PER_CELL.saturating_add(more_per_cell);
+        let bytes_per_cell = self.bytes_per_cell.saturating_add(more_per_cell);
         let bytes = (u64::from(w) * u64::from(h)).saturating_mul(bytes_per_cell);
         let too_large = BuildErrorKind::TooLarge { w, h, bytes, limit: self.memory_limit };
         let (Ok(w), Ok(h)) = (u16::try_from(w), u16::try_from(h)) else { return Err(too_large.into()) };

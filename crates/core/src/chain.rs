@@ -180,7 +180,8 @@ impl BuilderChain {
         claim.and_then(|size| self.initial.check(size)).map_err(|error| error.in_stage(initial))?;
         let mut planes = self.facts(&*self.initial).gives;
         for (meta, stage) in self.metas.iter().zip(self.stages().skip(1)) {
-            meta.check().map_err(|error| error.in_stage(stage))?;
+            let claim = self.cx(0, stage).claim(self.size.w.into(), self.size.h.into());
+            claim.and_then(|_| meta.check()).map_err(|error| error.in_stage(stage))?;
             if let Some(plane) = self.facts(meta).needs.minus(planes).first() {
                 return Err(BuildError::missing(plane).in_stage(stage));
             }
@@ -390,7 +391,9 @@ impl BuilderChain {
             false => self.reseeded.get(&stage.to_string()).or_else(|| self.reseeded.get(stage.name)),
         };
         let seed = other.map_or(seed, |&other| mix(seed, other));
-        BuildCx::new(seed, stage.name, namesakes.count() as u64).within(self.wrap, self.memory_limit)
+        let memory =
+            self.builders().nth(stage.index).map_or(BuilderMap::BYTES_PER_CELL, |builder| self.facts(builder).memory);
+        BuildCx::new(seed, stage.name, namesakes.count() as u64).within(self.wrap, self.memory_limit, memory)
     }
 }
 

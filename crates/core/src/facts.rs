@@ -1,6 +1,6 @@
 //! What a stage says about itself.
 
-use crate::{Plane, Planes, Reach};
+use crate::{BuilderMap, Plane, Planes, Reach};
 
 /// What a stage is, needs, gives and changes.
 ///
@@ -37,6 +37,10 @@ pub struct Facts {
     /// The side of the square of cells that one cell becomes in an endless world: 1, unless the stage changes the size of
     /// maps.
     pub scale: u16,
+    /// The most bytes that a cell takes, with the planes of its map, unless the stage
+    /// [claims more](crate::BuildCx::claim_with). What most stages stay below is
+    /// [`BuilderMap::BYTES_PER_CELL`](crate::BuilderMap::BYTES_PER_CELL).
+    pub memory: u64,
     /// Planes that `touch` makes stale, and that this stage keeps.
     kept: Planes,
     /// Planes that this stage drops, and `touch` does not.
@@ -88,8 +92,8 @@ impl Facts {
     /// A stage that digs. It needs and gives nothing, and cannot run in an endless world.
     pub const fn new(name: &'static str) -> Self {
         let (none, reach) = (Planes::NONE, Reach::UNDECLARED);
-        let touch = Touch::Digs;
-        Facts { name, title: "", needs: none, gives: none, touch, reach, scale: 1, kept: none, dropped: none }
+        let (touch, memory) = (Touch::Digs, BuilderMap::BYTES_PER_CELL);
+        Facts { name, title: "", needs: none, gives: none, touch, reach, scale: 1, memory, kept: none, dropped: none }
     }
 
     /// Has this title, in sentence case and without a full stop.
@@ -145,6 +149,13 @@ impl Facts {
     #[must_use]
     pub const fn scale(mut self, scale: u16) -> Self {
         self.scale = scale;
+        self
+    }
+
+    /// Takes at most so many bytes a cell, with the planes of the map.
+    #[must_use]
+    pub const fn memory(mut self, bytes: u64) -> Self {
+        self.memory = bytes;
         self
     }
 

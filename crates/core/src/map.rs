@@ -47,6 +47,13 @@ macro_rules! define_map {
                 has.into_iter().filter(|&(_, has)| has).fold(Planes::NONE, |all, (plane, _)| all.union(plane.into()))
             }
 
+            /// About how many bytes the map takes: its planes, and its lists with what is in them.
+            pub fn bytes(&self) -> usize {
+                let cells = [size_of_val(self.tiles.as_slice()), $(self.$cells.as_ref().map_or(0, |plane| size_of_val(plane.as_slice())),)*];
+                let whole = [$(self.$whole.heap(),)* $(self.$always.heap(),)*];
+                cells.into_iter().chain(whole).sum()
+            }
+
             fn clear_plane(&mut self, plane: Plane) {
                 match plane {
                     $(Plane::$Cells => self.$cells = None,)*

@@ -38,6 +38,7 @@ pub struct Eller {
 
 impl Carve for Eller {
     shipped!("eller", "A maze row by row");
+    const MEMORY: u64 = 16;
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let size = ground.passages.size();

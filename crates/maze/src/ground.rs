@@ -75,6 +75,9 @@ pub trait Carve: Debug + Send + Sync {
     /// The most cells of a map that it supports.
     const MOST_CELLS: u32 = u32::MAX;
 
+    /// The most bytes that a cell of a new map [takes](Facts::memory).
+    const MEMORY: u64 = BuilderMap::BYTES_PER_CELL;
+
     /// The sides of a maze: a spanning tree of each connected component of the ground.
     ///
     /// # Errors
@@ -115,6 +118,7 @@ impl<A: Carve> Carve for Maze<A> {
     const NAME: &'static str = A::NAME;
     const TITLE: &'static str = A::TITLE;
     const MOST_CELLS: u32 = A::MOST_CELLS;
+    const MEMORY: u64 = A::MEMORY;
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         self.0.carve(ground, cx)
@@ -164,13 +168,14 @@ pub(crate) fn build(maze: &impl Carve, size: Size, cx: &mut BuildCx<'_>) -> Resu
 /// Carves a maze through the open cells of an existing map: a tree for each of their components, ignoring portals. It
 /// replaces the sides of the map. The terrain does not change, so portals, exit, rooms and regions stay, and so do
 /// spawns except on the new start.
-pub(crate) fn apply(maze: &impl Carve, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+pub(crate) fn apply<A: Carve>(maze: &A, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
     if cx.place.is_some() {
         let why = "a maze in the shape of a map ends with its block; begin with the maze instead".into();
         return Err(BuildErrorKind::Endless { why }.into());
     }
     map.sound()?;
     check(maze, map.size())?;
+    cx.claim_with(map.size().w.into(), map.size().h.into(), BuilderMap::BYTES_PER_CELL.saturating_sub(A::MEMORY))?;
     let start = maze.root().pick_open(map, &mut cx.rng)?;
     map.clear(Planes::DERIVED.union(Plane::Sides.into()));
     let portals = std::mem::take(&mut map.portals);
@@ -226,7 +231,7 @@ macro_rules! carves_new_maps {
         impl<$($generics)*> Builder for $maze {
             fn facts(&self, _: Size) -> Facts {
                 let facts = Facts::new(Self::NAME).title(Self::TITLE).gives([Plane::Sides, Plane::Start]);
-                facts.reach(Carve::reach(self))
+                facts.reach(Carve::reach(self)).memory(<Self as Carve>::MEMORY)
             }
         }
 
