@@ -1,14 +1,26 @@
 //! What the commands' arguments have in common: how values are read, and examples.
 
+use std::fmt::Display;
 use std::ops::Range;
 
 use mapwright::core::{Size, Wrap};
+use mapwright::recipe::short;
 
 /// Calls to show below the help of a command.
 macro_rules! examples {
     ($($call:literal)+) => { concat!("Examples:\n", $("  mapwright ", $call, "\n",)+) };
 }
 pub(crate) use examples;
+
+/// Asks for the nearest name, or says what helps otherwise.
+pub(crate) fn hint(nearest: Option<impl Display>, otherwise: &str) -> String {
+    nearest.map_or_else(|| otherwise.to_owned(), |near| format!("did you mean `{near}`?"))
+}
+
+/// Says that nothing has a name.
+pub(crate) fn unknown(what: &str, name: &str, nearest: Option<impl Display>, list: &str) -> String {
+    format!("no {what} is called `{}`; {}", short(name), hint(nearest, &format!("`{list}` lists all")))
+}
 
 /// Reads a seed.
 pub(crate) fn seed(text: &str) -> Result<u64, String> {

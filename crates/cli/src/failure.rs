@@ -4,11 +4,12 @@ use std::fmt;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use mapwright::core::BuildError;
 use mapwright::recipe::{RecipeError, RecipeErrorKind, short};
 
 use crate::message::escaped;
+use crate::tips::tip;
 
 /// A failed call: a message, and whose fault it was.
 #[derive(Debug)]
@@ -60,8 +61,14 @@ impl Failure {
     }
 }
 
-/// The same error of the command line, with values that are short and harmless to a terminal.
+/// The same error of the command line, with values that are short and harmless to a terminal, and with a tip for what
+/// other programs call differently.
 pub(crate) fn readable(mut error: clap::Error) -> clap::Error {
+    let given = [ContextKind::InvalidArg, ContextKind::InvalidSubcommand].into_iter().find_map(|kind| error.get(kind));
+    let tip = match given {
+        Some(ContextValue::String(given)) => tip(&error, given),
+        _ => None,
+    };
     let shown = |value: &str| Some(escaped(&short(value))).filter(|shown| shown != value);
     let values: Vec<(ContextKind, String)> = error
         .context()
@@ -72,8 +79,15 @@ pub(crate) fn readable(mut error: clap::Error) -> clap::Error {
         .collect();
     for (kind, value) in values {
         error.insert(kind, ContextValue::String(value));
-        // It repeats the value.
+    }
+    if let ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand = error.kind() {
+        // How to pass it as a value, which it never was meant to be.
         error.remove(ContextKind::Suggested);
+    }
+    if let Some(tip) = tip {
+        error.remove(ContextKind::SuggestedArg);
+        error.remove(ContextKind::SuggestedSubcommand);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     error
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use mapwright::recipe::{nearest, short};
 
+use crate::args::{hint, unknown};
 use crate::failure::Failure;
 use crate::place::{check_file, extension, write_text};
 
@@ -52,7 +53,7 @@ formats! {
     Uvtt "uvtt" ["dd2vtt", "uvtt"] "tabletop programs that read Universal VTT: picture, walls, doors and lights";
     Nbt "nbt" ["nbt"] "Minecraft: a structure, for structure blocks; with `-O pieces=yes` a data pack of several";
     Schem "schem" ["schem"] "Minecraft: a Sponge schematic, for WorldEdit and others";
-    Datapack "datapack" [] "Minecraft: a folder of functions that build the map as rooms and passages";
+    Datapack "datapack" ["zip"] "Minecraft: functions that build the map as rooms and passages; a zip or a folder";
     PipePack "pipe-pack" [] "Minecraft: the same for a pipe board to play on";
 }
 
@@ -82,13 +83,8 @@ impl Format {
     /// Reads the name of a format.
     pub(crate) fn named(word: &str) -> Result<Format, String> {
         let found = Format::ALL.iter().find(|format| format.word() == word);
-        found.copied().ok_or_else(|| {
-            let hint = meant(word, Format::ALL).map_or_else(
-                || "`mapwright list formats` lists all".to_owned(),
-                |format| format!("did you mean `{}`?", format.word()),
-            );
-            format!("no format is called `{}`; {hint}", short(word))
-        })
+        let near = || meant(word, Format::ALL).map(Format::word);
+        found.copied().ok_or_else(|| unknown("format", word, near(), "mapwright list formats"))
     }
 
     /// The format that the name of a file tells, among those that a command writes.
@@ -105,9 +101,8 @@ impl Format {
         if ending.is_empty() {
             return refused(format!("the name tells no format; expected `--format`, or {}", endings(known)));
         }
-        let hint = meant(&ending, known).and_then(|format| format.extensions().first());
-        let hint =
-            hint.map_or_else(|| format!("expected {}", endings(known)), |hint| format!("did you mean `.{hint}`?"));
+        let near = meant(&ending, known).and_then(|format| format.extensions().first());
+        let hint = hint(near.map(|near| format!(".{near}")), &format!("expected {}", endings(known)));
         refused(format!("no format for `.{}`; {hint}", short(&ending)))
     }
 }
@@ -150,7 +145,7 @@ pub(crate) fn format_of(path: &Path, asked: Option<Format>, known: &[Format]) ->
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct AnswerArgs {
     /// Write the result to a file, in the format that its extension says; `-` is standard output
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long = "output", short, value_name = "FILE")]
     out: Option<PathBuf>,
     /// The format, whatever the name of the file says: txt or json
     #[arg(long, value_name = "FORMAT", value_parser = Format::named)]

@@ -35,7 +35,7 @@ pub(crate) enum GenerateCommand {
     #[command(after_help = examples!("generate man -o man1"))]
     Man {
         /// The folder to write them to
-        #[arg(long, short, value_name = "DIR")]
+        #[arg(long = "output", short, value_name = "DIR")]
         out: PathBuf,
     },
 }
@@ -44,7 +44,7 @@ pub(crate) enum GenerateCommand {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Out {
     /// Write to a file instead of standard output
-    #[arg(long, short, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    #[arg(long = "output", short, value_name = "FILE", default_value = "-", hide_default_value = true)]
     out: PathBuf,
 }
 

@@ -6,10 +6,12 @@ use mapwright::core::{BuildCx, BuilderMap, Dropped, Size};
 use mapwright::dungeon::FromMap;
 use mapwright::files::{MOST_BYTES, read_capped};
 use mapwright::prelude::BuilderChain;
-use mapwright::recipe::{Files, Recipe, Registry, map_from_json, nearest_template, short, template};
+use mapwright::recipe::{
+    Files, Recipe, Registry, StageRecipe, builders, map_from_json, nearest, nearest_template, short, template,
+};
 use serde_json::{Map, Value};
 
-use crate::args::{bytes, size};
+use crate::args::{bytes, hint, size, unknown};
 use crate::failure::{Failure, shown};
 use crate::message::note;
 
@@ -19,8 +21,8 @@ pub(crate) struct RecipeArgs {
     /// A built-in recipe by name, a recipe file, or where it makes sense a map file; `-` for standard input
     #[arg(value_name = "RECIPE|MAP")]
     pub(crate) recipe: PathBuf,
-    /// Change a parameter of the recipe, such as `initial.wall_percent=40`, `metas.0.p=0.2` or by the name of its
-    /// stage `doors.chance=1`; may be given again
+    /// Change a parameter of the recipe: `wall_percent=40`, with the stage `doors.chance=1`, or with its place
+    /// `metas.0.p=0.2`; may be given again
     #[arg(long, value_name = "PATH=VALUE", value_parser = setting)]
     set: Vec<(String, Value)>,
     /// Change the recipe's columns and rows
@@ -107,34 +109,44 @@ fn setting(text: &str) -> Result<(String, Value), String> {
     Ok((path.trim().to_owned(), serde_json::from_str(value).unwrap_or_else(|_| value.into())))
 }
 
-/// A path to a parameter from the top of the recipe: a stage may stand there by its name.
+/// A path to a parameter from the top of the recipe: a stage may stand there by its name, and a parameter that only one
+/// stage has by its own.
 pub(crate) fn whole_path(recipe: &Recipe, path: &str) -> Result<String, String> {
-    let Some((first, rest)) = path.split_once('.') else {
-        let is_top = Recipe::params().iter().any(|param| param.name == path) || matches!(path, "width" | "height");
-        let expected =
-            "expected `width`, `height`, `wrap`, `seed`, or a parameter such as `initial.use` or `metas.0.p`";
-        return if is_top { Ok(path.to_owned()) } else { Err(expected.to_owned()) };
+    let (first, rest) = path.split_once('.').unwrap_or((path, ""));
+    let is_top = Recipe::params().iter().any(|param| param.name == first) || matches!(first, "width" | "height");
+    match first {
+        "initial" => return Ok(path.to_owned()),
+        "metas" => {
+            let nth = rest.split('.').next().unwrap_or_default().parse::<usize>();
+            let is_there = nth.is_ok_and(|nth| nth < recipe.metas.len());
+            let why = || format!("the recipe has {} metas, counted from 0", recipe.metas.len());
+            return is_there.then(|| path.to_owned()).ok_or_else(why);
+        }
+        _ if is_top => return Ok(path.to_owned()),
+        _ => (),
+    }
+    let metas = (0..).zip(&recipe.metas).map(|(nth, stage)| (format!("metas.{nth}"), stage));
+    let stages: Vec<(String, &StageRecipe)> =
+        std::iter::once(("initial".to_owned(), &recipe.initial)).chain(metas).collect();
+    let params = |stage: &StageRecipe| {
+        let info = builders().iter().find(|info| info.name == stage.name);
+        info.into_iter().flat_map(|info| info.params.iter().map(|param| param.name))
     };
-    let stages = std::iter::once(&recipe.initial).chain(&recipe.metas);
-    let place = |nth: usize| nth.checked_sub(1).map_or("initial".to_owned(), |nth| format!("metas.{nth}"));
-    let places: Vec<String> =
-        stages.clone().enumerate().filter(|(_, stage)| stage.name == first).map(|(nth, _)| place(nth)).collect();
-    match &places[..] {
-        [one] => Ok(format!("{one}.{rest}")),
-        [] if matches!(first, "initial" | "metas") => {
-            let index = rest.split('.').next().unwrap_or_default();
-            let is_there = first == "initial" || index.parse::<usize>().is_ok_and(|nth| nth < recipe.metas.len());
-            if is_there {
-                Ok(path.to_owned())
-            } else {
-                Err(format!("the recipe has {} metas, counted from 0", recipe.metas.len()))
-            }
-        }
+    let named = stages.iter().filter(|(_, stage)| stage.name == first && !rest.is_empty());
+    let mut found: Vec<String> = named.map(|(place, _)| format!("{place}.{rest}")).collect();
+    if found.is_empty() {
+        let having = stages.iter().filter(|(_, stage)| params(stage).any(|name| name == first));
+        found = having.map(|(place, _)| format!("{place}.{path}")).collect();
+    }
+    match &found[..] {
+        [one] => Ok(one.clone()),
         [] => {
-            let names: Vec<&str> = stages.map(|stage| stage.name.as_str()).collect();
-            Err(format!("the recipe has no stage `{}`; it has {}", short(first), names.join(", ")))
+            let names: Vec<&str> = stages.iter().map(|(_, stage)| stage.name.as_str()).collect();
+            let known = stages.iter().flat_map(|(_, stage)| params(stage)).chain(names.iter().copied());
+            let hint = hint(nearest(first, known), &format!("its stages are {}", names.join(", ")));
+            Err(format!("the recipe has no stage and no parameter `{}`; {hint}", short(first)))
         }
-        several => Err(format!("the recipe has several stages `{first}`: expected {}", several.join(" or "))),
+        several => Err(format!("several stages have it: expected {}", several.join(" or "))),
     }
 }
 
@@ -188,9 +200,9 @@ fn foreign<T, E: Into<Failure>>(read: Result<T, E>, text: &str) -> Result<T, Fai
         () if is_json && text.contains("\"__header__\"") => "an LDtk project",
         () if is_json || start.is_empty() => return read.map_err(Into::into),
         () if start.starts_with('<') => "XML",
-        () => "text",
+        () => "text; the stages `prefab-level` and `prefab-vaults` read drawings",
     };
-    Err(Failure::input(format!("this is {kind}; expected a recipe or a map, which are JSON objects")))
+    Err(Failure::input(format!("expected a recipe or a map, which are JSON objects; this is {kind}")))
 }
 
 /// The built-in recipe that `path` names. A file of that name comes first; a plain word that is neither is an error.
@@ -205,13 +217,7 @@ pub(crate) fn no_recipe(name: &str) -> Failure {
     if name.eq_ignore_ascii_case("random") {
         return Failure::input(format!("no recipe is called `{name}`; `mapwright new random` rolls one"));
     }
-    unknown("recipe", name, nearest_template(name), "mapwright list recipes")
-}
-
-/// The error for an unknown name.
-pub(crate) fn unknown(what: &str, name: &str, nearest: Option<String>, list: &str) -> Failure {
-    let hint = nearest.map_or(format!("`{list}` lists all"), |nearest| format!("did you mean `{nearest}`?"));
-    Failure::input(format!("no {what} is called `{}`; {hint}", short(name)))
+    Failure::input(unknown("recipe", name, nearest_template(name), "mapwright list recipes"))
 }
 
 /// Reads a regular file, up to a limit; `-` is standard input.

@@ -1,6 +1,9 @@
 //! `mapwright list`: what there is, for people and as JSON for programs.
 
-use clap::ValueEnum;
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Command};
 use mapwright::core::Planes;
 use mapwright::graph::Metric;
 use mapwright::recipe::{BuilderInfo, BuilderKind, Recipe, Registry, StageRecipe};
@@ -8,45 +11,70 @@ use mapwright::recipe::{builders, nearest, short, template, templates};
 use mapwright::render::{THEMES, Tileset, TilesetKind};
 use serde_json::{Value, json};
 
+use crate::args::{hint, unknown};
 use crate::failure::Failure;
 use crate::format::{AnswerArgs, Format};
-use crate::input::unknown;
 use crate::options::{KEYS, words};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!(
     "list recipes maze"
-    "list stages"
     "list stage corridors"
+    "list doors"
     "list metrics --format json"
 ))]
 pub(crate) struct ListArgs {
-    /// What to list
-    what: Option<Topic>,
-    /// The name of the stage; or words, to list only what has all of them in its name or description
-    #[arg(value_name = "NAME|WORD")]
+    /// What to list, or `stage` and a name for one with its parameters; any other word is looked for in all lists
+    #[arg(value_name = "WHAT|WORD", value_parser = What)]
+    what: Option<String>,
+    /// Words, to list only what has all of them in its name or description; or the name of the stage
+    #[arg(value_name = "WORD|NAME")]
     words: Vec<String>,
     #[command(flatten)]
     answer: AnswerArgs,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Topic {
-    /// Built-in recipes: `build NAME` builds one, `new NAME` prints it
-    Recipes,
-    /// The stages of recipes
-    Stages,
-    /// One stage with its parameters
-    Stage,
-    /// What `measure` and `search` know of a level
-    Metrics,
-    /// Built-in tilesets, and kinds of tilesets
-    Tilesets,
-    /// The colors of pictures
-    Themes,
-    /// The formats of outputs, with their options
-    Formats,
+/// Reads any word, and offers the lists to help and completions.
+#[derive(Clone, Debug)]
+struct What;
+
+impl TypedValueParser for What {
+    type Value = String;
+
+    fn parse_ref(&self, _: &Command, _: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        Ok(value.to_string_lossy().into_owned())
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let lists = LISTS.iter().map(|list| PossibleValue::new(list.name).help(list.about));
+        Some(Box::new(lists.chain([PossibleValue::new("stage").help("One stage with its parameters")])))
+    }
 }
+
+struct List {
+    name: &'static str,
+    about: &'static str,
+    rows: fn() -> Vec<Row>,
+}
+
+const fn list(name: &'static str, about: &'static str, rows: fn() -> Vec<Row>) -> List {
+    List { name, about, rows }
+}
+
+const LISTS: &[List] = &[
+    list("recipes", "Built-in recipes: `build NAME` builds one, `new NAME` prints it", || {
+        templates().filter_map(recipe).collect()
+    }),
+    list("stages", "The stages of recipes", || builders().iter().map(stage).collect()),
+    list("metrics", "What `measure` and `search` know of a level", || {
+        Metric::ALL.iter().map(|&metric| self::metric(metric)).collect()
+    }),
+    list("tilesets", "Built-in tilesets, and kinds of tilesets", tilesets),
+    list("themes", "The colors of pictures", || THEMES.into_iter().map(theme).collect()),
+    list("formats", "The formats of outputs, with their options", || {
+        Format::ALL.iter().map(|&format| self::format(format)).collect()
+    }),
+];
 
 /// The longest line.
 const COLUMNS: usize = 100;
@@ -64,25 +92,32 @@ struct Row {
 
 pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
     let is_json = args.answer.is_json()?;
-    let Some(topic) = args.what else { return args.answer.write(&topics(is_json)) };
-    if topic == Topic::Stage {
-        let [name] = &args.words[..] else {
-            return Err(Failure::input("expected the name of one stage, as `mapwright list stage corridors`"));
-        };
+    let Some(what) = args.what.as_deref() else { return args.answer.write(&lists(is_json)) };
+    if let ("stage", [name]) = (what, &args.words[..]) {
         let info = builders().iter().find(|info| info.name == name);
         let nearest = || Registry::shipped().nearest(name);
-        let info = info.ok_or_else(|| unknown("stage", name, nearest(), "mapwright list stages"))?;
+        let info = info.ok_or_else(|| Failure::input(unknown("stage", name, nearest(), "mapwright list stages")))?;
         return args.answer.write(&if is_json { pretty(&info.to_json()) + "\n" } else { page(info) });
     }
-    let mut rows = rows(topic);
+    let one = LISTS.iter().find(|list| list.name == what || list.name.strip_suffix('s') == Some(what));
+    let mut rows: Vec<Row> = match one {
+        Some(list) => (list.rows)(),
+        None => LISTS.iter().flat_map(|list| (list.rows)().into_iter().map(|row| row.of(list))).collect(),
+    };
+    let words: Vec<String> = one
+        .is_none()
+        .then_some(what)
+        .into_iter()
+        .chain(args.words.iter().map(String::as_str))
+        .map(str::to_lowercase)
+        .collect();
     let names: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();
-    let words: Vec<String> = args.words.iter().map(|word| word.to_lowercase()).collect();
     let has = |row: &Row, word: &str| format!("{} {} {}", row.name, row.group, row.about).to_lowercase().contains(word);
     rows.retain(|row| words.iter().all(|word| has(row, word)));
     if rows.is_empty() {
-        let given = args.words.join(" ");
-        let hint = nearest(&given, names.iter().map(String::as_str)).map(str::to_owned);
-        let hint = hint.map_or("leave the words out to list all".to_owned(), |hint| format!("did you mean `{hint}`?"));
+        let given = words.join(" ");
+        let near = nearest(&given, names.iter().map(String::as_str));
+        let hint = hint(near, "`mapwright list` says what there is");
         return Err(Failure::input(format!("nothing in the list has `{}`; {hint}", short(&given))));
     }
     if is_json {
@@ -91,16 +126,23 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
     args.answer.write(&text(&rows))
 }
 
-/// What can be listed.
-fn topics(is_json: bool) -> String {
-    let topics = Topic::value_variants().iter().filter_map(|topic| topic.to_possible_value());
-    let topics: Vec<(String, String)> = topics
-        .map(|topic| (topic.get_name().to_owned(), topic.get_help().map(ToString::to_string).unwrap_or_default()))
-        .collect();
-    if is_json {
-        return pretty(&topics.iter().map(|(name, _)| name.as_str()).collect()) + "\n";
+impl Row {
+    /// The row under the name of its list.
+    fn of(mut self, list: &List) -> Row {
+        self.group = list.name;
+        if let Some(fields) = self.json.as_object_mut() {
+            fields.insert("list".to_owned(), list.name.into());
+        }
+        self
     }
-    topics.iter().map(|(name, about)| entry(&format!("{name:10}"), about)).collect()
+}
+
+/// What can be listed.
+fn lists(is_json: bool) -> String {
+    if is_json {
+        return pretty(&LISTS.iter().map(|list| list.name).collect()) + "\n";
+    }
+    LISTS.iter().map(|list| entry(&format!("{:10}", list.name), list.about)).collect()
 }
 
 /// A line or two for each row, under the headings of the groups.
@@ -123,17 +165,6 @@ fn text(rows: &[Row]) -> String {
         }
     }
     text
-}
-
-fn rows(topic: Topic) -> Vec<Row> {
-    match topic {
-        Topic::Recipes => templates().filter_map(recipe).collect(),
-        Topic::Stages | Topic::Stage => builders().iter().map(stage).collect(),
-        Topic::Metrics => Metric::ALL.iter().map(|&metric| self::metric(metric)).collect(),
-        Topic::Tilesets => tilesets(),
-        Topic::Themes => THEMES.into_iter().map(theme).collect(),
-        Topic::Formats => Format::ALL.iter().map(|&format| self::format(format)).collect(),
-    }
 }
 
 fn recipe(name: &'static str) -> Option<Row> {
@@ -284,9 +315,17 @@ fn page(info: &BuilderInfo) -> String {
     }
     text += &format!("\nExample\n{}\n\n", pretty(&example(info)));
     let page = info.group.replace(' ', "-");
+    let mut costs = COSTS.lines().map(|line| line.split(' ').collect::<Vec<_>>());
+    if let Some([_, nanos, place]) = costs.find(|words| words[0] == info.name).as_deref() {
+        let picture = template(place).map(|_| format!(", which docs/pictures/{place}.png shows stage by stage"));
+        text += &wrapped(&format!("Costs {nanos} ns a cell in {place}{}.", picture.unwrap_or_default()), 0);
+    }
     text += &wrapped(&format!("`mapwright new {}` prints a recipe with it. {}", info.name, used_by(info.name)), 0);
-    text + &format!("More, with pictures and what it costs: docs/catalogue/{page}.md\n")
+    text + &format!("More, with pictures: docs/catalogue/{page}.md\n")
 }
+
+/// What a bench measured: builder, nanoseconds a cell, recipe or size.
+const COSTS: &str = include_str!("costs.txt");
 
 /// The stage in the recipe that shows a builder.
 fn example(info: &BuilderInfo) -> Value {

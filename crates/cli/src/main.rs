@@ -22,6 +22,7 @@ mod place;
 mod polyominoes;
 mod search;
 mod tileset;
+mod tips;
 mod watch;
 mod world;
 
@@ -122,7 +123,8 @@ mod tests {
     fn a_letter_means_the_same_everywhere() {
         let mut command = Program::command();
         command.build();
-        let letters = [('h', "help"), ('V', "version"), ('q', "quiet"), ('o', "out"), ('O', "option"), ('s', "seed")];
+        let letters =
+            [('h', "help"), ('V', "version"), ('q', "quiet"), ('o', "output"), ('O', "option"), ('s', "seed")];
         for (of, arg) in all(&command) {
             let (short, long) = (arg.get_short(), arg.get_long());
             if let Some(short) = short {

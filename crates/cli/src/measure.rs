@@ -5,10 +5,11 @@ use std::ops::Range;
 
 use mapwright::core::BuilderMap;
 use mapwright::graph::{Metric, Metrics};
+use mapwright::recipe::nearest;
 use mapwright::render::{HeatMap, RgbaImage, Style, heat_map};
 use serde_json::{Map, Value, json};
 
-use crate::args::seeds;
+use crate::args::{seeds, unknown};
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::{Input, RecipeArgs};
@@ -143,12 +144,8 @@ fn row(seed: Option<u64>, map: &BuilderMap, metrics: &Metrics<'_>) -> String {
 
 /// Reads the name of a metric.
 fn metric(text: &str) -> Result<Metric, String> {
-    Metric::named(text).ok_or_else(|| {
-        let hint = mapwright::recipe::nearest(text, Metric::ALL.iter().map(|metric| metric.name()));
-        let hint =
-            hint.map_or("`mapwright list metrics` lists all".to_owned(), |hint| format!("did you mean `{hint}`?"));
-        format!("no metric is called so; {hint}")
-    })
+    let near = || nearest(text, Metric::ALL.iter().map(|metric| metric.name()));
+    Metric::named(text).ok_or_else(|| unknown("metric", text, near(), "mapwright list metrics"))
 }
 
 /// Two metrics of the maps: of all, or of an evenly spaced [`SAMPLE`](Heat::SAMPLE) if there are more.

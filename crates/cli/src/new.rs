@@ -20,7 +20,7 @@ pub(crate) struct NewArgs {
     /// A built-in recipe, a builder (shown with all its parameters), or `random` for a random level
     name: String,
     /// Write to a file instead of standard output
-    #[arg(long, short, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    #[arg(long = "output", short, value_name = "FILE", default_value = "-", hide_default_value = true)]
     out: PathBuf,
     #[command(flatten)]
     roll: RollArgs,

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use mapwright::recipe::{nearest, short};
 use serde::de::DeserializeOwned;
 
+use crate::args::hint;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::read_text;
@@ -20,6 +21,7 @@ pub(crate) struct Key {
 const TILED: &[Format] = &[Format::Tmx, Format::Tmj];
 const EDITORS: &[Format] = &[Format::Tmx, Format::Tmj, Format::Ldtk];
 const CELLS: &[Format] = &[Format::Txt, Format::Svg, Format::Xp];
+const MARKED: &[Format] = &[Format::Png, Format::Svg, Format::Gif, Format::Apng, Format::Txt, Format::Xp];
 const BLOCKS: &[Format] = &[Format::Nbt, Format::Schem];
 const PACKS: &[Format] = &[Format::Datapack, Format::PipePack, Format::Nbt];
 const MINECRAFT: &[Format] = &[Format::Datapack, Format::PipePack, Format::Nbt, Format::Schem];
@@ -37,7 +39,7 @@ pub(crate) const KEYS: &[Key] = &[
         "tiles, solid, sides, corners, solution, regions, areas, wet, rings, on-ring, or a layer's name",
     ),
     key("form", "auto", CELLS, "what to show: tiles, maze, regions; txt also pipes; xp: tiles, walls, lines, pipes"),
-    key("marks", "yes", CELLS, "show start, exit, spawns and portals"),
+    key("marks", "yes", MARKED, "show start, exit, spawns, portals, doors and keys"),
     key("ascii", "no", &[Format::Txt], "write only ASCII"),
     key("width", "wide", &[Format::Txt], "characters from cell to cell: wide (four), narrow (two)"),
     key("regions", "yes", &[Format::Xp], "add the layer with the colors of regions"),
@@ -92,8 +94,7 @@ pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
     if KEYS.iter().any(|known| known.name == key) {
         return Ok((key.to_owned(), value.to_owned()));
     }
-    let hint = nearest(key, KEYS.iter().map(|key| key.name));
-    let hint = hint.map_or("`mapwright list formats` lists all".to_owned(), |hint| format!("did you mean `{hint}`?"));
+    let hint = hint(nearest(key, KEYS.iter().map(|key| key.name)), "`mapwright list formats` lists all");
     Err(format!("no format has an option `{}`; {hint}", short(key)))
 }
 

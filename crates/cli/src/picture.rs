@@ -4,15 +4,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use mapwright::core::{BuilderChain, BuilderMap, Palette, Plane, Planes, Size, Tile};
-use mapwright::recipe::nearest;
+use mapwright::recipe::{Registry, nearest};
 use mapwright::render::image::RgbaImage;
 use mapwright::render::{
     self, Sprites, Style, THEMES, Theme, Tileset, TilesetKind, TilesetLayout, fitting_scale, map_tiles,
 };
 
+use crate::args::unknown;
 use crate::failure::{Failure, shown};
 use crate::format::Format;
-use crate::input::{read_bytes, read_text, unknown};
+use crate::input::{read_bytes, read_text};
 use crate::place::{check_effect, extension};
 
 /// What pictures show on top of a level.
@@ -26,6 +27,8 @@ pub(crate) enum Overlay {
     Graph,
     /// The walk that wins the level
     Walk,
+    /// What the last stage changed
+    Changes,
 }
 
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -36,7 +39,8 @@ pub(crate) struct PictureArgs {
     /// Pixels for each cell [default: what suits the size of the map, or the tileset]
     #[arg(long, help_heading = "Pictures", value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512))]
     pub(crate) cell: Option<u32>,
-    /// Draw over the map: its `distance` from the start, `areas` by depth, the level `graph`, or the `walk` that wins
+    /// Draw over the map: its `distance` from the start, `areas` by depth, the level `graph`, the `walk` that wins, or
+    /// the `changes` of the last stage
     #[arg(long, help_heading = "Pictures", value_name = "NAME,…", value_delimiter = ',')]
     pub(crate) overlay: Vec<Overlay>,
     /// Draw with a tileset: a PNG, or a built-in one (terrain, terrain3, paths, walls, pipes)
@@ -50,6 +54,9 @@ pub(crate) struct PictureArgs {
     pub(crate) sprites: Option<PathBuf>,
 }
 
+/// How to ask for a picture.
+pub(crate) const PICTURE: &str = "a picture (`-o FILE.png`)";
+
 /// What a picture is for, which decides its size unless `--cell` does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Use {
@@ -60,25 +67,30 @@ pub(crate) enum Use {
 }
 
 impl PictureArgs {
-    /// Refuses options that none of the outputs takes; `draws_more` if there are pictures besides.
-    pub(crate) fn check(&self, formats: &[Format], draws_more: bool) -> Result<(), Failure> {
+    /// Refuses options that none of the outputs takes; `draws_more` if there are pictures besides. `picture` says how to
+    /// ask for one.
+    pub(crate) fn check(&self, formats: &[Format], draws_more: bool, picture: &str) -> Result<(), Failure> {
         const RASTER: &[Format] = &[Format::Png, Format::Gif, Format::Apng];
         const EDITORS: &[Format] = &[Format::Tmx, Format::Tmj, Format::Ldtk];
         const DRAWN: &[Format] = &[Format::Svg, Format::Uvtt];
         let is_one_of = |takers: &[&[Format]]| {
             draws_more || formats.iter().any(|format| takers.iter().any(|takers| takers.contains(format)))
         };
-        let picture = "a picture (`-o FILE.png`)";
         check_effect("--theme", self.theme.is_some(), picture, is_one_of(&[RASTER, DRAWN]))?;
         check_effect("--cell", self.cell.is_some(), picture, is_one_of(&[RASTER, DRAWN, EDITORS]))?;
         check_effect("--overlay", !self.overlay.is_empty(), picture, is_one_of(&[RASTER, &[Format::Svg]]))?;
         check_effect("--tileset", self.tileset.is_some(), picture, is_one_of(&[RASTER, EDITORS]))?;
         check_effect("--sprites", self.sprites.is_some(), picture, is_one_of(&[RASTER]))?;
-        let house = "house colors; `--tileset` has its own";
+        let own = "built-in colors; `--tileset` has its own";
         for (option, overlay) in [("--overlay distance", Overlay::Distance), ("--overlay areas", Overlay::Areas)] {
-            check_effect(option, self.overlay.contains(&overlay), house, self.tileset.is_none())?;
+            check_effect(option, self.overlay.contains(&overlay), own, self.tileset.is_none())?;
         }
         Ok(())
+    }
+
+    /// Refuses changes where no picture shows them.
+    pub(crate) fn check_changes(&self, picture: &str, is_there: bool) -> Result<(), Failure> {
+        check_effect("--overlay changes", self.overlay.contains(&Overlay::Changes), picture, is_there)
     }
 
     /// Reads what drawing needs from files, before there is a map.
@@ -89,6 +101,7 @@ impl PictureArgs {
             areas: has(Overlay::Areas),
             graph: has(Overlay::Graph),
             walk: has(Overlay::Walk).then_some(usize::MAX),
+            changes: has(Overlay::Changes),
             margin: Some(0),
             theme: self.theme.as_deref().cloned().unwrap_or_default(),
             ..Style::default()
@@ -114,6 +127,17 @@ impl Brush {
         self.style.theme.clone()
     }
 
+    /// Shows marks or not.
+    pub(crate) fn marks(mut self, marks: bool) -> Brush {
+        self.style.marks = marks;
+        self
+    }
+
+    /// Whether pictures show what the last stage changed.
+    pub(crate) const fn shows_changes(&self) -> bool {
+        self.style.changes
+    }
+
     /// The style without sprites and a tileset.
     pub(crate) fn plain(&self) -> Style {
         self.style.clone()
@@ -121,10 +145,11 @@ impl Brush {
 
     /// The style for a map.
     pub(crate) fn style(&self, map: &BuilderMap, what: Use) -> Result<Style, Failure> {
+        self.check_shown(map.planes())?;
         let tileset = self.tileset.as_ref().map(|tileset| tileset.read_for(map)).transpose()?;
         if let Some(tileset) = &tileset {
             // Stages may lack what the tileset shows, but not the finished map.
-            check_tileset(tileset.kind(), map.planes())?;
+            check_tileset(tileset.kind(), map.planes(), map.planes())?;
             render::tile_indexes(map, tileset.kind()).map_err(Failure::input)?;
         }
         let scale = self.scale(map.size(), what, tileset.as_ref().map(|tileset| tileset.tile_size().0));
@@ -169,10 +194,16 @@ impl Brush {
         self.check_size(scales.fold(chain.size(), larger), what)
     }
 
-    /// Refuses an overlay that no map of a chain can show.
+    /// Refuses an overlay or a tileset that no map of a chain can show.
     pub(crate) fn check_shown_by(&self, chain: &BuilderChain) -> Result<(), Failure> {
-        let gives = chain.builders().map(|builder| builder.facts(chain.size()).gives);
-        self.check_shown(gives.fold(Planes::NONE, Planes::union))
+        let facts = || chain.builders().map(|builder| builder.facts(chain.size()));
+        let given = facts().fold(Planes::NONE, |planes, facts| planes.union(facts.gives));
+        self.check_shown(given)?;
+        let last = facts().fold(Planes::NONE, |planes, facts| facts.after(planes));
+        match self.tileset.as_ref().and_then(Source::kind) {
+            Some(kind) => check_tileset(kind, last, given),
+            None => Ok(()),
+        }
     }
 
     /// Refuses an overlay that would show nothing.
@@ -198,14 +229,23 @@ pub(crate) fn shows_nothing(what: &str, plane: Plane) -> Result<(), Failure> {
     Err(Failure::input(format!("{what} shows nothing: there is no {missing}; {giver}")))
 }
 
-/// Refuses a tileset that cannot show a map with these planes.
-fn check_tileset(kind: TilesetKind, planes: Planes) -> Result<(), Failure> {
-    if kind.plane().is_none() && planes.contains(Plane::Sides) {
-        let why = "the map has walls between its cells, and the tileset shows solid tiles: add the stage \
-                   `sides-to-tiles`, or draw with `--tileset paths`";
-        return Err(Failure::input(why));
-    }
-    Ok(())
+/// Refuses a tileset that cannot show a map that has some planes, and at most `given`.
+fn check_tileset(kind: TilesetKind, has: Planes, given: Planes) -> Result<(), Failure> {
+    let why = match kind.plane() {
+        None if has.contains(Plane::Sides) => {
+            "the map has walls between its cells, and the tileset shows solid tiles: add the stage `sides-to-tiles`, or draw \
+             with `--tileset paths`"
+                .to_owned()
+        }
+        Some(plane) if !given.contains(plane) => {
+            let givers = Registry::shipped().providers(plane);
+            let givers = if givers.is_empty() { vec!["wang-tiles"] } else { givers };
+            let some = givers.iter().take(3).map(|giver| format!("`{giver}`")).collect::<Vec<_>>().join(", ");
+            format!("the map has no `{plane}`, which the tileset shows: begin with {some}, or draw with `--tileset walls`")
+        }
+        _ => return Ok(()),
+    };
+    Err(Failure::input(why))
 }
 
 /// A tileset that was read before there is a map: it is found out early that it cannot be.
@@ -226,7 +266,7 @@ impl Source {
         let is_word = path.extension().is_none() && path.components().count() == 1 && !path.exists();
         if let Some(name) = path.to_str().filter(|_| is_word) {
             let hint = nearest(name, Tileset::shipped_names()).map(str::to_owned);
-            return Err(unknown("tileset", name, hint, "mapwright list tilesets"));
+            return Err(Failure::input(unknown("tileset", name, hint, "mapwright list tilesets")));
         }
         let layout = TilesetLayout { kind, ..TilesetLayout::default() };
         Ok(Source::Png(path.to_owned(), read_bytes(path)?, layout))
@@ -239,6 +279,14 @@ impl Source {
             Source::Png(path, png, layout) => {
                 Tileset::read_for(map, png, layout).map_err(|error| Failure::input(error).about(path))
             }
+        }
+    }
+
+    /// The kind, if it is known without a map.
+    fn kind(&self) -> Option<TilesetKind> {
+        match self {
+            Source::Known(tileset) => Some(tileset.kind()),
+            Source::Png(_, _, layout) => layout.kind,
         }
     }
 

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use mapwright::recipe::nearest;
 use mapwright::render::{RgbaImage, Template, Tileset, TilesetKind, tileset_template};
 
+use crate::args::unknown;
 use crate::failure::Failure;
 use crate::format::{Format, format_of};
-use crate::input::unknown;
 use crate::output::write_picture;
 use crate::place::check_file;
 
@@ -17,7 +17,7 @@ pub(crate) struct TilesetArgs {
     /// A built-in tileset, or a kind, for a template to paint over (`mapwright list tilesets` lists both)
     name: String,
     /// Where to write the PNG
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long = "output", short, value_name = "FILE")]
     out: PathBuf,
     /// Pixels a tile
     #[arg(long, value_name = "PX", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=512))]
@@ -39,7 +39,7 @@ fn picture(args: &TilesetArgs) -> Result<RgbaImage, Failure> {
     let Some(kind) = TilesetKind::ALL.into_iter().find(|kind| kind.name() == name) else {
         let known = Tileset::shipped_names().chain(TilesetKind::ALL.into_iter().map(TilesetKind::name));
         let hint = nearest(name, known).map(str::to_owned);
-        return Err(unknown("tileset", name, hint, "mapwright list tilesets"));
+        return Err(Failure::input(unknown("tileset", name, hint, "mapwright list tilesets")));
     };
     tileset_template(kind, &Template { tile_px: args.cell, ..Template::default() }).map_err(Failure::input)
 }

@@ -38,6 +38,20 @@ fn the_book_has_the_table_of_metrics() {
 }
 
 #[test]
+fn a_word_is_looked_for_in_all_lists() {
+    let text = prints(&["list", "cave"]);
+    assert!(text.starts_with("Recipes\n  cave "), "{text}");
+    assert!(text.contains("\nStages\n  cellular-automata"), "{text}");
+    let rows: Vec<Value> = serde_json::from_str(&prints(&["list", "dead_ends", "-o", "-"])).unwrap();
+    assert_eq!(
+        rows.iter().map(|row| (&row["list"], &row["name"])).next(),
+        Some((&json!("metrics"), &json!("dead_ends")))
+    );
+    assert_eq!(prints(&["list", "recipe", "cave"]), prints(&["list", "recipes", "cave"]));
+    assert_eq!(prints(&["list", "stage"]), prints(&["list", "stages"]));
+}
+
+#[test]
 fn a_builder_has_a_page_of_its_own() {
     let page = prints(&["list", "stage", "prim-maze"]);
     for part in ["prim-maze", "max_degree", "an integer from 3 to 4", "default 3", "gives sides, start", "\"use\": "] {
@@ -56,6 +70,12 @@ fn every_page_fits_a_hundred_columns_and_its_example_is_a_stage() {
         for param in builder["params"].as_array().unwrap() {
             let line = format!("  {} ", param["name"].as_str().unwrap());
             assert!(page.lines().any(|found| found.starts_with(&line)), "{line}\n{page}");
+        }
+        let (_, cost) = page.split_once("\nCosts ").unwrap();
+        assert!(cost.contains(" ns a cell in "), "{cost}");
+        if let Some((_, picture)) = cost.split_once("docs/pictures/") {
+            let picture = format!("../../docs/pictures/{}.png", picture.split_once(".png").unwrap().0);
+            assert!(std::path::Path::new(&picture).exists(), "{picture}");
         }
         let (_, example) = page.split_once("\nExample\n").unwrap();
         let example = example.split_once("\n\n").map_or(example, |(example, _)| example);

@@ -1,29 +1,15 @@
 //! The program as a person or a script meets it: outputs, messages, exit statuses.
 #![allow(clippy::unwrap_used)]
 
-use std::io::Write;
+mod common;
+
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
+
+use common::{mapwright, mapwright_in, stderr, stdout};
 
 fn recipe(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../recipe/recipes/{name}.json"))
-}
-
-fn mapwright(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_mapwright"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A call that fails early may not read its input.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
 }
 
 #[track_caller]
@@ -350,7 +336,7 @@ fn wrong_input_is_status_two_and_a_failed_build_status_one() {
         &["build", "-"],
         &PUZZLE.replace("\"width\": 5, \"height\": 3", "\"width\": 65535, \"height\": 65535"),
         2,
-        "mapwright: standard input: initial prim-maze: a map of 65535x65535 would take up to 206152138800 bytes; \
+        "mapwright: standard input: initial prim-maze: a map of 65535x65535 would take up to 68717379600 bytes; \
          expected at most 4294967296 bytes and 65535 cells a side",
     );
     fails(
@@ -460,6 +446,32 @@ fn pipes_are_made_checked_and_solved() {
     }
     let several = mapwright(&["pipes", "solve", "2x2w:5555", "--format", "json"], "");
     assert_eq!(several.status.code(), Some(1));
+}
+
+#[test]
+fn pipes_come_from_files_and_lines_and_are_as_hard_as_asked_for() {
+    let dir = tempfile::tempdir().unwrap();
+    let call = |args: &[&str]| {
+        let output = mapwright_in(dir.path(), args, "");
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));
+        stdout(&output)
+    };
+    call(&["build", "pipe-puzzle", "-o", "board.json"]);
+    let board = call(&["pipes", "check", "board.json"]);
+    assert!(board.contains(" tiles, "), "{board}");
+    for (grade, names) in [("easy", &["local", "rings"][..]), ("medium", &["isolation"]), ("hard", &["lookahead"])] {
+        let ids = call(&["pipes", "new", "--grade", grade, "--size", "9x9", "--count", "2"]);
+        std::fs::write(dir.path().join("ids.txt"), &ids).unwrap();
+        let solved = call(&["pipes", "solve", "ids.txt", "--format", "json"]);
+        assert_eq!(solved.lines().count(), 2);
+        for line in solved.lines() {
+            let answer: serde_json::Value = serde_json::from_str(line).unwrap();
+            assert_eq!(answer["verdict"], "unique");
+            assert!(names.contains(&answer["difficulty"]["grade"].as_str().unwrap()), "{grade}: {line}");
+        }
+    }
+    fails(&["pipes", "check", "-"], "3x1:254\n3x1:254\n", 2, "mapwright: game ID: found 2; expected one");
+    assert!(stderr(&mapwright(&["pipes", "solve", "lost.json"], "")).starts_with("mapwright: lost.json: "));
 }
 
 #[test]

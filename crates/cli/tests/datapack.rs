@@ -83,3 +83,19 @@ fn what_is_there_stays_as_it_was() {
     assert_eq!(left, ["mine"]);
     assert_eq!(fs::read_to_string(pack.join("mine")).unwrap(), "mine");
 }
+
+#[test]
+fn a_zip_holds_what_the_folder_holds() {
+    let dir = tempfile::tempdir().unwrap();
+    assert_eq!(build(dir.path(), &[]), (Some(0), "wrote pack\n".to_owned()));
+    let zip = |name: &str| {
+        let args = ["build", "maze.json", "-o", name];
+        let output = Command::new(env!("CARGO_BIN_EXE_mapwright")).current_dir(dir.path()).args(args).output().unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        fs::read(dir.path().join(name)).unwrap()
+    };
+    let bytes = zip("pack.zip");
+    assert!(bytes.starts_with(b"PK\x03\x04") && bytes == zip("again.zip"));
+    let has = |name: &[u8]| bytes.windows(name.len()).any(|part| part == name);
+    assert!(has(b"pack.mcmeta") && has(b"data/maze/function/build.mcfunction"));
+}

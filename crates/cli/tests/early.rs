@@ -91,8 +91,36 @@ fn options_that_fit_no_map_of_the_recipe() {
         (&["build", "-", "-o", "x.png", "--tileset", "lost.png"], "mapwright: lost.png: "),
         (&["build", "-", "-o", "x.png", "--sprites", "lost"], "mapwright: lost: "),
         (
+            &["build", "-", "-o", "x.png", "--tileset", "walls"],
+            "mapwright: the map has walls between its cells, and the tileset shows solid tiles: add the stage `sides-to-tiles`, ",
+        ),
+        (
+            &["build", "-", "-o", "x.tmx", "--tileset", "walls"],
+            "mapwright: the map has walls between its cells, and the tileset shows solid tiles: ",
+        ),
+        (
+            &["build", "-", "-o", "x.png", "--tileset", "terrain"],
+            "mapwright: the map has no `corners`, which the tileset shows: begin with `wang-tiles`, ",
+        ),
+        (
+            &["search", "find", "-", "--want", "loops >= 3", "--sheet", "--tileset", "walls", "-o", "x"],
+            "mapwright: the map has walls between its cells, and the tileset shows solid tiles: ",
+        ),
+        (
+            &["search", "find", "-", "--want", "loops >= 3", "--sheet", "--tileset", "lost.png", "-o", "x"],
+            "mapwright: lost.png: ",
+        ),
+        (
+            &["search", "find", "-", "--want", "loops >= 3", "-o", "x.png"],
+            "mapwright: x.png: `-o` names a folder for the recipes that are found, not a file; `--sheet` draws them",
+        ),
+        (
+            &["search", "find", "-", "--want", "loops >= 3", "-o", "x", "--cell", "4"],
+            "mapwright: `--cell` has no effect without `--sheet`",
+        ),
+        (
             &["measure", "-", "--seeds", "0..2", "-o", "x.png", "--axes", "tees,loops"],
-            "error: invalid value 'tees' for '--axes <X,Y>': no metric is called so; did you mean `tee_share`?",
+            "error: invalid value 'tees' for '--axes <X,Y>': no metric is called `tees`; did you mean `tee_share`?",
         ),
         (
             &["measure", "-", "--seeds", "0..2", "-o", "x.png", "--axes", "loops"],
@@ -118,12 +146,12 @@ fn options_that_fit_no_map_of_the_recipe() {
             &["build", "-", "-o", "x.nbt", "-O", "namespace=a"],
             "mapwright: `-O namespace` has no effect without `-O pieces",
         ),
-        (&["build", "-", "--format", "nbt", "-O", "pieces=yes"], "mapwright: a data pack is a folder; "),
+        (&["build", "-", "--format", "nbt", "-O", "pieces=yes"], "mapwright: a data pack is a folder or a zip; "),
         (
             &["build", "-", "--format", "nbt", "-O", "pieces=yes", "-o", "x", "-O", "namespace=A b"],
             "mapwright: `A b` cannot be a namespace",
         ),
-        (&["build", "-", "--format", "datapack"], "mapwright: a data pack is a folder; "),
+        (&["build", "-", "--format", "datapack"], "mapwright: a data pack is a folder or a zip; "),
         (
             &["build", "-", "--format", "datapack", "-o", "x", "-O", "namespace=A b"],
             "mapwright: `A b` cannot be a namespace",
@@ -141,6 +169,22 @@ fn options_that_fit_no_map_of_the_recipe() {
     ] {
         let found = refusal(args, HOPELESS);
         assert!(found.starts_with(message), "{args:?}: {found}");
+    }
+}
+
+#[test]
+fn what_cannot_be_of_a_large_map() {
+    // After a build, the table of `--timings` would come first; and the test would take a minute.
+    let large = r#"{ "version": 1, "width": 4000, "height": 4000, "initial": { "use": "prim-maze" } }"#;
+    for (output, message) in [
+        (&["-o", "x.foo"][..], "mapwright: x.foo: no format for `.foo`; "),
+        (&["-o", "x.png", "--tileset", "terrain"], "mapwright: the map has no `corners`, "),
+        (&["-o", "x.png", "--overlay", "walk"], "mapwright: the overlay `walk` shows nothing: "),
+        (&["-o", "x.csv", "-O", "marks=no"], "mapwright: `-O marks` is for png, svg, gif, apng, txt, xp; not for csv"),
+        (&["-o", "x.png", "--cell", "9"], "mapwright: a picture of 36000x36000 pixels is too large: "),
+    ] {
+        let found = refusal(&[&["build", "-", "--timings"], output].concat(), large);
+        assert!(found.starts_with(message), "{output:?}: {found}");
     }
 }
 

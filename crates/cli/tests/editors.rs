@@ -130,6 +130,7 @@ fn what_is_wrong_is_said_before_a_file_is_written() {
     let several = "maps for editors are several files; expected a name, not standard output";
     check("ldtk", "-", &[], several);
     check("tmj", &at("a.tmj"), &["-O", "layers=tiles,rooms"], "the map has no rooms; it has tiles, exit, start");
-    let useless = "a tileset of the kind `corner-16` shows corners, and no layer that is written has any";
+    let useless =
+        "the map has no `corners`, which the tileset shows: begin with `wang-tiles`, or draw with `--tileset walls`";
     check("tmx", &at("a.tmx"), &["--tileset", "terrain"], useless);
 }

@@ -165,6 +165,6 @@ fn what_cannot_be_written_is_told_before_a_file_is() {
     with_blocks(r#"{"ceiling": "sulfur"}"#, "`sulfur` was added in Minecraft 26.2; the target is 1.21");
     let pieces = ["build", "-", "--format", "nbt", "-O", "pieces=yes"];
     let output = mapwright(&pieces, TILES);
-    let message = "mapwright: a data pack is a folder; expected a name, not standard output";
+    let message = "mapwright: a data pack is a folder or a zip; expected a name, not standard output";
     assert_eq!(String::from_utf8_lossy(&output.stderr).trim_end(), message);
 }

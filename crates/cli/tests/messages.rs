@@ -19,7 +19,12 @@ fn names_that_nothing_has() {
         ("build RANDOM", "mapwright: no recipe is called `RANDOM`; `mapwright new random` rolls one"),
         ("build xyzzy", "mapwright: no recipe is called `xyzzy`; `mapwright list recipes` lists all"),
         ("list stage coridors", "mapwright: no stage is called `coridors`; did you mean `corridors`?"),
-        ("list stage", "mapwright: expected the name of one stage, as `mapwright list stage corridors`"),
+        ("list casle", "mapwright: nothing in the list has `casle`; did you mean `castle-keys`?"),
+        (
+            "world cave",
+            "mapwright: metas[0] area-start: cannot run in an endless world: a world has one start, which \
+             `ChainWorld::start` finds; `mapwright list endless` lists recipes that can",
+        ),
         ("build cave --tileset wals -o x.png", "mapwright: no tileset is called `wals`; did you mean `walls`?"),
         ("build cave -o cave.jpg", "mapwright: cave.jpg: no format for `.jpg`; did you mean `.png`?"),
         (
@@ -58,6 +63,27 @@ fn commands_and_options_of_other_days_and_programs() {
             "error: unexpected argument '--formt' found\n\n  tip: a similar argument exists: '--format'\n\nUsage: mapwright build --format <FORMAT> <RECIPE|MAP>",
         ),
         (
+            "build cave cave.png",
+            "error: unexpected argument 'cave.png' found\n\n  tip: `-o FILE` writes the format of the file's extension\n\nUsage: mapwright build [OPTIONS] <RECIPE|MAP>",
+        ),
+        (
+            "build cave --wall-percent 40",
+            "error: unexpected argument '--wall-percent' found\n\n  tip: `--set wall_percent=VALUE` changes a parameter of the recipe\n\nUsage: mapwright build <RECIPE|MAP>",
+        ),
+        (
+            "build cave --width 40",
+            "error: unexpected argument '--width' found\n\n  tip: `--size WxH` sets the columns and rows\n\nUsage: mapwright build <RECIPE|MAP>",
+        ),
+        (
+            "export cave -o x.png",
+            "error: unrecognized subcommand 'export'\n\n  tip: `mapwright build RECIPE -o FILE` writes any format\n\nUsage: mapwright [OPTIONS] <COMMAND>",
+        ),
+        (
+            "search cave --want loops>=3 -o x",
+            "error: unrecognized subcommand 'cave'\n\n  tip: `mapwright search find cave` finds levels\n\nUsage: mapwright search [OPTIONS] <COMMAND>",
+        ),
+        ("build cave --xyzzy", "error: unexpected argument '--xyzzy' found\n\nUsage: mapwright build <RECIPE|MAP>"),
+        (
             "build cave --seeds 100 -o {seed}.json",
             "error: invalid value '100' for '--seeds <A..B>': expected A..B with whole numbers, A less than B, such as 0..100; B itself is left out",
         ),
@@ -85,6 +111,17 @@ fn values_that_cannot_be() {
                 .to_owned(),
         ),
         (
+            "build cave --set wall_percnt=40",
+            "mapwright: --set wall_percnt: the recipe has no stage and no parameter `wall_percnt`; did you mean `wall_percent`?"
+                .to_owned(),
+        ),
+        (
+            "build castle-keys --set doors=1",
+            "mapwright: --set doors: the recipe has no stage and no parameter `doors`; its stages are bsp-dungeon, room-start, \
+             distant-exit, area-graph, lock-and-key, solvability-validator, room-spawns"
+                .to_owned(),
+        ),
+        (
             "build cave --set initial.wall_percnt=40",
             "mapwright: cave: initial cellular-automata: no parameter is called `wall_percnt`; did you mean `wall_percent`?"
                 .to_owned(),
@@ -102,15 +139,16 @@ fn values_that_cannot_be() {
 #[test]
 fn files_that_hold_something_else() {
     let expected = "expected a recipe or a map, which are JSON objects";
+    let text = "text; the stages `prefab-level` and `prefab-vaults` read drawings";
     for (content, kind) in [
         ("<?xml version=\"1.0\"?>\n<map version=\"1.10\" orientation=\"orthogonal\">", "a Tiled map"),
         (r#"{ "compressionlevel": -1, "tiledversion": "1.10.2", "type": "map" }"#, "a Tiled map"),
         (r#"{ "__header__": { "fileType": "LDtk Project JSON" } }"#, "an LDtk project"),
         ("<svg xmlns=\"http://www.w3.org/2000/svg\">", "XML"),
-        ("#####\n#@..#\n#####\n", "text"),
-        ("// my cave\n{ \"version\": 1 }", "text"),
+        ("#####\n#@..#\n#####\n", text),
+        ("// my cave\n{ \"version\": 1 }", text),
     ] {
-        assert_eq!(told("build -", content), format!("mapwright: standard input: this is {kind}; {expected}"));
+        assert_eq!(told("build -", content), format!("mapwright: standard input: {expected}; this is {kind}"));
     }
     let broken = "mapwright: standard input: not valid JSON: EOF while parsing an object at line 1 column 1";
     assert_eq!(told("build -", "{"), broken);

@@ -52,7 +52,7 @@ fn options_without_effect_are_refused() {
 
 #[test]
 fn the_name_of_a_file_tells_its_format_or_is_refused() {
-    let any = ".png, .svg, .gif, .apng, .json, .txt, .csv, .rs, .tmx, .tmj, .ldtk, .xp, .dd2vtt, .nbt or .schem";
+    let any = ".png, .svg, .gif, .apng, .json, .txt, .csv, .rs, .tmx, .tmj, .ldtk, .xp, .dd2vtt, .nbt, .schem or .zip";
     for (args, expected) in [
         (&["build", "cave", "-o", "cave.jpg"][..], "cave.jpg: no format for `.jpg`; did you mean `.png`?".to_owned()),
         (&["build", "cave", "-o", "cave.jsno"], "cave.jsno: no format for `.jsno`; did you mean `.json`?".to_owned()),
@@ -180,6 +180,7 @@ fn parameters_are_set_by_their_paths_and_by_the_names_of_stages() {
     assert_ne!(changed, build(maze, &[]));
     for more in [
         &["--set", "metas.0.p=0.25", "--set", "initial.use=wilson", "--set", "width=12"][..],
+        &["--set", "p=0.25", "--set", "initial.use=wilson", "--set", "width=12"],
         &["--set", "loop-injector.p=0.25", "--set", "backtracker.use=wilson", "--size", "12x5"],
     ] {
         assert_eq!(build(maze, more), changed, "{more:?}");
@@ -188,12 +189,10 @@ fn parameters_are_set_by_their_paths_and_by_the_names_of_stages() {
         ("metas.7.p=1", "--set metas.7.p: the recipe has 2 metas, counted from 0"),
         (
             "doors.chance=1",
-            "--set doors.chance: the recipe has no stage `doors`; it has backtracker, loop-injector, distant-exit",
+            "--set doors.chance: the recipe has no stage and no parameter `doors`; its stages are backtracker, loop-injector, \
+             distant-exit",
         ),
-        (
-            "pe=1",
-            "--set pe: expected `width`, `height`, `wrap`, `seed`, or a parameter such as `initial.use` or `metas.0.p`",
-        ),
+        ("pe=1", "--set pe: the recipe has no stage and no parameter `pe`; did you mean `p`?"),
         ("loop-injector.q=1", "standard input: metas[0] loop-injector: no parameter is called `q`; did you mean `p`?"),
         (
             "loop-injector.p=2",
@@ -206,10 +205,7 @@ fn parameters_are_set_by_their_paths_and_by_the_names_of_stages() {
     }
     let twice = maze.replace("distant-exit\" }", "loop-injector\" }");
     let message = refusal(&["build", "-", "--set", "loop-injector.p=1"], &twice);
-    assert_eq!(
-        message,
-        "mapwright: --set loop-injector.p: the recipe has several stages `loop-injector`: expected metas.0 or metas.1"
-    );
+    assert_eq!(message, "mapwright: --set loop-injector.p: several stages have it: expected metas.0.p or metas.1.p");
 }
 
 #[test]

@@ -16,6 +16,7 @@ fn success_says_what_was_written_and_folders_are_made() {
         (&["build", "cave", "-o", "g/cave.tmx"], &["g/cave.tmx"]),
         (&["new", "cave", "-o", "h/cave.json"], &["h/cave.json"]),
         (&["build", "prim-maze", "--format", "datapack", "-o", "i/pack"], &["i/pack"]),
+        (&["build", "prim-maze", "-o", "i/pack.zip"], &["i/pack.zip"]),
         (&["build", "prim-maze", "-O", "pieces=yes", "--format", "nbt", "-o", "j/pack"], &["j/pack"]),
         (&["build", "cave", "--seeds", "0..2", "-o", "k/{seed}.json"], &["2 of 2 maps in k/{seed}.json"]),
         (&["measure", "cave", "--seeds", "0..2", "-o", "l/heat.png"], &["l/heat.png"]),
@@ -189,4 +190,42 @@ fn colors_are_for_terminals_that_have_not_asked_for_none() {
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         assert_eq!(stdout(&output).contains('\u{1b}'), has_colors, "{no_color:?}: {}", stdout(&output));
     }
+}
+
+/// The pixels of a call's picture.
+fn picture(recipe: &str, more: &[&str]) -> Vec<u8> {
+    let dir = tempfile::tempdir().unwrap();
+    let output = mapwright_in(dir.path(), &[&["build", recipe, "-o", "x.png", "--cell", "8"], more].concat(), "");
+    assert_eq!(output.status.code(), Some(0), "{more:?}: {}", stderr(&output));
+    std::fs::read(dir.path().join("x.png")).unwrap()
+}
+
+#[test]
+fn pictures_leave_out_marks_for_players_and_outline_the_last_changes() {
+    let plain = picture("castle-keys", &[]);
+    for (more, differs) in [
+        (&["-O", "marks=no"][..], true),
+        (&["-O", "marks=yes"], false),
+        (&["--overlay", "changes"], true),
+        (&["--seed", "1"], true),
+    ] {
+        assert_eq!(picture("castle-keys", more) != plain, differs, "{more:?}");
+    }
+}
+
+#[test]
+fn data_is_saved_before_a_picture_is_drawn() {
+    let dir = tempfile::tempdir().unwrap();
+    // A sheet of two tiles, which no map can be drawn with.
+    let tiles = mapwright_in(dir.path(), &["build", "-", "-o", "two.png", "--cell", "1"], MAZE);
+    assert_eq!(tiles.status.code(), Some(0), "{}", stderr(&tiles));
+    let args = ["build", "cave", "--tileset", "two.png", "-o", "cave.png", "-o", "cave.json", "-o", "cave.csv"];
+    let output = mapwright_in(dir.path(), &args, "");
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert_eq!(names(dir.path()), ["cave.csv", "cave.json", "two.png"]);
+    let search = ["search", "find", "cave", "--want", "open_share > 40%", "--count", "2", "--sheet", "-o", "found"];
+    let output = mapwright_in(dir.path(), &[&search[..], &["--cell", "512", "--size", "300x300"]].concat(), "");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stderr(&output).starts_with("mapwright: warning: no found/sheet.png: "), "{}", stderr(&output));
+    assert_eq!(names(&dir.path().join("found")), ["000.json", "001.json", "manifest.json"]);
 }

@@ -212,10 +212,9 @@ fn a_recipe_may_say_what_it_wants() {
     assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
     let found = fs::read_to_string(dir.path().join("out/000.json")).unwrap();
     assert!(found.contains("\"want\": \"loops >= 4\""), "{found}");
-    let wrong = recipe.replace("loops >= 4", "loops > 4");
+    let wrong = recipe.replace("loops >= 4", "loops ~ 4");
     let refused = mapwright_in(dir.path(), &["search", "find", "-", "-o", "other"], &wrong);
-    let expected =
-        "mapwright: standard input: `want`: column 7: found `>`; expected `>=`, `<=`, `=` or a range such as `3..8`\n";
+    let expected = "mapwright: standard input: `want`: column 7: found `~`; expected `>=`, `<=`, `>`, `<`, `=` or a range such as `3..8`\n";
     assert_eq!((refused.status.code(), stderr(&refused).as_str()), (Some(2), expected));
 }
 
@@ -230,7 +229,7 @@ fn wrong_calls_leave_nothing_behind() {
         (
             "find",
             &["--want", "loops >= 3,"],
-            "error: invalid value 'loops >= 3,' for '--want <REQUIREMENTS>': column 12: the wish ends here; expected ",
+            "error: invalid value 'loops >= 3,' for '--want <REQUIREMENTS>': column 12: the text ends here; expected ",
         ),
         ("find", &[], "mapwright: nothing to search for: give `--want`, or a recipe with `want`"),
         (

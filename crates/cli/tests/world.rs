@@ -99,8 +99,8 @@ fn pictures_and_walks_are_written() {
 fn wrong_calls_are_told() {
     let window = |text: &str| {
         format!(
-            "error: invalid value '{text}' for '--window <X,Y,WxH>': \
-             expected X,Y,WxH, such as -40,-30,80x60; W and H are 1 to 65535"
+            "error: invalid value '{text}' for '--window <[X,Y,]WxH>': \
+             expected X,Y,WxH or WxH, such as -40,-30,80x60; W and H are 1 to 65535"
         )
     };
     for text in ["1,2", "1,2,3", "1,2,0x4", "a,2,3x4", "1,2,70000x1", "1,9223372036854775808,3x4", "1,2,3x4,5"] {
@@ -163,7 +163,7 @@ fn the_world_of_a_recipe_has_every_output() {
 #[test]
 fn what_cannot_be_endless_is_refused_before_anything_is_written() {
     let message = "mapwright: metas[0] room-sorter: cannot run in an endless world: a plane has no first room; \
-                   `ChainWorld::features` lists rooms by place";
+                   `ChainWorld::features` lists rooms by place; `mapwright list endless` lists recipes that can";
     fails("level-rooms --window 0,0,9x9", message);
     let far = format!("{},0,9x9", i64::MAX - 20);
     let output = world(&format!("endless-caves --window {far}"));

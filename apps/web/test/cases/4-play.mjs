@@ -155,7 +155,7 @@ export const cases = {
       await page.getByTestId("wall-cell").nth(11).click();
       await ready(page);
       const out = join(mkdtempSync(join(tmpdir(), "mapwright-")), "found");
-      run(tmpdir(), "search", command, "braided-maze", "--want", wish, "--vary", "all", "--count", "12", "--quiet", "--out", out);
+      run(tmpdir(), "search", command, "braided-maze", "--want", wish, "--vary", "all", "--count", "12", "--quiet", "-o", out);
       const theirs = readFileSync(join(out, "011.json"), "utf8");
       assert.deepEqual(JSON.parse(await page.evaluate(() => globalThis.mapwright.recipe())), JSON.parse(theirs), command);
     }

@@ -17,7 +17,7 @@ use crate::format::Format;
 use crate::input::{Input, RecipeArgs};
 use crate::message::warn;
 use crate::output::{Built, FilmOf, How, Output, OutputArgs, PIXELS, SheetKind, as_text};
-use crate::picture::{PictureArgs, Use, shows_nothing};
+use crate::picture::{PICTURE, PictureArgs, Use, shows_nothing};
 use crate::place::{check_effect, check_folder, check_places, make_dir, print, wrote};
 
 #[derive(Clone, Debug, clap::Args)]
@@ -120,12 +120,14 @@ impl MapArgs {
         let film = self.film.unwrap_or_default();
         let records = films && film == FilmOf::Build;
         check_effect("--every", self.every.is_some(), "a film of the build (`-o FILE.gif`)", records)?;
-        self.pictures.check(&formats, self.stages.is_some())?;
+        self.pictures.check(&formats, self.stages.is_some(), PICTURE)?;
         self.stages.as_deref().map_or(Ok(()), check_folder)?;
+        let is_plain = formats.contains(&Format::Png) && self.sheet.is_none();
+        self.pictures.check_changes("a picture of the map alone (`-o FILE.png`)", is_plain)?;
         let how = How { brush: self.pictures.brush()?, sheet: self.sheet, film };
         let mut outputs = self.output.plan(Format::ALL, &how)?;
         // What is quick and sure comes first: a picture may turn out too large.
-        outputs.sort_by_key(|output| matches!(output.format, Format::Png | Format::Gif | Format::Apng));
+        outputs.sort_by_key(|output| matches!(output.format, Format::Svg | Format::Png | Format::Gif | Format::Apng));
         Ok(Plan { outputs, stages: self.stages.clone(), how, every: self.every })
     }
 
@@ -186,7 +188,10 @@ impl Plan {
     /// The history that the outputs need, if any.
     fn history(&self, chain: &BuilderChain) -> Option<History> {
         let films = !self.films_walk() && self.outputs.iter().any(Output::is_film);
-        let is_needed = films || self.stages.is_some() || self.how.sheet == Some(SheetKind::Stages);
+        let is_needed = films
+            || self.stages.is_some()
+            || self.how.sheet == Some(SheetKind::Stages)
+            || self.how.brush.shows_changes();
         let every = self.every.unwrap_or_else(|| (chain.size().area() / 100).max(1));
         is_needed.then(|| History::every(if films { every } else { 0 }))
     }
@@ -224,7 +229,6 @@ impl Job {
 
     /// Writes everything that was asked for.
     pub(crate) fn write(&self, plan: &Plan, (map, history): &(BuilderMap, History)) -> Result<(), Failure> {
-        plan.how.brush.check_shown(map.planes())?;
         let built = self.built(map, history, self.seed);
         plan.outputs
             .iter()

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use mapwright::core::{BuilderMap, Grid, Layer, Stage};
+use mapwright::core::{BuilderMap, Stage};
 use mapwright::render::changes;
 
 use crate::message::say;
@@ -37,7 +37,7 @@ impl Timings {
     pub(super) fn add(&mut self, stage: Stage, map: &BuilderMap) {
         let took = self.began.elapsed();
         let changes = changes(self.before.as_ref(), map);
-        self.rows.push(Row { name: stage.name, took, bytes: bytes(map), changes });
+        self.rows.push(Row { name: stage.name, took, bytes: map.bytes(), changes });
         self.before = Some(map.clone());
         self.began = Instant::now();
     }
@@ -76,31 +76,4 @@ fn size(bytes: usize) -> String {
         1_000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
         _ => format!("{:.1} MB", bytes as f64 / 1e6),
     }
-}
-
-/// The bytes of all planes and lists of a map.
-fn bytes(map: &BuilderMap) -> usize {
-    fn of<T>(list: Option<&[T]>) -> usize {
-        list.map_or(0, size_of_val)
-    }
-    fn plane<T>(grid: Option<&Grid<T>>) -> usize {
-        of(grid.map(Grid::as_slice))
-    }
-    let sides: usize = [&map.sides, &map.corners, &map.solution].map(|sides| plane(sides.as_ref())).iter().sum();
-    let flow = map
-        .flow
-        .as_ref()
-        .map_or(0, |flow| plane(Some(&flow.rings)) + plane(Some(&flow.wet)) + plane(Some(&flow.on_ring)));
-    let graph = map.graph.as_ref().map_or(0, |graph| plane(Some(&graph.area)) + of(Some(&graph.joins)));
-    let layer = |layer: &Layer| match layer {
-        Layer::U8(grid) => plane(Some(grid)),
-        Layer::U16(grid) => plane(Some(grid)),
-        Layer::I32(grid) => plane(Some(grid)),
-        Layer::F32(grid) => plane(Some(grid)),
-    };
-    let lists = of(map.rooms.as_deref()) + of(map.corridors.as_deref()) + of(map.doors.as_deref());
-    let places = of(Some(&map.spawns)) + of(Some(&map.portals)) + of(Some(map.start.as_slice()));
-    let rest = of(Some(map.exit.as_slice())) + of(Some(map.proof.as_slice()));
-    let planes = plane(Some(&map.tiles)) + plane(map.regions.as_ref()) + sides + flow + graph;
-    planes + map.layers.values().map(layer).sum::<usize>() + lists + places + rest
 }

@@ -48,8 +48,12 @@ pub(super) fn writer(format: Format, options: Options<'_>, brush: &Brush) -> Res
         }
         Format::Svg => {
             let (kind, scale) = (options.choice("form", KINDS)?, brush.cell.unwrap_or(16));
+            let brush = brush.clone();
             let style = Style { kind, scale, marks, margin: None, ..brush.plain() };
-            Box::new(move |built, path| write_text(path, &svg(built.map, &style).map_err(Failure::input)?))
+            Box::new(move |built, path| {
+                brush.check_shown(built.map.planes())?;
+                write_text(path, &svg(built.map, &style).map_err(Failure::input)?)
+            })
         }
         Format::Uvtt => {
             let mut uvtt = Uvtt::default();

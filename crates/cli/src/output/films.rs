@@ -24,8 +24,7 @@ pub(crate) enum FilmOf {
 /// The most pixels of a film along a side, unless `--cell` says otherwise.
 pub(crate) const PIXELS: u32 = 800;
 
-pub(super) fn writer(format: Format, how: &How) -> Writer {
-    let (brush, film) = (how.brush.clone(), how.film);
+pub(super) fn writer(format: Format, How { brush, film, .. }: How) -> Writer {
     Box::new(move |built, path| {
         let style = brush.style(built.map, Use::Small(PIXELS))?;
         match film {

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::message::progress;
 use crate::options::Options;
-use crate::place::{check_new_folder, make_way, write_bytes, wrote};
+use crate::place::{check_file, check_new_folder, extension, make_way, write_bytes, wrote};
 
 pub(super) fn writer(format: Format, path: &Path, options: Options<'_>) -> Result<Writer, Failure> {
     let version: Version = options.read("minecraft", str::parse)?.unwrap_or_default();
@@ -35,9 +35,12 @@ pub(super) fn writer(format: Format, path: &Path, options: Options<'_>) -> Resul
 }
 
 fn check_folder(path: &Path) -> Result<(), Failure> {
-    match path == Path::new("-") {
-        true => Err(Failure::input("a data pack is a folder; expected a name, not standard output")),
-        false => check_new_folder(path),
+    match () {
+        () if path == Path::new("-") => {
+            Err(Failure::input("a data pack is a folder or a zip; expected a name, not standard output"))
+        }
+        () if extension(path) == "zip" => check_file(path),
+        () => check_new_folder(path),
     }
 }
 
@@ -98,8 +101,12 @@ fn blocks(
     }))
 }
 
-/// Writes a folder, and says so.
+/// Writes a folder, or a zip with the same files, and says so.
 fn save(folder: &Folder, path: &Path) -> Result<(), Failure> {
+    if extension(path) == "zip" {
+        let zip = folder.to_zip().map_err(|error| Failure::input(error).about(path))?;
+        return write_bytes(path, |file| file.write_all(&zip));
+    }
     make_way(path)?;
     folder.save(path).map_err(Failure::input)?;
     wrote(path);

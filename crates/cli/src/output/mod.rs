@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use mapwright::core::{BuilderMap, History};
 use mapwright::recipe::{Files, Recipe, map_to_json, rust_program, window_to_json};
-use mapwright::render::{Heading, RenderError, RgbaImage, draw, hero, hero_with_stages, write_png};
+use mapwright::render::{Film, Heading, RenderError, RgbaImage, draw, hero, hero_with_stages, write_png};
 
 use crate::failure::Failure;
 use crate::format::{Format, format_of};
@@ -34,7 +34,7 @@ pub(crate) enum SheetKind {
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct OutputArgs {
     /// Write to a file, in the format that its extension says; may be given again; `-` is standard output
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long = "output", short, value_name = "FILE")]
     pub(crate) out: Vec<PathBuf>,
     /// The format, whatever the name of the file says (see `mapwright list formats`)
     #[arg(long, value_name = "FORMAT", value_parser = Format::named)]
@@ -116,6 +116,9 @@ impl OutputArgs {
 
     fn writer(&self, format: Format, path: &Path, how: &How) -> Result<Writer, Failure> {
         let options = Options { given: &self.options };
+        let with_marks = || -> Result<How, Failure> {
+            Ok(How { brush: how.brush.clone().marks(options.flag("marks", true)?), ..how.clone() })
+        };
         let is_folder =
             matches!(format, Format::Datapack | Format::PipePack) || options.all("pieces").any(|is| is == "yes");
         if !is_folder {
@@ -131,10 +134,10 @@ impl OutputArgs {
             }),
             Format::Rs => Box::new(|built, path| write_text(path, &program(built)?)),
             Format::Png => {
-                let how = how.clone();
+                let how = with_marks()?;
                 Box::new(move |built, path| write_picture(path, picture(built, &how, Use::Map)?))
             }
-            Format::Gif | Format::Apng => films::writer(format, how),
+            Format::Gif | Format::Apng => films::writer(format, with_marks()?),
             Format::Txt | Format::Svg | Format::Csv | Format::Xp | Format::Uvtt => {
                 cells::writer(format, options, &how.brush)?
             }
@@ -169,6 +172,9 @@ pub(crate) fn picture(built: &Built<'_>, how: &How, what: Use) -> Result<RgbaIma
         style.origin = (x as i32, y as i32);
     }
     let picture = match how.sheet {
+        None if style.changes => {
+            Film::of_history(built.history, &style).and_then(|film| film.picture(film.frames() - 1))
+        }
         None => draw(built.map, &style),
         Some(SheetKind::Hero) => hero(built.map, &style, &built.heading),
         Some(SheetKind::Stages) => hero_with_stages(built.history, &style, &built.heading),

@@ -10,7 +10,7 @@ use crate::format::AnswerArgs;
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!("pipes check 3x1:254" "pipes check 3x1:254 --format json"))]
 pub(crate) struct Check {
-    /// The game ID; `-` for standard input
+    /// A game ID, or a file with one or with a map; `-` for standard input
     id: String,
     #[command(flatten)]
     answer: AnswerArgs,

@@ -1,11 +1,12 @@
 //! `mapwright search archive`: the best level of each bin of two metrics.
 
-use mapwright::render::{AxesSheet, HeatMap, RgbaImage, Style, axes_sheet, heat_map};
-use mapwright::search::{Archive, Axis, Bins, Clause, Search, Wish};
+use mapwright::render::{AxesSheet, HeatMap, RgbaImage, axes_sheet, heat_map};
+use mapwright::search::{Archive, Axis, Bins, Clause, Requirements, Search};
 
-use super::{CommonArgs, DrawArgs, find};
+use super::{CommonArgs, DrawArgs, find, picture};
 use crate::failure::Failure;
 use crate::message::note;
+use crate::picture::Brush;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!(
@@ -32,10 +33,10 @@ pub(crate) fn run(args: &ArchiveArgs) -> Result<(), Failure> {
     let [x, y] = args.axes[..] else {
         return Err(Failure::input("--axes: expected two metrics such as `solution_steps,loops`"));
     };
-    let mut search = args.common.search(Some(&args.draw))?;
+    let (mut search, brush) = args.common.search(Some(&args.draw))?;
     if let Some(best) = &args.best {
         if let Some(goal) = search.want.goal() {
-            return Err(Failure::input(format!("--best: the wish already has `{goal}`; expected one `max` or `min`")));
+            return Err(Failure::input(format!("--best: there already is `{goal}`; expected one `max` or `min`")));
         }
         search.want.clauses.push(best.clone());
     }
@@ -44,8 +45,8 @@ pub(crate) fn run(args: &ArchiveArgs) -> Result<(), Failure> {
         return Err(find::none_fits(found.tried, found.unbuilt, &found.passed, ""));
     }
     args.common.write(&found.manifest(&search), found.recipes(), |name, draw| {
-        draw("sheet.png", sheet(&args.common, &search, &found, name));
-        draw("heat.png", heat(&found, name));
+        draw("sheet.png", sheet((&search, &brush), &found, name));
+        draw("heat.png", heat(&found, name, &brush));
     })?;
     let all = found.bins[0].count * found.bins[1].count;
     let out = args.common.out.display();
@@ -54,28 +55,28 @@ pub(crate) fn run(args: &ArchiveArgs) -> Result<(), Failure> {
 }
 
 /// The elites on the axes.
-fn sheet(args: &CommonArgs, search: &Search, archive: &Archive, name: &str) -> Result<RgbaImage, Failure> {
+fn sheet((search, brush): (&Search, &Brush), archive: &Archive, name: &str) -> Result<RgbaImage, Failure> {
     let most = archive.bins.iter().map(|bins| bins.count).max().unwrap_or(1);
     let pixels = (1400 / most).clamp(24, 160);
     let elites = archive.elites.iter();
-    let pictures = elites.map(|(&bin, elite)| Ok((bin, args.picture(search, &elite.level, pixels)?)));
+    let pictures = elites.map(|(&bin, elite)| Ok((bin, picture(search, &elite.level, brush, pixels)?)));
     let edges = |bins: &Bins| (0..=bins.count).map(|bin| bins.edge(bin).to_string()).collect();
     let sheet = AxesSheet {
         title: format!("{name}: {} bins", archive.elites.len()),
         names: [0, 1].map(|i: usize| archive.bins[i].metric.to_string()),
         edges: [edges(&archive.bins[0]), edges(&archive.bins[1])],
-        style: Style::default(),
+        style: brush.plain(),
     };
     axes_sheet(&pictures.collect::<Result<Vec<_>, Failure>>()?, &sheet).map_err(Failure::input)
 }
 
 /// All levels that fit, on the same metrics.
-fn heat(archive: &Archive, name: &str) -> Result<RgbaImage, Failure> {
+fn heat(archive: &Archive, name: &str, brush: &Brush) -> Result<RgbaImage, Failure> {
     let heat = HeatMap {
         title: format!("{name}, {} levels", archive.seen.len()),
         names: [0, 1].map(|i: usize| archive.bins[i].metric.to_string()),
         values: archive.seen.clone(),
-        style: Style::default(),
+        style: brush.plain(),
     };
     heat_map(&heat).map_err(Failure::input)
 }
@@ -92,8 +93,8 @@ fn bins(text: &str) -> Result<[u32; 2], String> {
 
 /// Reads a single `max` or `min`.
 fn goal(text: &str) -> Result<Clause, String> {
-    let wish: Wish = text.parse().map_err(|error: mapwright::search::WishError| error.to_string())?;
-    let mut goals = wish.clauses.into_iter();
+    let want: Requirements = text.parse().map_err(|error: mapwright::search::RequirementsError| error.to_string())?;
+    let mut goals = want.clauses.into_iter();
     match (goals.next(), goals.next()) {
         (Some(goal), None) if goal.test.is_goal() => Ok(goal),
         _ => Err("expected one `max` or `min`, such as `min dead_end_share`".into()),

@@ -1,12 +1,13 @@
-//! `mapwright search find`: levels that fit a wish.
+//! `mapwright search find`: levels that meet requirements.
 
 use mapwright::render::{RgbaImage, Sheet, contact_sheet};
 use mapwright::search::{Found, Level, Passed, Search};
 use serde_json::Value;
 
-use super::{CommonArgs, DrawArgs};
+use super::{CommonArgs, DrawArgs, picture};
 use crate::failure::Failure;
 use crate::message::note;
+use crate::picture::Brush;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!(
@@ -24,12 +25,12 @@ pub(crate) struct FindArgs {
 }
 
 pub(crate) fn run(args: &FindArgs) -> Result<(), Failure> {
-    let search = args.common.search(Some(&args.draw))?;
+    let (search, brush) = args.common.search(Some(&args.draw))?;
     if search.want.clauses.is_empty() {
         return Err(Failure::input("nothing to search for: give `--want`, or a recipe with `want`"));
     }
     let found = args.common.run(|watch| search.find_watched(args.count as usize, watch))?;
-    save(&args.common, &search, &found, &found.manifest(&search), &search.want.to_string())?;
+    save(&args.common, (&search, &brush), &found, &found.manifest(&search), &search.want.to_string())?;
     let out = args.common.out.display();
     note(format_args!("{} of {} levels in {out}, {} tried", found.levels.len(), args.count, found.tried));
     Ok(())
@@ -38,7 +39,7 @@ pub(crate) fn run(args: &FindArgs) -> Result<(), Failure> {
 /// Writes what was found, and fails if that is nothing.
 pub(super) fn save(
     args: &CommonArgs,
-    search: &Search,
+    (search, brush): (&Search, &Brush),
     found: &Found,
     manifest: &Value,
     title: &str,
@@ -48,7 +49,7 @@ pub(super) fn save(
         for (page, levels) in (0..).zip(found.levels.chunks(PAGE)) {
             let of = if pages > 1 { format!(" ({} of {pages})", page + 1) } else { String::new() };
             let file = if page == 0 { "sheet.png".to_owned() } else { format!("sheet-{}.png", page + 1) };
-            draw(&file, sheet(args, search, levels, (page * PAGE, format!("{name}: {title}{of}"))));
+            draw(&file, sheet((search, brush), levels, (page * PAGE, format!("{name}: {title}{of}"))));
         }
     })?;
     if found.levels.is_empty() { Err(nothing(found, args)) } else { Ok(()) }
@@ -74,16 +75,16 @@ const PAGE: usize = 400;
 
 /// Some levels, each with its number, counted from `first`.
 fn sheet(
-    args: &CommonArgs,
-    search: &Search,
+    (search, brush): (&Search, &Brush),
     levels: &[Level],
     (first, title): (usize, String),
 ) -> Result<RgbaImage, Failure> {
     let pictures: Vec<(String, RgbaImage)> = (first..)
         .zip(levels)
-        .map(|(i, level)| Ok((format!("{i:03}"), args.picture(search, level, 240)?)))
+        .map(|(i, level)| Ok((format!("{i:03}"), picture(search, level, brush, 240)?)))
         .collect::<Result<_, Failure>>()?;
     let shown: Vec<(&str, &RgbaImage)> =
         pictures.iter().map(|(caption, picture)| (caption.as_str(), picture)).collect();
-    contact_sheet(&shown, &Sheet { title: Some(title), ..Sheet::default() }).map_err(Failure::input)
+    contact_sheet(&shown, &Sheet { title: Some(title), style: brush.plain(), ..Sheet::default() })
+        .map_err(Failure::input)
 }

@@ -10,15 +10,16 @@ use std::path::PathBuf;
 use mapwright::files::Folder;
 use mapwright::recipe::Registry;
 use mapwright::render::{RgbaImage, draw, write_png};
-use mapwright::search::{Level, Search, SearchError, SearchProgress, Vary, Wish};
+use mapwright::search::{Level, Requirements, Search, SearchError, SearchProgress, Vary};
 use serde_json::Value;
 
 use crate::args::seed;
 use crate::failure::Failure;
+use crate::format::Format;
 use crate::input::{RecipeArgs, whole_path};
 use crate::message::{progress, warn};
-use crate::picture::{PictureArgs, Use};
-use crate::place::{check_effect, check_new_folder, make_way, save};
+use crate::picture::{Brush, PictureArgs, Use};
+use crate::place::{check_new_folder, make_way, save};
 
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum SearchCommand {
@@ -46,15 +47,15 @@ pub(crate) fn run(command: &SearchCommand) -> Result<(), Failure> {
 pub(crate) struct CommonArgs {
     #[command(flatten)]
     recipe: RecipeArgs,
-    /// What may change besides the seed: `all`, or a parameter such as `metas.0.p`, `doors.chance=0..0.5` or
+    /// What may change besides the seed: `all`, or a parameter such as `wall_percent`, `doors.chance=0..0.5` or
     /// `initial.use=wilson,eller`; may be given again
     #[arg(long, value_name = "WHAT")]
     vary: Vec<String>,
     /// What a level must be like, such as "solution_steps 60..80, loops >= 3" [default: the recipe's `want`, or anything]
     #[arg(long, value_name = "REQUIREMENTS")]
-    want: Option<Wish>,
+    want: Option<Requirements>,
     /// Where to write the recipes of the levels and `manifest.json`: a new or an empty directory
-    #[arg(long, short, value_name = "DIR")]
+    #[arg(long = "output", short, value_name = "DIR")]
     out: PathBuf,
     /// How many levels to build at once [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -62,8 +63,6 @@ pub(crate) struct CommonArgs {
     /// Also draw them on `sheet.png`; with more than 400 levels also on `sheet-2.png` and so on
     #[arg(long)]
     sheet: bool,
-    #[command(flatten)]
-    pictures: PictureArgs,
 }
 
 /// What searches among random levels have in common.
@@ -78,19 +77,24 @@ pub(crate) struct DrawArgs {
     /// The most levels to try
     #[arg(long, value_name = "N", default_value_t = 8192, value_parser = clap::value_parser!(u64).range(1..))]
     budget: u64,
+    #[command(flatten)]
+    pictures: PictureArgs,
 }
 
 impl CommonArgs {
     /// The search for what is wanted, or for what the recipe wants.
-    fn search(&self, draw: Option<&DrawArgs>) -> Result<Search, Failure> {
-        self.pictures.check(&[], self.sheet)?;
-        check_effect("--cell", self.pictures.cell.is_some(), "`build`: pictures on a sheet fit it", false)?;
-        let (recipe, _) = self.recipe.read_recipe("a finished map cannot vary")?;
+    fn search(&self, draw: Option<&DrawArgs>) -> Result<(Search, Brush), Failure> {
+        let default = PictureArgs::default();
+        let pictures = draw.map_or(&default, |draw| &draw.pictures);
+        pictures.check(&[], self.sheet, "`--sheet`")?;
+        pictures.check_changes("`mapwright build`", false)?;
+        let brush = pictures.brush()?;
+        let (recipe, chain) = self.recipe.read_recipe("a finished map cannot vary")?;
         let path = self.recipe.recipe.as_path();
         let own = || recipe.want.as_deref().unwrap_or_default();
         let want = match &self.want {
             Some(want) => want.clone(),
-            None if own().is_empty() => Wish::default(),
+            None if own().is_empty() => Requirements::default(),
             None => own().parse().map_err(|error| Failure::input(format!("`want`: {error}")).about(path))?,
         };
         let mut search = Search::new(recipe);
@@ -102,15 +106,13 @@ impl CommonArgs {
         search.vary = self.vary.iter().map(|text| vary(&search.recipe, text)).collect::<Result<_, _>>()?;
         search.registry = Registry::shipped();
         search.files = self.recipe.files();
+        brush.check_shown_by(&chain)?;
+        if Format::of(&self.out, Format::ALL).is_ok() {
+            let why = "`-o` names a folder for the recipes that are found, not a file; `--sheet` draws them";
+            return Err(Failure::input(why).about(&self.out));
+        }
         check_new_folder(&self.out)?;
-        Ok(search)
-    }
-
-    /// A level of about so many pixels.
-    fn picture(&self, search: &Search, level: &Level, pixels: u32) -> Result<RgbaImage, Failure> {
-        let map = search.registry.chain(&level.recipe, &search.files)?.build(level.seed)?;
-        let style = self.pictures.brush()?.style(&map, Use::Small(pixels))?;
-        draw(&map, &style).map_err(Failure::input)
+        Ok((search, brush))
     }
 
     /// Runs a search with a progress bar on so many threads.
@@ -154,6 +156,12 @@ impl CommonArgs {
         }
         Ok(())
     }
+}
+
+/// A level of about so many pixels, unless `--cell` says otherwise.
+fn picture(search: &Search, level: &Level, brush: &Brush, pixels: u32) -> Result<RgbaImage, Failure> {
+    let map = search.registry.chain(&level.recipe, &search.files)?.build(level.seed)?;
+    draw(&map, &brush.style(&map, Use::Small(pixels))?).map_err(Failure::input)
 }
 
 /// Reads what may change. A stage may stand there by its name.

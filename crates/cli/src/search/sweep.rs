@@ -24,12 +24,12 @@ pub(crate) struct SweepArgs {
     #[command(flatten)]
     common: CommonArgs,
     /// The seeds to build at each value, without the last one
-    #[arg(long, value_name = "A..B", value_parser = seeds)]
+    #[arg(long, value_name = "A..B", value_parser = seeds, default_value = "0..100")]
     seeds: Range<u64>,
 }
 
 pub(crate) fn run(args: &SweepArgs) -> Result<(), Failure> {
-    let search = args.common.search(None)?;
+    let (search, _) = args.common.search(None)?;
     let sweep = args.common.run(|watch| search.sweep_watched(args.seeds.clone(), watch))?;
     args.common.write(&sweep.manifest(&search), sweep.recipes(), |name, draw| {
         draw("sheet.png", charts(&sweep, name));

@@ -20,10 +20,10 @@ pub(crate) struct VariedArgs {
 }
 
 pub(crate) fn run(args: &VariedArgs) -> Result<(), Failure> {
-    let search = args.common.search(Some(&args.draw))?;
+    let (search, brush) = args.common.search(Some(&args.draw))?;
     let (found, spread) = args.common.run(|watch| search.varied_watched(args.count.into(), watch))?;
     let title = format!("{} that differ", found.levels.len());
-    find::save(&args.common, &search, &found, &found.varied_manifest(&search, &spread), &title)?;
+    find::save(&args.common, (&search, &brush), &found, &found.varied_manifest(&search, &spread), &title)?;
     note(format_args!("{} of {} levels in {}", found.levels.len(), found.tried, args.common.out.display()));
     Ok(())
 }

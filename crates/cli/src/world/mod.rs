@@ -5,7 +5,7 @@ mod parse;
 use std::cell::Cell;
 use std::sync::{Mutex, PoisonError};
 
-use mapwright::core::{BuilderMap, History};
+use mapwright::core::{BuildErrorKind, BuilderMap, History};
 use mapwright::recipe::{Files, Recipe};
 use mapwright::render::{Film, Heading, Pace, RenderError};
 use mapwright::world::{ChainWorld, ChunkPos, WorldRect};
@@ -17,7 +17,7 @@ use crate::format::Format;
 use crate::input::{Input, RecipeArgs};
 use crate::message::progress;
 use crate::output::{Built, FilmOf, How, Output, OutputArgs, PIXELS, as_text, picture, write_film};
-use crate::picture::{PictureArgs, Use};
+use crate::picture::{PICTURE, PictureArgs, Use};
 use crate::place::{check_effect, print};
 
 #[derive(Debug, clap::Args)]
@@ -33,8 +33,8 @@ pub(crate) struct WorldArgs {
     /// The seed [default: the recipe's, or 0]
     #[arg(long, short, value_name = "N", value_parser = seed, allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// The window: its top left tile, and its width and height in tiles
-    #[arg(long, value_name = "X,Y,WxH", default_value = "-40,-20,80x40", value_parser = parse::window, allow_hyphen_values = true)]
+    /// The window: its top left tile, if it is not around the origin, and its width and height in tiles
+    #[arg(long, value_name = "[X,Y,]WxH", default_value = "80x40", value_parser = parse::window, allow_hyphen_values = true)]
     window: WorldRect,
     /// Film a walk: tiles to the right and down at each step, and the number of steps
     #[arg(long, value_name = "DX,DY,STEPS", value_parser = parse::walk, allow_hyphen_values = true)]
@@ -71,7 +71,8 @@ pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
     let films = formats.iter().any(is_film);
     check_effect("--along", args.along.is_some(), "a film (`-o FILE.gif`)", films)?;
     check_effect("-o FILE.gif", films, "`--along DX,DY,STEPS`", args.along.is_some())?;
-    args.pictures.check(&formats, false)?;
+    args.pictures.check(&formats, false, PICTURE)?;
+    args.pictures.check_changes("`mapwright build`", false)?;
     let how = How { brush: args.pictures.brush()?, sheet: None, film: FilmOf::Build };
     let outputs = args.output.plan(FORMATS, &how)?;
     let input = args.recipe.read()?;
@@ -80,7 +81,14 @@ pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
         Input::Map(_) => None,
     };
     let (chain, seed) = input.into_chain(args.seed)?;
-    let world = ChainWorld::new(chain, seed)?.with_cache(CACHE);
+    how.brush.check_shown_by(&chain)?;
+    let world = ChainWorld::new(chain, seed).map_err(|error| match error.kind {
+        BuildErrorKind::Endless { .. } => {
+            Failure::input(format!("{error}; `mapwright list endless` lists recipes that can"))
+        }
+        _ => error.into(),
+    })?;
+    let world = world.with_cache(CACHE);
     let window = args.window;
     world.check(window)?;
     // A walk is straight, so if its last window can be made, all can.

@@ -21,14 +21,18 @@ impl Walk {
 /// The most steps of a walk: minutes of film.
 const MOST_STEPS: u32 = 10_000;
 
-/// Reads `X,Y,WxH`.
+/// Reads `X,Y,WxH`; or `WxH`, around the origin.
 pub(super) fn window(text: &str) -> Result<WorldRect, String> {
     let read = || {
+        if let Some(size) = sides(text) {
+            let (w, h) = (i64::from(size.w), i64::from(size.h));
+            return Some(WorldRect::new(-w / 2, -h / 2, size.w.into(), size.h.into()));
+        }
         let [x, y, size] = parts(text)?;
         let size = sides(size)?;
         Some(WorldRect::new(x.parse().ok()?, y.parse().ok()?, size.w.into(), size.h.into()))
     };
-    read().ok_or_else(|| "expected X,Y,WxH, such as -40,-30,80x60; W and H are 1 to 65535".to_owned())
+    read().ok_or_else(|| "expected X,Y,WxH or WxH, such as -40,-30,80x60; W and H are 1 to 65535".to_owned())
 }
 
 /// Reads `DX,DY,STEPS`.

@@ -32,7 +32,7 @@ use crate::place::{check_file, print};
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!("pipes play" "pipes play 3x1:254" "pipes play --size 20x12 --session game.json"))]
 pub(crate) struct Play {
-    /// The game ID; without one, a new puzzle with exactly one solution
+    /// A game ID, or a file with one or with a map; without it, a new puzzle with exactly one solution
     #[arg(conflicts_with_all = ["size", "wrap"])]
     id: Option<String>,
     #[command(flatten)]
