@@ -1,17 +1,19 @@
 //! Things placed by rules, at a distance from each other.
+//!
+//! # On endless planes
+//!
+//! Every cell that fits has a hashed rank. Each of a few rounds takes the cells with the highest rank within the spacing,
+//! and rules out all cells near them. So whether a cell is taken depends only on the cells around it, in no particular
+//! order. After three rounds little space is left.
 
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, Grid, Layer, MetaMapBuilder, Passages, Plane,
-    Planes, Reach, Size, Spawn, Tile, params, threshold,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Dirs, Facts, Grid, Layer, MetaMapBuilder, Passages,
+    Plane, Planes, Point, Reach, Size, Spawn, Tile, Wrap, params, threshold,
 };
 
-use super::groups::Group;
-use super::ring::corners_joined;
-use super::rules::{FAR, PlaceRules, reach_of};
-use super::scattering;
-use super::spread::Spread;
+use super::rules::{FAR, Group, PlaceRules, reach_of};
 use crate::free_cells::FreeCells;
 use crate::is_on_border;
 use crate::places::close_sides;
@@ -137,7 +139,7 @@ impl MetaMapBuilder for Scatter {
             mark(map, name, None);
         }
         if let (Some(place), Reach::Cells(_)) = (cx.place, self.reach_in(cx.block)) {
-            let taken = scattering::spread(cells, &mut sites, self.density, place, cx);
+            let taken = spread(cells, &mut sites, self.density, place, cx);
             taken.into_iter().for_each(|cell| self.put(map, &sites.passages, cell, cx));
             return Ok(());
         }
@@ -170,7 +172,7 @@ impl Scatter {
         match (self.count, self.min, self.unique) {
             // Cells that far apart cannot close the way around each other.
             (None, 0, Unique::No) if !self.is_solid() || self.spacing >= 3 => {
-                reach_of(reach.saturating_add(scattering::reach(self.spacing)))
+                reach_of(reach.saturating_add(ranked_reach(self.spacing)))
             }
             (_, _, Unique::Area) => FAR,
             // The count is that of each block.
@@ -271,4 +273,126 @@ impl Sites {
         }
         true
     }
+}
+
+/// Which cells are too near to one that was taken: Poisson disks (Cook, *Stochastic sampling in computer graphics*,
+/// 1986). Taken cells are `spacing` apart, so only a few disks overlap anywhere, and all together mark each cell a
+/// bounded number of times.
+#[derive(Debug)]
+pub(super) struct Spread {
+    near: Grid<bool>,
+    wrap: Wrap,
+    spacing: i32,
+}
+
+impl Spread {
+    pub(super) fn new(size: Size, wrap: Wrap, spacing: u16) -> Self {
+        Spread { near: Grid::new(size, false), wrap, spacing: spacing.into() }
+    }
+
+    pub(super) fn spacing(&self) -> u16 {
+        u16::try_from(self.spacing).unwrap_or(u16::MAX)
+    }
+
+    pub(super) fn is_near(&self, cell: u32) -> bool {
+        self.near[cell]
+    }
+
+    /// Marks all cells whose centers are less than `spacing` away, in a straight line.
+    pub(super) fn take(&mut self, at: Point) {
+        let size = self.near.size();
+        let reach = self.spacing - 1;
+        for dy in -reach..=reach {
+            for dx in (-reach..=reach).filter(|dx| dx * dx + dy * dy < self.spacing * self.spacing) {
+                if let Some(near) = self.wrap.cell_at(i32::from(at.x) + dx, i32::from(at.y) + dy, size) {
+                    self.near[near] = true;
+                }
+            }
+        }
+    }
+}
+
+const ROUNDS: u32 = 3;
+/// Salts of the numbers by place.
+const RANK: u64 = 0;
+const KEPT: u64 = 1;
+
+/// How far around a cell the cells lie that decide about it: in each round what is taken, and after all but the last what
+/// is ruled out.
+fn ranked_reach(spacing: u16) -> u32 {
+    (2 * ROUNDS - 1) * u32::from(spacing.saturating_sub(1)) + 1
+}
+
+/// The cells of a window that are taken, of `cells` that fit; each is left out with a chance of 1 - `density` first.
+pub(super) fn spread(
+    cells: Vec<u32>,
+    sites: &mut Sites,
+    density: f64,
+    (left, top): (i64, i64),
+    cx: &BuildCx<'_>,
+) -> Vec<u32> {
+    let size = sites.passages.size();
+    let (ranks, kept, most) = (cx.place_bits(RANK), cx.place_bits(KEPT), threshold(density));
+    let mut rank = Grid::new(size, 0);
+    let mut rest = Vec::new();
+    for cell in cells {
+        let Point { x, y } = size.point(cell);
+        let (x, y) = (left + i64::from(x), top + i64::from(y));
+        if kept.at(x, y) >> 32 < most && sites.may_close(cell) {
+            rank[cell] = ranks.at(x, y).max(1);
+            rest.push(cell);
+        }
+    }
+    let disk = sites.spread.disk();
+    let mut taken = Vec::new();
+    for _ in 0..ROUNDS {
+        let leads = |&&cell: &&u32| {
+            let (at, own) = (size.point(cell), rank[cell]);
+            let near = disk.iter().filter_map(|&(dx, dy)| at.offset(dx, dy).filter(|&p| size.contains(p)));
+            near.into_iter().all(|p| rank[p] <= own)
+        };
+        let round: Vec<u32> = rest.iter().filter(leads).copied().collect();
+        for &cell in &round {
+            sites.take(cell);
+        }
+        rest.retain(|&cell| {
+            let is_out = sites.spread.is_near(cell);
+            rank[cell] = if is_out { 0 } else { rank[cell] };
+            !is_out
+        });
+        taken.extend(round);
+    }
+    taken.sort_unstable();
+    taken
+}
+
+impl Spread {
+    /// The steps to all cells nearer than the spacing, the nearest first, since these most often have a higher rank.
+    fn disk(&self) -> Vec<(i32, i32)> {
+        let far = i32::from(self.spacing()) - 1;
+        let square = |(dx, dy): &(i32, i32)| i64::from(*dx).pow(2) + i64::from(*dy).pow(2);
+        let all = (-far..=far).flat_map(|dy| (-far..=far).map(move |dx| (dx, dy)));
+        let mut disk: Vec<(i32, i32)> =
+            all.filter(|step| (1..i64::from(self.spacing()).pow(2)).contains(&square(step))).collect();
+        disk.sort_unstable_by_key(|step| (square(step), *step));
+        disk
+    }
+}
+
+/// How many pairs of neighbors that follow each other clockwise are joined by the corner between them. If all ways out
+/// of a cell but one are followed by such a corner, the cell can be closed, and a walk goes around it.
+pub(crate) fn corners_joined(passages: &Passages, cell: u32) -> u32 {
+    let ways = passages.ways(cell);
+    Dir::ALL.into_iter().map(|dir| u32::from(goes_round(passages, cell, ways, dir))).sum()
+}
+
+/// Whether one can go from the neighbor in `dir` to the next one clockwise by the corner between them.
+fn goes_round(passages: &Passages, cell: u32, ways: Dirs, dir: Dir) -> bool {
+    let next = dir.turned(1);
+    if !ways.contains(dir) || !ways.contains(next) {
+        return false;
+    }
+    let beside = passages.step(cell, dir);
+    let leads_on = passages.ways(beside).contains(next);
+    leads_on && passages.ways(passages.step(beside, next)).contains(dir.opposite())
 }

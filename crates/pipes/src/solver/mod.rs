@@ -1,32 +1,25 @@
 //! The solver: says whether a board has one solution, several or none, and how hard it is.
 //!
 //! For every tile it keeps the orientations that are still possible, and narrows them down until nothing more
-//! follows: touching sides match, no ring closes, no component is sealed off ([`deduction`], [`rules`]). Then it tries
-//! each remaining orientation and drops those that lead to a contradiction ([`lookahead`]). It guesses
-//! what is still open ([`search`]), and searches for a second solution near the first ([`second`]).
+//! follows: touching sides match, no ring closes, no component is sealed off ([`deduction`]). Then it tries
+//! each remaining orientation and drops those that lead to a contradiction, guesses
+//! what is still open, and searches for a second solution near the first ([`search`]).
 //!
 //! The rules are those of the solver in Simon Tatham's *Net*, in another form: components are disjoint sets that
 //! can be split again, and whether one is sealed off is counted from its free sides.
 
 pub(crate) mod cell;
-mod changes;
-pub(crate) mod clusters;
 pub(crate) mod deduction;
 mod difficulty;
-pub(crate) mod lookahead;
-mod parts;
 mod propagation;
-mod rules;
-mod search;
-mod second;
+pub(crate) mod search;
 
 use mapwright_core::{Dirs, Grid};
 
 use crate::PipePuzzle;
-use clusters::Clusters;
 use deduction::{Contradiction, Deduction, Rules};
 pub use difficulty::{Difficulty, Grade};
-use search::{Budget, Found};
+use search::{Budget, Clusters, Found, Second, one_turn_away};
 
 /// How much work the solver may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -202,7 +195,7 @@ fn verdict(puzzle: &PipePuzzle, limits: &SolveLimits, difficulty: &mut Difficult
     board.undo(mark);
     if found == Found::Solution && !board.is_tree {
         let known = solution(first.clone());
-        if let Some(other) = second::one_turn_away(puzzle, &known, board.open_tiles()) {
+        if let Some(other) = one_turn_away(puzzle, &known, board.open_tiles()) {
             (difficulty.guesses, difficulty.depth) = (budget.guesses, budget.depth);
             return Ok(Verdict::Several(known, other));
         }
@@ -214,9 +207,9 @@ fn verdict(puzzle: &PipePuzzle, limits: &SolveLimits, difficulty: &mut Difficult
     (difficulty.guesses, difficulty.depth) = (budget.guesses, budget.depth);
     Ok(match (found, other) {
         (Found::Nothing, _) => Verdict::None,
-        (_, second::Second::Other(other)) => Verdict::Several(solution(first), solution(other)),
-        (_, second::Second::None) => Verdict::Unique(solution(first)),
-        (_, second::Second::Unknown) => Verdict::Unknown,
+        (_, Second::Other(other)) => Verdict::Several(solution(first), solution(other)),
+        (_, Second::None) => Verdict::Unique(solution(first)),
+        (_, Second::Unknown) => Verdict::Unknown,
     })
 }
 

@@ -1,10 +1,23 @@
 //! Processes a tile: announces what is known about it to its neighbors, and updates the parts of the board.
+//!
+//! # Parts
+//!
+//! The parts of a board that are certainly connected: disjoint sets, united by size, that can be split
+//! again in reverse order.
+//!
+//! Each part keeps a ring of its tiles, linked by `next` from its root. Swapping two links merges two rings, and
+//! swapping again splits them. Settled tiles are unlinked when a walk passes them.
+//!
+//! # Replaced tiles
+//!
+//! The generator of unique boards replaces tiles on a board that was already deduced, which has no spare sides.
 
-use mapwright_core::Dirs;
+use std::ops::{Index, IndexMut};
 
-use super::cell::Side;
+use mapwright_core::{Dir, Dirs, Passages};
+
+use super::cell::{Cell, Side};
 use super::deduction::{Contradiction, Deduction, Rules, Undo};
-use super::parts::{Part, UNLINKED};
 
 /// Which tiles to queue when a part changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,5 +211,178 @@ impl Deduction<'_> {
         if !self.cell(at).is_settled() {
             self.wake(at);
         }
+    }
+}
+
+/// A tile's links in its part; for a root, also the properties of the part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    /// The next tile on the way to the root; a root's own index.
+    pub(crate) above: u32,
+    /// For a root: the number of tiles in the part.
+    pub(crate) size: u32,
+    /// For a root: open sides of the part's tiles, in any orientation, minus those that are joined or loose:
+    /// Σ degree − 2·joints − loose sides. At 0 the part is sealed off.
+    pub(crate) free: u32,
+    /// The next tile of the part, or [`UNLINKED`]. The ring from a root contains every tile that is not settled.
+    pub(crate) next: u32,
+}
+
+/// Instead of a next tile: the tile is settled and unlinked.
+pub(crate) const UNLINKED: u32 = u32::MAX;
+
+impl Part {
+    /// Two roots after joining a side of each: both sides are no longer free, and the rings of
+    /// tiles are merged. `big` is the root that stays.
+    #[inline]
+    pub(crate) const fn united(big: u32, larger: Part, smaller: Part) -> (Part, Part) {
+        let (size, free) = (larger.size + smaller.size, larger.free + smaller.free - 2);
+        (Part { size, free, next: smaller.next, ..larger }, Part { above: big, next: larger.next, ..smaller })
+    }
+}
+
+/// The parts of all tiles.
+#[derive(Debug)]
+pub(crate) struct Parts(Vec<Part>);
+
+impl Parts {
+    /// Every tile by itself.
+    pub(crate) fn new(degrees: impl Iterator<Item = u32>) -> Self {
+        Parts((0..).zip(degrees).map(|(at, free)| Part { above: at, size: 1, free, next: at }).collect())
+    }
+
+    /// The root of a tile's part. Parts are united by size, so the way is at most log₂ n long.
+    #[inline]
+    pub(crate) fn find(&self, mut at: u32) -> u32 {
+        while self[at].above != at {
+            at = self[at].above;
+        }
+        at
+    }
+
+    /// Two roots, that of the larger part first.
+    #[inline]
+    pub(crate) fn by_size(&self, a: u32, b: u32) -> (u32, u32) {
+        if self[a].size < self[b].size { (b, a) } else { (a, b) }
+    }
+
+    /// Permanently joins a side of one tile to a side of another, in a different part.
+    pub(crate) fn unite(&mut self, here: u32, next: u32) {
+        let (a, b) = (self.find_and_shorten(here), self.find_and_shorten(next));
+        let (big, small) = self.by_size(a, b);
+        (self[big], self[small]) = Part::united(big, self[big], self[small]);
+    }
+
+    /// Takes back that two roots were united, if nothing has changed since.
+    pub(crate) fn split(&mut self, big: u32, small: u32) {
+        let (joined, hung) = (self[big], self[small]);
+        let (size, free) = (joined.size - hung.size, joined.free + 2 - hung.free);
+        self[big] = Part { size, free, next: hung.next, ..joined };
+        self[small] = Part { above: small, next: joined.next, ..hung };
+    }
+
+    /// Like [`find`](Self::find), but halves the path for later calls. Not allowed under an assumption.
+    #[inline]
+    pub(crate) fn find_and_shorten(&mut self, mut at: u32) -> u32 {
+        while self[at].above != at {
+            let above = self[self[at].above].above;
+            self[at].above = above;
+            at = above;
+        }
+        at
+    }
+}
+
+impl Index<u32> for Parts {
+    type Output = Part;
+    #[inline]
+    fn index(&self, at: u32) -> &Part {
+        &self.0[at as usize]
+    }
+}
+
+impl IndexMut<u32> for Parts {
+    #[inline]
+    fn index_mut(&mut self, at: u32) -> &mut Part {
+        &mut self.0[at as usize]
+    }
+}
+
+impl<'a> Deduction<'a> {
+    /// Continues from the announced sides of a board without spare sides, except for the tiles of `open`, which may be
+    /// new: their knowledge and announced sides are dropped.
+    pub(crate) fn resume(
+        mut cells: Vec<Cell>,
+        tiles: &[Dirs],
+        ground: &'a Passages,
+        open: &[u32],
+        rules: Rules,
+    ) -> Result<Self, Contradiction> {
+        for &at in open {
+            cells[at as usize] = Cell::unknown(tiles[at as usize]);
+        }
+        let mut board = Deduction::with_cells(cells, tiles, ground)?;
+        board.rules = rules;
+        for at in 0..ground.area() {
+            let announced_open = Dirs::from_bits(board.cell(at).announced());
+            for dir in [Dir::E, Dir::S].into_iter().filter(|&dir| announced_open.contains(dir)) {
+                let next = ground.step(at, dir);
+                if board.cell(next).side(dir.opposite()) == Side::Open {
+                    board.parts.unite(at, next);
+                }
+            }
+        }
+        for &at in open {
+            board.bound_by_border(at)?;
+            for dir in Dir::ALL {
+                if let Some(next) = board.ground.next(at, dir) {
+                    let side = board.cell(next).side(dir.opposite());
+                    board.narrow(at, board.cell(at).fitting(side.known(dir)))?;
+                }
+            }
+            board.wake(at);
+        }
+        Ok(board)
+    }
+
+    /// What is known about each tile.
+    pub(crate) fn into_cells(mut self) -> Vec<Cell> {
+        self.drop_queue();
+        self.cells
+    }
+
+    /// Replaces a tile, if none of the sides that change is announced. What is known about other
+    /// tiles stays, and still holds for any solution with the announced sides.
+    pub(crate) fn replace(&mut self, at: u32, tile: Dirs) {
+        let (old, root) = (self.cell(at), self.root(at));
+        let part = self.parts[root];
+        self.set_free(root, part.free + tile.len() - old.degree());
+        self.set_cell(at, old.replaced(tile));
+        self.wake(at);
+    }
+
+    /// Takes back the announcement that a side and the one it touches are closed.
+    pub(crate) fn forget(&mut self, at: u32, dir: Dir) {
+        if self.cell(at).side(dir) != Side::Closed {
+            return;
+        }
+        let Some(next) = self.ground.next(at, dir) else { return };
+        for (at, dir) in [(at, dir), (next, dir.opposite())] {
+            let cell = self.cell(at);
+            self.set_cell(at, cell.with_announced(cell.announced() & !(16 << dir as u8)));
+            let root = self.root(at);
+            if self.parts[at].next == UNLINKED {
+                let next = self.parts[root].next;
+                self.set_next(at, next);
+                self.set_next(root, at);
+            }
+        }
+    }
+
+    /// Drops what is known about a tile but not announced.
+    pub(crate) fn reset(&mut self, at: u32) {
+        let cell = self.cell(at);
+        self.set_cell(at, cell.replaced(cell.first()));
+        self.wake(at);
     }
 }

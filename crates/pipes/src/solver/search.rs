@@ -1,9 +1,22 @@
-//! Guessing with backtracking: a depth-first search over the tiles that stay open, without recursion.
+//! Searches over the tiles that stay open: lookahead, which drops orientations that lead to a contradiction; guessing with
+//! backtracking, depth first and without recursion; and a search for a second solution.
+//!
+//! # A second solution
+//!
+//! Ambiguity is local: a few tiles that could be turned otherwise, a dozen cells wide. So the open tiles are
+//! split into *clusters*, which are connected by unknown sides. For one cluster after the other,
+//! everything else is set as in the known solution, and a different arrangement of the cluster is searched. On
+//! ambiguous boards the first cluster nearly always has one. If none has, each open tile in turn is forbidden
+//! its orientation in the known solution: either a second solution is found, or that orientation is certain.
+//!
+//! Where many sides can be wasted, all open tiles are one cluster, and a search through it is as long as that for the
+//! first solution. But then hardly any tile matters: turning one of the known solution is often another. A live
+//! board says at once whether it is.
 
-use mapwright_core::Dirs;
+use mapwright_core::{Dirs, Grid};
 
-use super::clusters::Clusters;
 use super::deduction::{Contradiction, Deduction, Mark, Run};
+use crate::{PipeBoard, PipePuzzle};
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,5 +142,284 @@ impl Deduction<'_> {
         let cell = self.cell(at);
         let likely = likely.map_or(0, |likely| cell.bit_of(likely[at as usize]) & cell.possible());
         if likely != 0 { likely } else { 1 << cell.possible().trailing_zeros() }
+    }
+}
+
+/// The open tiles, cluster by cluster.
+#[derive(Clone, Debug)]
+pub(crate) struct Clusters {
+    pub(crate) tiles: Vec<u32>,
+    /// Where in `tiles` each cluster ends.
+    ends: Vec<usize>,
+    /// Whether the first cluster consists of those that were moved to the front.
+    has_front: bool,
+}
+
+impl Clusters {
+    /// Floods from each open tile through the sides that are not known yet.
+    pub(crate) fn of(board: &Deduction<'_>) -> Self {
+        let mut seen = vec![false; board.ground.area() as usize];
+        let mut clusters = Clusters { tiles: Vec::new(), ends: Vec::new(), has_front: false };
+        for seed in board.open_tiles() {
+            if std::mem::replace(&mut seen[seed as usize], true) {
+                continue;
+            }
+            let mut next = clusters.tiles.len();
+            clusters.tiles.push(seed);
+            while let Some(&here) = clusters.tiles.get(next) {
+                next += 1;
+                for dir in board.cell(here).unannounced().iter() {
+                    let beyond = board.ground.next(here, dir).filter(|&at| !board.cell(at).is_settled());
+                    if let Some(at) = beyond.filter(|&at| !std::mem::replace(&mut seen[at as usize], true)) {
+                        clusters.tiles.push(at);
+                    }
+                }
+            }
+            clusters.ends.push(clusters.tiles.len());
+        }
+        clusters
+    }
+
+    /// The number of clusters.
+    pub(crate) const fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn start(&self, cluster: usize) -> usize {
+        cluster.checked_sub(1).map_or(0, |before| self.ends[before])
+    }
+
+    /// The tiles of a cluster.
+    pub(crate) fn tiles_of(&self, cluster: usize) -> &[u32] {
+        &self.tiles[self.start(cluster)..self.ends[cluster]]
+    }
+
+    /// One cluster by itself.
+    pub(crate) fn only(&self, cluster: usize) -> Self {
+        let tiles = self.tiles_of(cluster).to_vec();
+        Clusters { ends: vec![tiles.len()], tiles, has_front: false }
+    }
+
+    /// The cluster of the `nth` of all tiles.
+    pub(crate) fn cluster_of(&self, nth: usize) -> usize {
+        self.ends.partition_point(|&end| end <= nth)
+    }
+
+    /// Whether two of all tiles are in one cluster.
+    pub(crate) fn are_together(&self, nth: usize, other: usize) -> bool {
+        self.cluster_of(nth) == self.cluster_of(other)
+    }
+
+    /// Moves a cluster to the front, and merges it with those that were moved before it: two clusters
+    /// that block each other would otherwise alternate in front for ever.
+    pub(crate) fn bring_to_front(&mut self, cluster: usize) {
+        let (start, end) = (self.start(cluster), self.ends[cluster]);
+        self.tiles[..end].rotate_right(end - start);
+        self.ends.remove(cluster);
+        self.ends[..cluster].iter_mut().for_each(|other| *other += end - start);
+        if !self.has_front {
+            self.ends.insert(0, end - start);
+        }
+        self.has_front = true;
+    }
+}
+
+/// The most tiles to which an assumption is followed. Contradictions are nearby or nowhere: on a shuffled
+/// tree of 300×300 tiles, 24 leave 2,956 tiles open and 100,000 leave 2,948. But on a board that stays open
+/// everywhere, each assumption would cost its area without a bound.
+const REACH: u64 = 256;
+
+/// Where sides can be wasted, lookahead ends after so many steps without a refutation. A board of a million tees would
+/// take 20 million, all in vain: nearly any orientation of a tile is part of some solution.
+const IN_VAIN: u64 = 1 << 20;
+
+impl Deduction<'_> {
+    /// Whether a tile in one orientation leads to a contradiction. The state is the same afterwards.
+    fn refutes(&mut self, at: u32, orientation: u8) -> bool {
+        let mark = self.mark();
+        let outcome = self.narrow(at, orientation).and_then(|()| self.run(REACH));
+        self.undo(mark);
+        outcome == Err(Contradiction)
+    }
+
+    /// Looks ahead at all open tiles, in each cluster until nothing more is ruled out. What one cluster implies for
+    /// another nearly always followed from the rules, so a second pass over all clusters finds nothing.
+    ///
+    /// `known` is a known solution; its orientations need not be tried. `goes_on` is told how many tiles were looked at, and ends
+    /// it.
+    pub(crate) fn look_ahead(
+        &mut self,
+        known: impl Fn(u32) -> Option<Dirs>,
+        last_step: u64,
+        goes_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Ahead, Contradiction> {
+        let mut all = Ahead { refuted: 0, run: Run::Done };
+        let clusters = Clusters::of(self);
+        for cluster in 0..clusters.len() {
+            let ahead = self.look_ahead_in(clusters.tiles_of(cluster), &known, last_step, goes_on)?;
+            all = Ahead { refuted: all.refuted.saturating_add(ahead.refuted), ..ahead };
+        }
+        Ok(all)
+    }
+
+    /// Looks ahead at some tiles until nothing more is ruled out.
+    pub(crate) fn look_ahead_in(
+        &mut self,
+        tiles: &[u32],
+        known: impl Fn(u32) -> Option<Dirs>,
+        last_step: u64,
+        goes_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Ahead, Contradiction> {
+        let mut all = Ahead { refuted: 0, run: Run::Done };
+        loop {
+            let ahead = self.look_ahead_once(tiles, &known, last_step, goes_on)?;
+            all = Ahead { refuted: all.refuted.saturating_add(ahead.refuted), ..ahead };
+            if ahead.refuted == 0 || ahead.run == Run::Stopped {
+                return Ok(all);
+            }
+        }
+    }
+
+    /// Tries every orientation of some tiles and drops those that are impossible. Stops when the steps are used up.
+    fn look_ahead_once(
+        &mut self,
+        tiles: &[u32],
+        known: impl Fn(u32) -> Option<Dirs>,
+        last_step: u64,
+        goes_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Ahead, Contradiction> {
+        let patience = if self.is_tree { u64::MAX } else { IN_VAIN };
+        let (mut refuted, mut since) = (0, self.steps);
+        for &at in tiles {
+            let before = self.steps;
+            let sure = known(at).map_or(0, |tile| self.cell(at).bit_of(tile));
+            for i in (0..4).filter(|i| sure >> i & 1 == 0) {
+                if self.steps >= last_step || self.steps - since >= patience {
+                    return Ok(Ahead { refuted, run: Run::Stopped });
+                }
+                let is_possible = self.cell(at).possible() >> i & 1 == 1;
+                if is_possible && !self.cell(at).is_settled() && self.refutes(at, 1 << i) {
+                    refuted += 1;
+                    self.narrow(at, !(1 << i))?;
+                    self.run(u64::MAX)?;
+                    since = self.steps;
+                }
+            }
+            if !goes_on(self.steps - before) {
+                return Ok(Ahead { refuted, run: Run::Stopped });
+            }
+        }
+        Ok(Ahead { refuted, run: Run::Done })
+    }
+}
+
+/// The result of lookahead.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ahead {
+    /// Orientations that turned out to be impossible.
+    pub(crate) refuted: u32,
+    /// Whether it finished.
+    pub(crate) run: Run,
+}
+
+/// The result of the search for a second solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Second {
+    /// A second solution.
+    Other(Vec<Dirs>),
+    /// There is none.
+    None,
+    /// The budget was used up.
+    Unknown,
+}
+
+/// The open tiles that are turned alone.
+const TURNED: usize = 64;
+
+/// A solution that differs from `known` in one of the first `open` tiles.
+pub(crate) fn one_turn_away(
+    puzzle: &PipePuzzle,
+    known: &Grid<Dirs>,
+    open: impl Iterator<Item = u32>,
+) -> Option<Grid<Dirs>> {
+    let mut board = PipeBoard::new(puzzle.with_tiles(known));
+    for at in open.take(TURNED).map(|at| known.size().point(at)) {
+        for _ in 0..4 {
+            board.turn(at, 1).ok()?;
+            if board.solved() && board.tile(at) != known.get(at).copied() {
+                return Some(board.puzzle().tiles().clone());
+            }
+        }
+    }
+    None
+}
+
+impl From<Found> for Second {
+    fn from(found: Found) -> Self {
+        if found == Found::Unknown { Second::Unknown } else { Second::None }
+    }
+}
+
+impl Deduction<'_> {
+    /// Searches for a solution that differs from `known`. The state before holds what is certain.
+    pub(super) fn second(&mut self, clusters: &mut Clusters, known: &[Dirs], budget: &mut Budget) -> Second {
+        // Half of the budget is for the local search, which is wasted if it fails everywhere.
+        let last_step = budget.last_step;
+        budget.last_step = self.steps + last_step.saturating_sub(self.steps) / 2;
+        for cluster in 0..clusters.len() {
+            // To lay the others out takes steps, too.
+            if self.steps >= budget.last_step {
+                break;
+            }
+            let mark = self.mark();
+            let found = match self.lay_all_but(cluster, clusters, known) {
+                Ok(()) => self.differs_in(&mut clusters.only(cluster), known, budget),
+                Err(Contradiction) => Second::None,
+            };
+            self.undo(mark);
+            match found {
+                Second::Other(_) => return found,
+                Second::Unknown => break,
+                Second::None => (),
+            }
+        }
+        budget.last_step = last_step;
+        self.differs_in(clusters, known, budget)
+    }
+
+    /// Sets every open tile outside a cluster as in the known solution.
+    fn lay_all_but(&mut self, cluster: usize, clusters: &Clusters, known: &[Dirs]) -> Result<(), Contradiction> {
+        for &at in (0..clusters.len()).filter(|&other| other != cluster).flat_map(|other| clusters.tiles_of(other)) {
+            self.narrow(at, self.cell(at).bit_of(known[at as usize]))?;
+        }
+        self.run(u64::MAX).map(|_| ())
+    }
+
+    /// Searches for a solution in which one of some tiles differs from the known one.
+    fn differs_in(&mut self, clusters: &mut Clusters, known: &[Dirs], budget: &mut Budget) -> Second {
+        for at in clusters.tiles.clone() {
+            let as_known = self.cell(at).bit_of(known[at as usize]);
+            if self.cell(at).is_settled() {
+                continue;
+            }
+            let mark = self.mark();
+            let otherwise = self.narrow(at, !as_known).and_then(|()| self.run(u64::MAX));
+            let found = match otherwise {
+                Ok(_) => self.search(clusters, Some(known), budget),
+                Err(Contradiction) => Found::Nothing,
+            };
+            let other = (found == Found::Solution).then(|| self.arrangement());
+            self.undo(mark);
+            match (found, other) {
+                (Found::Nothing, _) => (),
+                (_, Some(other)) => return Second::Other(other),
+                _ => return Second::Unknown,
+            }
+            // All solutions agree on it. What is certain cannot contradict the known one.
+            if self.narrow(at, as_known).and_then(|()| self.run(u64::MAX)).is_err() {
+                return Second::Unknown;
+            }
+        }
+        Second::None
     }
 }

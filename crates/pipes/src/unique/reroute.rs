@@ -25,8 +25,8 @@ use super::tree::{Swap, Tree};
 use super::watch::{Noting, Watch};
 use crate::Grade;
 use crate::solver::cell::Cell;
-use crate::solver::clusters::Clusters;
 use crate::solver::deduction::{Contradiction, Deduction, Rules, Run};
+use crate::solver::search::Clusters;
 
 /// The probability that a cluster is shaken without a try, after the first round.
 const SHAKEN: f64 = 0.25;
