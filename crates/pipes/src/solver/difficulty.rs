@@ -20,11 +20,11 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// For everyone: seen tile by tile, or by the ring that would close.
+    /// For everyone: the player matches sides and avoids rings.
     pub const EASY: Grade = Grade::Rings;
-    /// The whole board counts.
+    /// The player must see that a part of the board would be cut off.
     pub const MEDIUM: Grade = Grade::Isolation;
-    /// Some turns must be tried in the head.
+    /// The player must think some turns ahead.
     pub const HARD: Grade = Grade::Lookahead;
 
     /// The grade as a word, as in recipes.

@@ -1,4 +1,4 @@
-//! A river of one's own in a recipe, and the same map with other monsters.
+//! A custom river in a recipe, and the same map with other monsters.
 
 use mapwright::core::params;
 use mapwright::prelude::*;

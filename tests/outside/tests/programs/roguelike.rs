@@ -1,4 +1,4 @@
-//! Rooms, doors, monsters by depth, glyphs of one's own, sight and a path.
+//! Rooms, doors, monsters by depth, custom glyphs, sight and a path.
 
 use mapwright::builders::*;
 use mapwright::prelude::*;
