@@ -43,7 +43,8 @@ pub fn grid_chart(chart: &GridChart) -> Result<RgbaImage, RenderError> {
         let labels = middles.zip(chart.labels[i].iter().cloned()).collect();
         Axis { name: &chart.names[i], length: cells[i].saturating_mul(cell[i]), labels }
     });
-    let legend = Some((0, [&*number(low), &*number(high)]));
+    let ends = [number(low), number(high)];
+    let legend = Some((0, [&*ends[0], &*ends[1]]));
     let mut plot = Plot::new(&chart.style, &chart.title, axes, (0, 0), legend)?;
     let widest = chart.values.iter().flatten().map(|&value| LETTERS.width(&number(value))).max().unwrap_or(0);
     let has_room = cell[0] >= widest + NEAR && cell[1] >= LETTERS.height() + NEAR;

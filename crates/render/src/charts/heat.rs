@@ -55,7 +55,8 @@ pub fn heat_map(heat: &HeatMap) -> Result<RgbaImage, RenderError> {
         let labels = scales[i].ticks(10).into_iter().map(|(nth, text)| (nth * bin, text)).collect();
         Axis { name: &heat.names[i], length: scales[i].bins * bin, labels }
     };
-    let legend = Some((part(1), ["1 map", &*most.to_string()]));
+    let most_maps = most.to_string();
+    let legend = Some((part(1), ["1 map", &*most_maps]));
     let axes = [axis(0, bin.0), axis(1, bin.1)];
     let mut plot = Plot::new(&heat.style, &heat.title, axes, (BAR + NEAR, BAR + NEAR), legend)?;
     for (i, &count) in (0..).zip(&counts).filter(|&(_, &count)| count > 0) {
