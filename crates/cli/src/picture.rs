@@ -239,7 +239,6 @@ fn check_tileset(kind: TilesetKind, has: Planes, given: Planes) -> Result<(), Fa
         }
         Some(plane) if !given.contains(plane) => {
             let givers = Registry::shipped().providers(plane);
-            let givers = if givers.is_empty() { vec!["wang-tiles"] } else { givers };
             let some = givers.iter().take(3).map(|giver| format!("`{giver}`")).collect::<Vec<_>>().join(", ");
             format!("the map has no `{plane}`, which the tileset shows: begin with {some}, or draw with `--tileset walls`")
         }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use mapwright_core::params::Described;
+use mapwright_core::params::{Described, Domain, Variant};
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, InitialMapBuilder, MetaMapBuilder, Plane,
 };
@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use crate::borrowed::meant;
 use crate::catalog::{BuilderInfo, BuilderKind, both, builders, initial, meta};
 use crate::error::{RecipeError, RecipeErrorKind};
-use crate::param::check_all;
+use crate::param::{Param, check_all};
 use crate::rust::Spelled;
 use crate::schema::of_recipes;
 use crate::{Files, Recipe, StageRecipe};
@@ -190,10 +190,16 @@ impl Registry {
         of_recipes(&self.builders)
     }
 
-    /// The builders that provide a plane, whatever the map had before.
+    /// The builders that provide a plane, whatever the map had before. If none does by default, those that can be told to by
+    /// the plane's name.
     pub fn providers(&self, plane: Plane) -> Vec<&'static str> {
-        let provides = |info: &&BuilderInfo| info.facts().gives.contains(plane);
-        self.builders.iter().filter(provides).map(|info| info.name).collect()
+        let names_it = |variant: &Variant| variant.name == plane.name();
+        let can = |param: &Param| matches!(&param.domain, Domain::OneOf(_, variants) if variants.iter().any(names_it));
+        let names = |gives: &dyn Fn(&BuilderInfo) -> bool| -> Vec<&'static str> {
+            self.builders.iter().filter(|info| gives(info)).map(|info| info.name).collect()
+        };
+        let by_default = names(&|info| info.facts().gives.contains(plane));
+        if by_default.is_empty() { names(&|info| info.params.iter().any(can)) } else { by_default }
     }
 
     /// The builder that a wrong name most likely stands for, one that builders have elsewhere included.
