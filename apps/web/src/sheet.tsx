@@ -1,6 +1,6 @@
 /** A canvas of cells that fills its place: it is panned and zoomed, and drawn at most once a frame. */
 import type { RefObject } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { gestures, type View, type Ways } from "./viewport";
 
 /** Where the picture lies on the canvas, in pixels of the screen: the corner of cell (0, 0), and the side of a cell. */
@@ -118,11 +118,14 @@ export function disc(
   if (color) context.fill();
 }
 
-/** The canvas of a component, and what `start` made of it: made anew when the key changes. */
+/**
+ * The canvas of a component, and what `start` made of it: made anew when the key changes. It listens before anybody can
+ * see it: a plain effect would lose keys pressed before the first frame.
+ */
 export function useSheet<T extends { end: () => void }>(start: (canvas: HTMLCanvasElement) => T, key: string) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const made = useRef<T | undefined>(undefined);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!canvas.current) return undefined;
     const one = start(canvas.current);
     made.current = one;
