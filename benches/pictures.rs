@@ -17,6 +17,7 @@ use mapwright::recipe::map_to_json;
 use mapwright::render::{theme, write_png};
 
 const SIDE: u16 = 4000;
+const RECIPES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/recipe/recipes");
 
 fn main() {
     let size = Size::new(SIDE, SIDE);
@@ -54,6 +55,9 @@ fn small_maps() -> bool {
     let cave = BuilderChain::start_with(size, CellularAutomata::default()).build(1).unwrap();
     let rooms = BuilderChain::start_with(size, RandomRooms::default()).build(1).unwrap();
     let [sea, swamp] = ["archipelago", "swamp"].map(recipe);
+    let mut smooth = Recipe::load(format!("{RECIPES}/cave.json")).unwrap();
+    (smooth.width, smooth.height) = (200, 150);
+    let smooth = smooth.build(1).unwrap();
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     println!(
         "\n{:>18} {:>10} {:>6} {:>8} {:>8} {:>8} {:>6}",
@@ -61,6 +65,7 @@ fn small_maps() -> bool {
     );
     let mut is_slow = false;
     for (name, map, theme_name, scale, most) in [
+        ("smooth cave", &smooth, "atlas", 8, 2.0),
         ("cave", &cave, "atlas", 8, 2.0),
         ("cave", &cave, "atlas", 16, 2.0),
         ("cave", &cave, "parchment", 16, 8.0),
@@ -92,9 +97,8 @@ fn small_maps() -> bool {
 
 /// The map of a recipe that comes with Mapwright.
 fn recipe(name: &str) -> BuilderMap {
-    let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/recipe/recipes");
-    let recipe: Recipe = std::fs::read_to_string(format!("{dir}/{name}.json")).unwrap().parse().unwrap();
-    recipe.chain_in(std::path::Path::new(dir)).unwrap().build(recipe.seed()).unwrap()
+    let recipe = Recipe::load(format!("{RECIPES}/{name}.json")).unwrap();
+    recipe.build_in(RECIPES, recipe.seed()).unwrap()
 }
 
 /// Seconds to build, to write JSON, to draw and to write PNG.

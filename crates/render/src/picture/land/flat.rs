@@ -23,16 +23,15 @@ pub(crate) struct Flat<'a> {
     map: &'a BuilderMap,
     theme: &'a Theme,
     scale: u32,
-    tiles: Vec<Color>,
-    /// Rock beside open ground.
-    edge: Color,
+    /// The look of each tile, first far from open ground, then beside it.
+    tiles: Vec<u32>,
     /// Where walls stand between cells.
     ways: Option<Passages>,
     tints: Option<Grid<u8>>,
 }
 
-/// The color of each tile, far from any border.
-fn colors(style: &Style) -> Vec<Color> {
+/// The look of each tile, first far from open ground, then beside it, where a wall shows its edge.
+fn looks(style: &Style) -> Vec<u32> {
     let theme = &style.theme;
     let color = |tile| match Tile(tile) {
         Tile::FLOOR => theme.floor,
@@ -54,7 +53,14 @@ fn colors(style: &Style) -> Vec<Color> {
             None => theme.floor,
         },
     };
-    (0..=u8::MAX).map(color).collect()
+    let far = (0..=u8::MAX).map(color);
+    let near = (0..=u8::MAX).map(|tile| if Tile(tile) == Tile::WALL { edge(theme) } else { color(tile) });
+    far.chain(near).map(number).collect()
+}
+
+/// A color as a number.
+const fn number(Color(r, g, b): Color) -> u32 {
+    u32::from_be_bytes([0, r, g, b])
 }
 
 /// Rock beside open ground. What is drawn in lines has an outline, or rock and floor would be one color.
@@ -65,7 +71,6 @@ fn edge(theme: &Theme) -> Color {
 impl Cells for Flat<'_> {
     /// The color of a cell as a number.
     fn looks(&self, y: u16, looks: &mut [u32]) {
-        let number = |Color(r, g, b): Color| u32::from_be_bytes([0, r, g, b]);
         let size = self.map.size();
         if let Some(ways) = &self.ways {
             for (x, look) in (0..).zip(&mut *looks) {
@@ -79,7 +84,7 @@ impl Cells for Flat<'_> {
                 });
             }
         } else {
-            self.tiles(y, |x, color| looks[x] = number(color));
+            self.tiles(y, looks);
         }
         let Some(tints) = &self.tints else { return };
         for ((look, &tint), tile) in looks.iter_mut().zip(tints.row(y)).zip(self.map.tiles.row(y)) {
@@ -100,7 +105,7 @@ impl Cells for Flat<'_> {
 impl<'a> Flat<'a> {
     pub(crate) fn new(map: &'a BuilderMap, style: &'a Style) -> Flat<'a> {
         let (theme, tints) = (&style.theme, tint::tints(map, style));
-        Flat { map, theme, scale: style.scale, tiles: colors(style), edge: edge(theme), ways: None, tints }
+        Flat { map, theme, scale: style.scale, tiles: looks(style), ways: None, tints }
     }
 
     /// A maze with walls between cells, of one pixel a cell: the more walls it has, the darker a cell is.
@@ -122,18 +127,18 @@ impl<'a> Flat<'a> {
         row
     }
 
-    /// The colors of a row of cells. Plain loops over bytes, which compilers turn into vector code.
-    fn tiles(&self, y: u16, mut put: impl FnMut(usize, Color)) {
+    /// The looks of a row of cells. Plain loops over bytes, which compilers turn into vector code; the last one looks up
+    /// a table, since a branch on walls beside open ground is guessed wrong in caves.
+    fn tiles(&self, y: u16, looks: &mut [u32]) {
         let size = self.map.size();
         let wraps = self.map.wrap.crossings(size).contains(Dir::N);
         let above = y.checked_sub(1).or(wraps.then_some(size.h - 1));
         let below = if y + 1 < size.h { Some(y + 1) } else { wraps.then_some(0) };
         let [north, here, south] = [above, Some(y), below].map(|y| self.row(y));
         let columns: Vec<u8> = north.iter().zip(&here).zip(&south).map(|((n, h), s)| n | h | s).collect();
-        let around = columns.iter().zip(&columns[1..]).zip(&columns[2..]).map(|((a, b), c)| a | b | c);
-        for (x, (&tile, around)) in self.map.tiles.row(y).iter().zip(around).enumerate() {
-            let is_edge = tile == Tile::WALL && around & OPEN != 0;
-            put(x, if is_edge { self.edge } else { self.tiles[usize::from(tile.0)] });
+        let around = columns.iter().zip(&columns[1..]).zip(&columns[2..]).map(|((a, b), c)| (a | b | c) & OPEN);
+        for ((look, tile), near) in looks.iter_mut().zip(self.map.tiles.row(y)).zip(around) {
+            *look = self.tiles[usize::from(near) << 8 | usize::from(tile.0)];
         }
     }
 }
