@@ -14,7 +14,7 @@ use mapwright::prelude::*;
 use mapwright::recipe::{template, templates};
 use mapwright::render::{
     Card, Film, Heading, Pace, RgbaImage, Sheet, Slice, Theme, banner, contact_sheet, fitting_scale, gallery,
-    hero_with_stages, stage_pictures, theme, thumbnail, write_small_png,
+    hero_with_stages, save_png, stage_pictures, theme, thumbnail, write_small_png,
 };
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -88,7 +88,8 @@ fn main() -> Outcome<()> {
         println!("{name}");
     }
     save(&out.join("gallery.png"), &cards()?)?;
-    save(&out.join("banner.png"), &slices()?)?;
+    // The one with more colors than a palette has: its dark slice would show bands.
+    save_png(out.join("banner.png"), &slices()?)?;
     save(&out.join("random-chain.png"), &rolled_levels()?)
 }
 
