@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use mapwright::core::{BuilderChain, BuilderMap, Size};
-use mapwright::graph::Metrics;
 use mapwright::recipe::map_digest;
 use numpy::PyReadwriteArray1;
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python};
@@ -186,7 +185,7 @@ impl Work<'_> {
 fn measure(map: &BuilderMap, row: &mut [f64]) {
     row.fill(f64::NAN);
     let names = metric_names();
-    for (name, value) in Metrics::new(map).rows() {
+    for (name, value) in mapwright::pipes::metrics(map).rows() {
         if let Some(place) = names.iter().position(|&known| known == name).and_then(|nth| row.get_mut(nth)) {
             *place = value;
         }

@@ -4,7 +4,7 @@ use std::ffi::CString;
 
 use mapwright::core::BuilderMap;
 use mapwright::core::text::{TextStyle, text};
-use mapwright::graph::{MapExt, Metrics};
+use mapwright::graph::MapExt;
 use mapwright::pipes::{PipePuzzle, SolveLimits};
 use mapwright::recipe::{map_digest, map_from_json, map_to_json};
 use mapwright::render::{Style, THEMES, Theme, draw, theme, write_png};
@@ -74,7 +74,7 @@ impl Level {
 
     /// Every metric that the map has, by name.
     fn metrics(&self, py: Python<'_>) -> Vec<(&'static str, f64)> {
-        py.detach(|| Metrics::new(&self.map).rows().collect())
+        py.detach(|| mapwright::pipes::metrics(&self.map).rows().collect())
     }
 
     /// A shortest path with both its ends, as columns and rows.

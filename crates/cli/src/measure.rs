@@ -69,7 +69,7 @@ pub(crate) fn run(args: &MeasureArgs) -> Result<(), Failure> {
         for (seed, built) in (next..end).zip(chain.build_many(next..end)) {
             match built {
                 Ok(map) => {
-                    let metrics = Metrics::new(&map);
+                    let metrics = mapwright::pipes::metrics(&map);
                     if let Some(rows) = &mut rows {
                         *rows += &row(Some(seed), &map, &metrics);
                     }
@@ -118,7 +118,7 @@ fn write_one(files: &[(Format, &std::path::Path)], map: &BuilderMap, seed: Optio
     files.iter().try_for_each(|(format, path)| {
         let text = match format {
             Format::Json => one_json(map),
-            Format::Csv => header() + &row(seed, map, &Metrics::new(map)),
+            Format::Csv => header() + &row(seed, map, &mapwright::pipes::metrics(map)),
             _ => one_text(map),
         };
         write_text(path, &text)
@@ -246,14 +246,15 @@ impl Spread {
 
 fn one_json(map: &BuilderMap) -> String {
     let size = json!([map.size().w, map.size().h]);
-    let rows = Metrics::new(map).rows().map(|(name, value)| (name.to_owned(), number(value))).collect::<Vec<_>>();
+    let rows =
+        mapwright::pipes::metrics(map).rows().map(|(name, value)| (name.to_owned(), number(value))).collect::<Vec<_>>();
     let object: Map<String, Value> = std::iter::once(("size".to_owned(), size)).chain(rows).collect();
     format!("{}\n", Value::Object(object))
 }
 
 fn one_text(map: &BuilderMap) -> String {
     let mut text = format!("{:20} {}\n", "size", map.size());
-    for (name, value) in Metrics::new(map).rows() {
+    for (name, value) in mapwright::pipes::metrics(map).rows() {
         let _ = writeln!(text, "{name:20} {}", show(value));
     }
     text

@@ -416,7 +416,7 @@ fn measure_draws_a_heat_map_of_two_metrics() {
     std::fs::remove_file(&png).unwrap();
     // What was measured is written even if it cannot be drawn.
     let known = "open_cells, open_share, components, largest_share, passages, isolated_share, dead_ends, dead_end_share, \
-                 corridor_share, tee_share, cross_share, loops, longest_path, longest_path_share";
+                 corridor_share, tee_share, cross_share, loops, longest_path, longest_path_share, pipe_grade";
     let output = mapwright(&call("loops,rooms").each_ref().map(String::as_str), PUZZLE);
     let message = format!("wrote {txt}\nmapwright: no map has the metric `rooms`; they have {known}\n");
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned()), (Some(2), message));

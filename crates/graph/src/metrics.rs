@@ -37,7 +37,7 @@ macro_rules! metrics {
             }
 
             /// How long it takes, from 0: look something up, read the tiles, ask for the exits of every cell, flood the
-            /// map, walk it twice.
+            /// map, walk it twice, solve a puzzle.
             pub const fn effort(self) -> u8 {
                 match self {
                     $(Metric::$metric => $effort,)+
@@ -88,6 +88,8 @@ metrics! {
     Keys "keys" 0 "Keys that lie on the map, if there are any."
         |m| some(m.map.spawns.iter().filter(|spawn| spawn.key.is_some()).count());
     Spawns "spawns" 0 "Spawns, keys among them, if there are any." |m| some(m.map.spawns.len());
+    PipeGrade "pipe_grade" 5 "How hard a pipe board with one solution is: 0 local, 1 rings (easy), 2 isolation (medium), 3 lookahead (hard), 4 guessing."
+        |m| *m.grade.get_or_init(|| (m.grade_pipes)(m.map));
 }
 
 impl fmt::Display for Metric {
@@ -127,13 +129,22 @@ pub struct Metrics<'a> {
     degrees: OnceCell<[u32; 5]>,
     open: OnceCell<u32>,
     longest: OnceCell<u32>,
+    grade: OnceCell<Option<f64>>,
+    grade_pipes: fn(&BuilderMap) -> Option<f64>,
 }
 
 impl<'a> Metrics<'a> {
-    /// Computes nothing yet.
+    /// Computes nothing yet. No map has a [`PipeGrade`](Metric::PipeGrade): `mapwright_pipes::metrics` knows the solver.
     pub fn new(map: &'a BuilderMap) -> Self {
         let (passages, components, degrees) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Metrics { map, passages, components, degrees, open: OnceCell::new(), longest: OnceCell::new() }
+        let (open, longest, grade) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Metrics { map, passages, components, degrees, open, longest, grade, grade_pipes: |_| None }
+    }
+
+    /// Asks `grade` for [`Metric::PipeGrade`].
+    #[must_use]
+    pub fn with_pipe_grade(self, grade: fn(&BuilderMap) -> Option<f64>) -> Self {
+        Metrics { grade_pipes: grade, ..self }
     }
 
     /// Every metric that the map has, by name.

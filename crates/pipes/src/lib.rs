@@ -26,7 +26,7 @@ pub use game_id::{GameId, GameIdError, GameIdErrorKind, NoGameIdError};
 pub use puzzle::{PipePuzzle, PuzzleError};
 pub use session::{Move, Session, SolutionError, TurnError};
 pub use shuffler::PipeShuffler;
-pub use solver::{Difficulty, Grade, SolveLimits, Solved, Verdict};
+pub use solver::{Difficulty, Grade, SolveLimits, Solved, Verdict, metrics};
 pub use unique::UniquePipes;
 pub use validator::RingValidator;
 

@@ -8,8 +8,9 @@ use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Dir, Dirs, Facts, Grid, History, InitialMapBuilder, MapRng,
     MetaMapBuilder, Point, Sides, Size, Tile, Wrap,
 };
+use mapwright_graph::Metric;
 use mapwright_maze::{Backtracker, KruskalMaze, PrimMaze};
-use mapwright_pipes::{Grade, PipePuzzle, PipeShuffler, SolveLimits, UniquePipes, Verdict};
+use mapwright_pipes::{Grade, PipePuzzle, PipeShuffler, SolveLimits, UniquePipes, Verdict, metrics};
 
 const NEVER_X: &str = "a board that wraps at a width of 2 never has one solution: any row can be mirrored";
 const NEVER_Y: &str = "a board that wraps at a height of 2 never has one solution: any column can be mirrored";
@@ -293,4 +294,27 @@ fn colors_stay_where_the_maze_does() {
         }
     }
     assert!(swaps > 5 && colors[1] >= 10 && colors[2] > 1500, "{swaps} {colors:?}");
+}
+
+/// The grade is a metric of boards with one solution, and of no other map.
+#[test]
+fn the_grade_of_a_board_is_a_metric() {
+    let grade = |chain: BuilderChain, seed| metrics(&chain.build(seed).unwrap()).get(Metric::PipeGrade);
+    let maze = |size| BuilderChain::start_with(size, PrimMaze::default());
+    let size = Size::new(9, 7);
+    for (hardest, value) in [(Grade::Local, 0.0), (Grade::EASY, 1.0), (Grade::MEDIUM, 2.0), (Grade::HARD, 3.0)] {
+        let unique = UniquePipes { hardest, easiest: hardest, ..UniquePipes::default() };
+        let board = maze(size).with(unique.clone());
+        assert_eq!(grade(board.clone(), 3), None, "not a board yet");
+        assert_eq!(grade(board.with(PipeShuffler::default()), 3), Some(value), "{hardest:?}");
+    }
+    let plain = maze(size).with(PipeShuffler::default());
+    let verdicts = (0..30).map(|seed| {
+        let board = PipePuzzle::from_map(&plain.build(seed).unwrap()).unwrap();
+        let is_unique = matches!(board.solve(&SolveLimits::default()).verdict, Verdict::Unique(_));
+        assert_eq!(grade(plain.clone(), seed).is_some(), is_unique, "{seed}");
+        is_unique
+    });
+    let unique = verdicts.filter(|&is_unique| is_unique).count();
+    assert!((1..30).contains(&unique), "{unique} of 30");
 }

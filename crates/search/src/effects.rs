@@ -39,7 +39,7 @@ pub(crate) fn effect(stage: &Facts, metric: Metric) -> Effect {
         Metric::SolutionSteps | Metric::Wet | Metric::OnRing | Metric::Rooms | Metric::Spawns | Metric::Keys => {
             Effect::ANY
         }
-        Metric::Doors | Metric::Locks => Effect::ANY,
+        Metric::Doors | Metric::Locks | Metric::PipeGrade => Effect::ANY,
         _ if ways.is_none() && keeps(&[Plane::Sides]) => ways,
         _ => Effect::ANY,
     }

@@ -188,7 +188,7 @@ impl Judge {
             built => Some(built?),
         };
         if let Some(map) = &map {
-            let metrics = Metrics::new(map);
+            let metrics = mapwright_pipes::metrics(map);
             // Without the early out nothing is taken on trust.
             verdict.fits = truth && (self.early_out || self.holds_at_end(&metrics));
             if verdict.fits {
@@ -245,7 +245,7 @@ struct Court<'a> {
 impl Court<'_> {
     /// Makes the checks of a stage, and returns whether to go on.
     fn look(&mut self, stage: usize, map: &BuilderMap) -> bool {
-        let metrics = Metrics::new(map);
+        let metrics = mapwright_pipes::metrics(map);
         while let Some(check) = self.checks.get(self.next).filter(|check| check.stage == stage) {
             self.next += 1;
             let clause: &Clause = &self.judge.want.clauses[check.clause];

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use mapwright_core::{BuildErrorKind, BuilderMap, MapRng, mix};
-use mapwright_graph::Metrics;
 use mapwright_recipe::{Files, Recipe, RecipeError, Registry, map_digest};
 
 use crate::engine::{Candidate, Draft, Engine, Tried};
@@ -206,7 +205,7 @@ impl Search {
             BuildErrorKind::Stopped => SearchError::Stopped,
             _ => SearchError::NothingBuilds { tried: 1, error: error.to_string() },
         })?;
-        let (metrics, digest) = (Metrics::new(&map).rows().collect(), map_digest(&map));
+        let (metrics, digest) = (mapwright_pipes::metrics(&map).rows().collect(), map_digest(&map));
         Ok(Level { index: candidate.index, seed: candidate.seed, recipe, metrics, digest })
     }
 }

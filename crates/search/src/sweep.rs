@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use mapwright_graph::{Metric, Metrics};
+use mapwright_graph::Metric;
 use mapwright_recipe::Recipe;
 use serde_json::Value;
 
@@ -150,7 +150,7 @@ fn step(
     let chain = engine.chain_of(&step.recipe)?;
     let mut values: Vec<Vec<f64>> = vec![Vec::new(); Metric::ALL.len()];
     let read = |map: &_| {
-        let metrics = Metrics::new(map);
+        let metrics = mapwright_pipes::metrics(map);
         Metric::ALL.iter().map(|&metric| metrics.get(metric)).collect::<Vec<_>>()
     };
     let mut next = seeds.start;

@@ -12,7 +12,7 @@
 //! permutations of the blocks, and there is no rounding.
 
 use mapwright_core::{BuilderMap, Point};
-use mapwright_graph::{Metric, Metrics};
+use mapwright_graph::Metric;
 
 use crate::error::SearchError;
 use crate::search::{Found, Search, SearchWatch};
@@ -33,7 +33,7 @@ pub(crate) struct Features {
 
 impl Features {
     pub(crate) fn of(map: &BuilderMap) -> Self {
-        let measured = Metrics::new(map);
+        let measured = mapwright_pipes::metrics(map);
         let metrics = Metric::ALL.iter().map(|&metric| measured.get(metric)).collect();
         let (passages, size) = (measured.passages(), map.size());
         let span = |i: usize, side: u16| {

@@ -1,7 +1,6 @@
 //! A recipe, built.
 
 use mapwright::core::{BuilderChain, BuilderMap, Color, Dir, FrameKind, History, Point, Room};
-use mapwright::graph::Metrics;
 use mapwright::recipe::{Recipe, Registry, map_digest, map_to_json};
 use mapwright::render::{Film, Tileset, draw, draw_with_tileset, legend, stage_changes};
 use serde_json::{Map, Value, json};
@@ -96,7 +95,7 @@ impl Level {
 
     /// The metrics of the map by name.
     pub fn metrics(&self) -> String {
-        let metrics = Metrics::new(&self.map);
+        let metrics = mapwright::pipes::metrics(&self.map);
         let rows = metrics.rows().map(|(name, value)| (name.to_owned(), json!(value)));
         Value::Object(Map::from_iter(rows)).to_string()
     }

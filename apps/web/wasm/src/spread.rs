@@ -1,6 +1,5 @@
 //! Metrics of many maps.
 
-use mapwright::graph::Metrics;
 use mapwright::render::{HeatMap, Style, heat_map};
 use serde_json::{Map, Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -18,7 +17,7 @@ pub fn measure(recipe: &str, first: u64, count: u32) -> Result<String, Fault> {
     for seed in (0..u64::from(count)).map(|nth| first.wrapping_add(nth)) {
         let metrics = match chain.build(seed) {
             Ok(map) => {
-                let metrics = Metrics::new(&map);
+                let metrics = mapwright::pipes::metrics(&map);
                 Value::Object(Map::from_iter(metrics.rows().map(|(name, value)| (name.to_owned(), json!(value)))))
             }
             Err(error) if error.is_retryable() => Value::Null,

@@ -1,6 +1,9 @@
 //! How hard a board is.
 
-use mapwright_core::params;
+use mapwright_core::{BuilderMap, params};
+use mapwright_graph::Metrics;
+
+use crate::{PipePuzzle, SolveLimits, Verdict};
 
 /// The hardest deduction that solving a board needs, from the easiest on.
 #[params]
@@ -37,6 +40,30 @@ impl Grade {
             Grade::Guessing => "guessing",
         }
     }
+}
+
+/// The metrics of a map, with the grade of its pipe board.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_graph::Metric;
+/// use mapwright_maze::PrimMaze;
+/// use mapwright_pipes::{Grade, PipeShuffler, UniquePipes, metrics};
+///
+/// let unique = UniquePipes { hardest: Grade::EASY, ..UniquePipes::default() };
+/// let chain = BuilderChain::start_with(Size::new(9, 9), PrimMaze::default()).with(unique).with(PipeShuffler::default());
+/// let board = chain.build(1)?;
+/// assert!(metrics(&board).get(Metric::PipeGrade) <= Some(1.0));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+pub fn metrics(map: &BuilderMap) -> Metrics<'_> {
+    Metrics::new(map).with_pipe_grade(|map| {
+        map.solution.as_ref()?;
+        // A tenth of a second: levels are measured by the thousand.
+        let limits = SolveLimits { steps: 1_000_000, ..SolveLimits::default() };
+        let solved = PipePuzzle::from_map(map).ok()?.solve(&limits);
+        matches!(solved.verdict, Verdict::Unique(_)).then_some(f64::from(solved.difficulty.grade as u8))
+    })
 }
 
 /// How hard a board is to solve.

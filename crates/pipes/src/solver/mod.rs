@@ -18,7 +18,7 @@ use mapwright_core::{Dirs, Grid};
 
 use crate::PipePuzzle;
 use deduction::{Contradiction, Deduction, Rules};
-pub use difficulty::{Difficulty, Grade};
+pub use difficulty::{Difficulty, Grade, metrics};
 use search::{Budget, Clusters, Found, Second, one_turn_away};
 
 /// How much work the solver may do.
