@@ -50,8 +50,8 @@ def methods(builders: list[dict[str, Any]]) -> list[str]:
     lines = []
     for builder in builders:
         params = [f"{_argument(one['name'])}: {kind(one)} = {default(one['default'])}" for one in builder["params"]]
-        star = ["*"] if params else []
-        lines.append(f"    def {_method_name(builder['name'])}({', '.join(['self', *star, *params])}) -> Chain:")
+        params = ", ".join(["self", "*", *params, "seed: int | None = None"])
+        lines.append(f"    def {_method_name(builder['name'])}({params}) -> Chain:")
         lines.append(f'        """{builder["about"][:1].upper()}{builder["about"][1:]}."""')
     return lines
 

@@ -22,7 +22,8 @@ def test_every_builder_has_a_method_with_its_parameters() -> None:
     for builder in mp.catalogue():
         method = getattr(mp.Chain, builder["name"].replace("-", "_"))
         assert [name.rstrip("_") for name in inspect.signature(method).parameters][1:] == [
-            param["name"] for param in builder["params"]
+            *(param["name"] for param in builder["params"]),
+            "seed",
         ]
         assert builder["about"][1:] in method.__doc__
 
@@ -63,9 +64,18 @@ def test_stubs_of_a_builder_that_we_do_not_know() -> None:
     garden = json.loads((HERE.parents[1] / "tests/outside/garden.json").read_text())
     kinds = 'beds: int = 4, path: Literal["sand", "loose-gravel"] = "sand", bed: Any = ...'
     assert methods([garden]) == [
-        f"    def garden(self, *, {kinds}) -> Chain:",
+        f"    def garden(self, *, {kinds}, seed: int | None = None) -> Chain:",
         '        """A garden with beds of flowers."""',
     ]
+
+
+def test_a_stage_is_drawn_anew_alone() -> None:
+    chain = mp.Chain(40, 30).random_rooms(max_rooms=6)
+    table = [{"name": "Rat", "weight": 1}]
+    one, same, other = (chain.room_spawns(table=table, seed=seed).build(3) for seed in (1, 1, 2))
+    assert one.digest == same.digest != other.digest
+    assert (one.tiles == other.tiles).all()
+    assert chain.room_spawns(table=table, seed=None).build(3).digest == chain.room_spawns(table=table).build(3).digest
 
 
 def test_types(tmp_path: Path) -> None:

@@ -86,12 +86,14 @@ def _method(builder: dict[str, Any]) -> Callable[..., Chain]:
         return self.stage(use, **{real.get(name, name): value for name, value in values.items()})
 
     about = [f"    {param['name']}: {param['about']}; {param['expected']}" for param in params]
+    about.append("    seed: draws this stage alone anew")
     method.__name__ = _method_name(use)
     method.__qualname__ = f"Chain.{method.__name__}"
     method.__doc__ = "\n".join([builder["about"][:1].upper() + builder["about"][1:] + ".", "", *about]).strip()
     named = inspect.Parameter.KEYWORD_ONLY
     shown = [inspect.Parameter(_argument(param["name"]), named, default=param["default"]) for param in params]
     self_ = inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY)
+    shown.append(inspect.Parameter("seed", named, default=None))
     method.__signature__ = inspect.Signature([self_, *shown])  # type: ignore[attr-defined]
     return method
 

@@ -15,131 +15,131 @@ class Chain:
     def stage(self, use: str, /, **params: Any) -> Chain: ...
     def build(self, seed: int | None = None) -> Map: ...
     def batch(self, seeds: range | Iterable[int], **options: Any) -> Batch: ...
-    def prim_maze(self, *, max_degree: int = 3, root: Literal["center", "random"] | dict[str, Any] = "center") -> Chain:
+    def prim_maze(self, *, max_degree: int = 3, root: Literal["center", "random"] | dict[str, Any] = "center", seed: int | None = None) -> Chain:
         """A maze with many short dead ends (Prim)."""
-    def kruskal_maze(self, *, max_degree: int = 4, root: Literal["center", "random"] | dict[str, Any] = "center") -> Chain:
+    def kruskal_maze(self, *, max_degree: int = 4, root: Literal["center", "random"] | dict[str, Any] = "center", seed: int | None = None) -> Chain:
         """A maze that opens its edges in random order (Kruskal)."""
-    def backtracker(self, *, root: Literal["center", "random"] | dict[str, Any] = "center") -> Chain:
+    def backtracker(self, *, root: Literal["center", "random"] | dict[str, Any] = "center", seed: int | None = None) -> Chain:
         """A maze of long winding corridors (depth-first search)."""
-    def wilson(self, *, root: Literal["center", "random"] | dict[str, Any] = "center") -> Chain:
+    def wilson(self, *, root: Literal["center", "random"] | dict[str, Any] = "center", seed: int | None = None) -> Chain:
         """A uniformly random maze, by loop-erased random walks."""
-    def aldous_broder(self, *, root: Literal["center", "random"] | dict[str, Any] = "center") -> Chain:
+    def aldous_broder(self, *, root: Literal["center", "random"] | dict[str, Any] = "center", seed: int | None = None) -> Chain:
         """A uniformly random maze, by a single random walk."""
-    def hunt_and_kill(self, *, root: Literal["center", "random"] | dict[str, Any] = "center") -> Chain:
+    def hunt_and_kill(self, *, root: Literal["center", "random"] | dict[str, Any] = "center", seed: int | None = None) -> Chain:
         """A maze of winding corridors, each begun at the first unvisited cell beside the maze."""
-    def growing_tree(self, *, choice: Literal["newest", "oldest", "random", "mix"] = "mix", newest: int = 1, oldest: int = 0, random: int = 1, root: Literal["center", "random"] | dict[str, Any] = "center") -> Chain:
+    def growing_tree(self, *, choice: Literal["newest", "oldest", "random", "mix"] = "mix", newest: int = 1, oldest: int = 0, random: int = 1, root: Literal["center", "random"] | dict[str, Any] = "center", seed: int | None = None) -> Chain:
         """A maze that grows from its newest, oldest or random cells, or a mix."""
-    def binary_tree(self, *, corner: Literal["ne", "se", "sw", "nw"] = "nw", horizontal: float = 0.5, root: Literal["center", "random"] | dict[str, Any] = "center") -> Chain:
+    def binary_tree(self, *, corner: Literal["ne", "se", "sw", "nw"] = "nw", horizontal: float = 0.5, root: Literal["center", "random"] | dict[str, Any] = "center", seed: int | None = None) -> Chain:
         """A maze by one coin flip for each cell; all paths lead to one corner."""
-    def sidewinder(self, *, horizontal: float = 0.5, root: Literal["center", "random"] | dict[str, Any] = "center") -> Chain:
+    def sidewinder(self, *, horizontal: float = 0.5, root: Literal["center", "random"] | dict[str, Any] = "center", seed: int | None = None) -> Chain:
         """A maze of horizontal runs, each joined once to the row above."""
-    def eller(self, *, horizontal: float = 0.5, root: Literal["center", "random"] | dict[str, Any] = "center") -> Chain:
+    def eller(self, *, horizontal: float = 0.5, root: Literal["center", "random"] | dict[str, Any] = "center", seed: int | None = None) -> Chain:
         """A maze made row by row."""
-    def recursive_division(self, *, root: Literal["center", "random"] | dict[str, Any] = "center") -> Chain:
+    def recursive_division(self, *, root: Literal["center", "random"] | dict[str, Any] = "center", seed: int | None = None) -> Chain:
         """A hall divided again and again by walls with one gap."""
-    def nested_maze(self, *, root: Literal["center", "random"] | dict[str, Any] = "center") -> Chain:
+    def nested_maze(self, *, root: Literal["center", "random"] | dict[str, Any] = "center", seed: int | None = None) -> Chain:
         """A maze of four mazes of four mazes: in an endless world one maze without end."""
-    def wang_tiles(self, *, on: Literal["edges", "corners"] = "edges", colors: int = 2, weights: list[int] = ..., pins: Any = ...) -> Chain:
+    def wang_tiles(self, *, on: Literal["edges", "corners"] = "edges", colors: int = 2, weights: list[int] = ..., pins: Any = ..., seed: int | None = None) -> Chain:
         """Wang tiles: touching sides, or corners, have the same color."""
-    def herringbone_wang(self, *, unit: int = 8, file: str | None = None) -> Chain:
+    def herringbone_wang(self, *, unit: int = 8, file: str | None = None, seed: int | None = None) -> Chain:
         """A dungeon of herringbone Wang tiles, two units by one."""
-    def polyomino_fill(self, *, pieces: str = "tetrominoes", counts: list[int] = ..., turn: bool = True, mirror: bool = True) -> Chain:
+    def polyomino_fill(self, *, pieces: str = "tetrominoes", counts: list[int] = ..., turn: bool = True, mirror: bool = True, seed: int | None = None) -> Chain:
         """Rooms in the shape of polyominoes, packed without gaps."""
-    def rewrite(self, *, file: str | None = None, program: Any = ..., symbols: Any = ..., sets: Any = ..., let: Any = ..., fill: str = "#", budget: int = 1000) -> Chain:
+    def rewrite(self, *, file: str | None = None, program: Any = ..., symbols: Any = ..., sets: Any = ..., let: Any = ..., fill: str = "#", budget: int = 1000, seed: int | None = None) -> Chain:
         """Replaces small patterns of cells by other patterns, again and again, as a program of rewrite rules says."""
-    def cellular_automata(self, *, wall_percent: int = 55, rounds: int = 15, rule: str = "B05678/S05678", border: Literal["solid", "wall", "open"] = "solid") -> Chain:
+    def cellular_automata(self, *, wall_percent: int = 55, rounds: int = 15, rule: str = "B05678/S05678", border: Literal["solid", "wall", "open"] = "solid", seed: int | None = None) -> Chain:
         """Caves grown by a cellular automaton."""
-    def random_rooms(self, *, tries: int = 30, min: int = 6, max: int = 10, max_rooms: int | None = None, spacing: int = 1, corridors: Any = ...) -> Chain:
+    def random_rooms(self, *, tries: int = 30, min: int = 6, max: int = 10, max_rooms: int | None = None, spacing: int = 1, corridors: Any = ..., seed: int | None = None) -> Chain:
         """Rooms at random positions, joined by corridors."""
-    def bsp_dungeon(self, *, tries: int = 240, min: int = 4, max: int = 10, max_rooms: int | None = None, spacing: int = 1, corridors: Any = ...) -> Chain:
+    def bsp_dungeon(self, *, tries: int = 240, min: int = 4, max: int = 10, max_rooms: int | None = None, spacing: int = 1, corridors: Any = ..., seed: int | None = None) -> Chain:
         """Rooms in quarters of quarters of the map, joined by corridors."""
-    def bsp_interior(self, *, min: int = 8, corridors: Any = ...) -> Chain:
+    def bsp_interior(self, *, min: int = 8, corridors: Any = ..., seed: int | None = None) -> Chain:
         """Rooms wall to wall, joined by gaps in the walls."""
-    def drunkards_walk(self, *, preset: Literal["open_area", "open_halls", "winding_passages", "fat_passages", "fearful_symmetry"] = "open_area", begin: Literal["center", "random", "spread"] | None = None, lifetime: int | None = None, floor_percent: int | None = None, brush: int | None = None, symmetry: Literal["none", "horizontal", "vertical", "both"] | None = None) -> Chain:
+    def drunkards_walk(self, *, preset: Literal["open_area", "open_halls", "winding_passages", "fat_passages", "fearful_symmetry"] = "open_area", begin: Literal["center", "random", "spread"] | None = None, lifetime: int | None = None, floor_percent: int | None = None, brush: int | None = None, symmetry: Literal["none", "horizontal", "vertical", "both"] | None = None, seed: int | None = None) -> Chain:
         """Caves dug by drunkards: walkers that take each step in a random direction and dig as they go."""
-    def dla(self, *, preset: Literal["walk_inwards", "walk_outwards", "central_attractor", "insectoid", "heavy_erosion"] = "walk_inwards", rule: Literal["walk-inwards", "walk-outwards", "central-attractor"] | None = None, floor_percent: int | None = None, brush: int | None = None, symmetry: Literal["none", "horizontal", "vertical", "both"] | None = None) -> Chain:
+    def dla(self, *, preset: Literal["walk_inwards", "walk_outwards", "central_attractor", "insectoid", "heavy_erosion"] = "walk_inwards", rule: Literal["walk-inwards", "walk-outwards", "central-attractor"] | None = None, floor_percent: int | None = None, brush: int | None = None, symmetry: Literal["none", "horizontal", "vertical", "both"] | None = None, seed: int | None = None) -> Chain:
         """Caves that grow by particles that stick to them, like frost or coral (diffusion-limited aggregation)."""
-    def voronoi_cells(self, *, seeds: int = 64, metric: Literal["euclidean", "manhattan", "chebyshev"] = "euclidean", walls: Literal["gaps", "full"] = "gaps") -> Chain:
+    def voronoi_cells(self, *, seeds: int = 64, metric: Literal["euclidean", "manhattan", "chebyshev"] = "euclidean", walls: Literal["gaps", "full"] = "gaps", seed: int | None = None) -> Chain:
         """Rooms of all shapes: each cell belongs to its nearest seed."""
-    def arena(self) -> Chain:
+    def arena(self, *, seed: int | None = None) -> Chain:
         """An empty walled hall."""
-    def from_map(self, *, map: Any = None, file: str | None = None) -> Chain:
+    def from_map(self, *, map: Any = None, file: str | None = None, seed: int | None = None) -> Chain:
         """An existing map."""
-    def prefab_level(self, *, template: list[str] | None = None, legend: Any = None, file: str | None = None, horizontal: Literal["left", "center", "right"] = "center", vertical: Literal["top", "center", "bottom"] = "center", overflow: Literal["refuse", "clip"] = "refuse", fill: int | str = "wall") -> Chain:
+    def prefab_level(self, *, template: list[str] | None = None, legend: Any = None, file: str | None = None, horizontal: Literal["left", "center", "right"] = "center", vertical: Literal["top", "center", "bottom"] = "center", overflow: Literal["refuse", "clip"] = "refuse", fill: int | str = "wall", seed: int | None = None) -> Chain:
         """A hand-drawn level."""
-    def graph_layout(self, *, rooms: Any = 12, joins: Any = None, corridors: bool = False, equal_neighbors: bool = True, budget: int = 100000) -> Chain:
+    def graph_layout(self, *, rooms: Any = 12, joins: Any = None, corridors: bool = False, equal_neighbors: bool = True, budget: int = 100000, seed: int | None = None) -> Chain:
         """Lays rooms out so that exactly the wanted pairs join, with a door between the two rooms of each pair."""
-    def cycle_graph(self, *, patterns: int = 3, budget: int = 100000) -> Chain:
+    def cycle_graph(self, *, patterns: int = 3, budget: int = 100000, seed: int | None = None) -> Chain:
         """A level of nested cycles with locks, keys and one-way doors."""
-    def loop_injector(self, *, rule: Literal["random", "braid", "detour", "defeat-wall-followers"] = "braid", count: int | None = None, share: float | None = None, p: float = 0.5, min_distance: int = 20) -> Chain:
+    def loop_injector(self, *, rule: Literal["random", "braid", "detour", "defeat-wall-followers"] = "braid", count: int | None = None, share: float | None = None, p: float = 0.5, min_distance: int = 20, seed: int | None = None) -> Chain:
         """Opens walls to add loops to a maze."""
-    def sides_to_tiles(self) -> Chain:
+    def sides_to_tiles(self, *, seed: int | None = None) -> Chain:
         """Converts sides to tiles of floor and wall."""
-    def tiles_to_sides(self) -> Chain:
+    def tiles_to_sides(self, *, seed: int | None = None) -> Chain:
         """Converts such tiles back to sides."""
-    def region_doors(self, *, loops: float = 0.15) -> Chain:
+    def region_doors(self, *, loops: float = 0.15, seed: int | None = None) -> Chain:
         """Puts walls between regions, and doors that connect them all."""
-    def wave_function_collapse(self, *, sample: Any = None, file: str | None = None, model: Any = ..., symmetry: list[Literal["turn-90", "turn-180", "turn-270", "mirror-x", "mirror-y", "transpose", "anti-transpose", "turns", "mirrors", "all"]] = ..., periodic: bool = False, border: bool = False, keep: list[Literal["start", "exit", "spawns", "rooms", "corridors"]] = ..., pins: Any = ..., connect: Literal["any", "repair", "require"] = "any", budget: int = 8, restarts: int = 2) -> Chain:
+    def wave_function_collapse(self, *, sample: Any = None, file: str | None = None, model: Any = ..., symmetry: list[Literal["turn-90", "turn-180", "turn-270", "mirror-x", "mirror-y", "transpose", "anti-transpose", "turns", "mirrors", "all"]] = ..., periodic: bool = False, border: bool = False, keep: list[Literal["start", "exit", "spawns", "rooms", "corridors"]] = ..., pins: Any = ..., connect: Literal["any", "repair", "require"] = "any", budget: int = 8, restarts: int = 2, seed: int | None = None) -> Chain:
         """Remakes the map from pieces of itself or of a sample (wave function collapse, Maxim Gumin 2016)."""
-    def rooms_from_regions(self, *, from_: Literal["auto", "regions", "areas", "components"] = "auto", min_size: int = 9) -> Chain:
+    def rooms_from_regions(self, *, from_: Literal["auto", "regions", "areas", "components"] = "auto", min_size: int = 9, seed: int | None = None) -> Chain:
         """Makes rooms of regions, areas or caves."""
-    def room_sorter(self, *, by: Literal["left", "right", "top", "bottom", "center", "largest", "smallest", "random"] = "left") -> Chain:
+    def room_sorter(self, *, by: Literal["left", "right", "top", "bottom", "center", "largest", "smallest", "random"] = "left", seed: int | None = None) -> Chain:
         """Sorts the rooms."""
-    def room_drawer(self, *, shape: Literal["rectangle", "ellipse", "circle"] = "ellipse", chance: float = 0.5) -> Chain:
+    def room_drawer(self, *, shape: Literal["rectangle", "ellipse", "circle"] = "ellipse", chance: float = 0.5, seed: int | None = None) -> Chain:
         """Redraws rooms: all or a random share of them in a shape, the others as full rectangles."""
-    def room_corner_rounder(self, *, radius: int = 2) -> Chain:
+    def room_corner_rounder(self, *, radius: int = 2, seed: int | None = None) -> Chain:
         """Rounds the corners of rooms."""
-    def room_exploder(self, *, diggers: int = 6, lifetime: int = 20) -> Chain:
+    def room_exploder(self, *, diggers: int = 6, lifetime: int = 20, seed: int | None = None) -> Chain:
         """Sends diggers on random walks out of rooms."""
-    def corridors(self, *, rooms: Literal["in-order", "nearest", "spanning-tree", "halves", "relative-neighbors"] = "spanning-tree", line: Literal["dogleg", "straight", "slanting"] = "straight", width: int = 1, extra: float = 0.15) -> Chain:
+    def corridors(self, *, rooms: Literal["in-order", "nearest", "spanning-tree", "halves", "relative-neighbors"] = "spanning-tree", line: Literal["dogleg", "straight", "slanting"] = "straight", width: int = 1, extra: float = 0.15, seed: int | None = None) -> Chain:
         """Digs corridors between rooms."""
-    def doors(self, *, chance: float = 1.0) -> Chain:
+    def doors(self, *, chance: float = 1.0, seed: int | None = None) -> Chain:
         """Puts doors where corridors enter rooms."""
-    def snapshot_history(self, *, label: str = "") -> Chain:
+    def snapshot_history(self, *, label: str = "", seed: int | None = None) -> Chain:
         """Adds a labeled frame to the history."""
-    def prefab_section(self, *, template: list[str] | None = None, legend: Any = None, file: str | None = None, horizontal: Literal["left", "center", "right"] = "center", vertical: Literal["top", "center", "bottom"] = "center", overflow: Literal["refuse", "clip"] = "refuse") -> Chain:
+    def prefab_section(self, *, template: list[str] | None = None, legend: Any = None, file: str | None = None, horizontal: Literal["left", "center", "right"] = "center", vertical: Literal["top", "center", "bottom"] = "center", overflow: Literal["refuse", "clip"] = "refuse", seed: int | None = None) -> Chain:
         """Writes a drawing over a part of the map: a corner, the middle of a side, or the center."""
-    def prefab_vaults(self, *, vaults: Any = None, depth: int = 1, min: int = 0, max: int = 3, repeat: bool = False, rotate: bool = True, mirror: bool = True, ground: Literal["floor", "open", "any"] = "floor", margin: int = 0) -> Chain:
+    def prefab_vaults(self, *, vaults: Any = None, depth: int = 1, min: int = 0, max: int = 3, repeat: bool = False, rotate: bool = True, mirror: bool = True, ground: Literal["floor", "open", "any"] = "floor", margin: int = 0, seed: int | None = None) -> Chain:
         """Puts vaults on the map: small prefabs, each at a place drawn from all places where it fits."""
-    def unique_pipes(self, *, max_degree: int = 3, hardest: Literal["local", "rings", "isolation", "lookahead"] = "lookahead", easiest: Literal["local", "rings", "isolation", "lookahead"] = "local") -> Chain:
+    def unique_pipes(self, *, max_degree: int = 3, hardest: Literal["local", "rings", "isolation", "lookahead"] = "lookahead", easiest: Literal["local", "rings", "isolation", "lookahead"] = "local", seed: int | None = None) -> Chain:
         """Reroutes a maze until its tiles have only one solution."""
-    def pipe_shuffler(self) -> Chain:
+    def pipe_shuffler(self, *, seed: int | None = None) -> Chain:
         """Rotates every tile and keeps the solution."""
-    def ring_validator(self) -> Chain:
+    def ring_validator(self, *, seed: int | None = None) -> Chain:
         """Finds the cells connected to the start, and all rings."""
-    def area_start(self, *, x: Literal["left", "center", "right"] = "center", y: Literal["top", "center", "bottom"] = "center", part: Literal["largest", "any"] = "largest") -> Chain:
+    def area_start(self, *, x: Literal["left", "center", "right"] = "center", y: Literal["top", "center", "bottom"] = "center", part: Literal["largest", "any"] = "largest", seed: int | None = None) -> Chain:
         """Puts the start near a corner, a side or the center."""
-    def room_start(self, *, room: Literal["first", "last", "largest", "random"] = "first") -> Chain:
+    def room_start(self, *, room: Literal["first", "last", "largest", "random"] = "first", seed: int | None = None) -> Chain:
         """Puts the start in a room."""
-    def cull_unreachable(self, *, lost_spawns: Literal["refuse", "drop"] = "refuse") -> Chain:
+    def cull_unreachable(self, *, lost_spawns: Literal["refuse", "drop"] = "refuse", seed: int | None = None) -> Chain:
         """Fills every cell that cannot be reached from the start."""
-    def join_parts(self, *, min_size: int = 1, width: int = 1, shape: Literal["winding", "straight"] = "winding", tile: int | str = "floor", spare_border: bool = True) -> Chain:
+    def join_parts(self, *, min_size: int = 1, width: int = 1, shape: Literal["winding", "straight"] = "winding", tile: int | str = "floor", spare_border: bool = True, seed: int | None = None) -> Chain:
         """Connects all components of the map by tunnels."""
-    def distant_exit(self, *, tile: Literal["keep", "stairs-down", "stairs-up"] = "keep") -> Chain:
+    def distant_exit(self, *, tile: Literal["keep", "stairs-down", "stairs-up"] = "keep", seed: int | None = None) -> Chain:
         """Puts the exit as far from the start as possible."""
-    def area_exit(self, *, x: Literal["left", "center", "right"] = "right", y: Literal["top", "center", "bottom"] = "bottom", tile: Literal["keep", "stairs-down", "stairs-up"] = "keep") -> Chain:
+    def area_exit(self, *, x: Literal["left", "center", "right"] = "right", y: Literal["top", "center", "bottom"] = "bottom", tile: Literal["keep", "stairs-down", "stairs-up"] = "keep", seed: int | None = None) -> Chain:
         """Puts the exit near a corner, a side or the center."""
-    def room_exit(self, *, room: Literal["first", "last", "largest", "random"] = "last", tile: Literal["keep", "stairs-down", "stairs-up"] = "keep") -> Chain:
+    def room_exit(self, *, room: Literal["first", "last", "largest", "random"] = "last", tile: Literal["keep", "stairs-down", "stairs-up"] = "keep", seed: int | None = None) -> Chain:
         """Puts the exit in a room."""
-    def tight_walls(self) -> Chain:
+    def tight_walls(self, *, seed: int | None = None) -> Chain:
         """Closes the leaks of walls for diagonal steps."""
-    def portals(self, *, count: int = 3, rule: Literal["shortcut", "join"] = "shortcut", min_distance: int = 20) -> Chain:
+    def portals(self, *, count: int = 3, rule: Literal["shortcut", "join"] = "shortcut", min_distance: int = 20, seed: int | None = None) -> Chain:
         """Adds portals between distant cells."""
-    def paint(self, *, tile: int | str = "grass", over: list[int | str] = ..., place: Any = ..., by: Literal["noise", "region", "area", "room"] = "noise", share: float = 0.3, scale: int = 10, octaves: int = 2, min_patch: int = 1, ford: int | str | None = None, cut: bool = False, dry: bool = True) -> Chain:
+    def paint(self, *, tile: int | str = "grass", over: list[int | str] = ..., place: Any = ..., by: Literal["noise", "region", "area", "room"] = "noise", share: float = 0.3, scale: int = 10, octaves: int = 2, min_patch: int = 1, ford: int | str | None = None, cut: bool = False, dry: bool = True, seed: int | None = None) -> Chain:
         """Paints lakes, grass, rubble and roads."""
-    def scatter(self, *, what: Any = ..., over: list[int | str] = ..., place: Any = ..., spacing: int = 5, count: int | None = None, density: float = 1.0, min: int = 0, unique: Literal["no", "room", "region", "area"] = "no") -> Chain:
+    def scatter(self, *, what: Any = ..., over: list[int | str] = ..., place: Any = ..., spacing: int = 5, count: int | None = None, density: float = 1.0, min: int = 0, unique: Literal["no", "room", "region", "area"] = "no", seed: int | None = None) -> Chain:
         """Places tiles, spawns or marks by rules."""
-    def room_spawns(self, *, file: str | None = None, table: Any = None, depth: int = 1, min: int = 0, max: int = 3, chance: float = 1.0, rise: int = 0, start_area: Literal["empty", "stocked"] = "empty") -> Chain:
+    def room_spawns(self, *, file: str | None = None, table: Any = None, depth: int = 1, min: int = 0, max: int = 3, chance: float = 1.0, rise: int = 0, start_area: Literal["empty", "stocked"] = "empty", seed: int | None = None) -> Chain:
         """Places spawns in rooms."""
-    def corridor_spawns(self, *, file: str | None = None, table: Any = None, depth: int = 1, min: int = 1, max: int = 1, chance: float = 0.5, rise: int = 0) -> Chain:
+    def corridor_spawns(self, *, file: str | None = None, table: Any = None, depth: int = 1, min: int = 1, max: int = 1, chance: float = 0.5, rise: int = 0, seed: int | None = None) -> Chain:
         """Places spawns in corridors."""
-    def voronoi_spawns(self, *, file: str | None = None, areas: Literal["auto", "seeds", "regions"] = "auto", area_size: int = 100, table: Any = None, depth: int = 1, min: int = 0, max: int = 3, chance: float = 1.0, rise: int = 0, start_area: Literal["empty", "stocked"] = "empty") -> Chain:
+    def voronoi_spawns(self, *, file: str | None = None, areas: Literal["auto", "seeds", "regions"] = "auto", area_size: int = 100, table: Any = None, depth: int = 1, min: int = 0, max: int = 3, chance: float = 1.0, rise: int = 0, start_area: Literal["empty", "stocked"] = "empty", seed: int | None = None) -> Chain:
         """Places spawns all over the map, with or without rooms: it is split into areas, and each gets some."""
-    def area_graph(self, *, max_width: int = 1, min_area: int = 12, diagonal: bool = False) -> Chain:
+    def area_graph(self, *, max_width: int = 1, min_area: int = 12, diagonal: bool = False, seed: int | None = None) -> Chain:
         """Finds the areas of a level and the narrow gates between them."""
-    def lock_and_key(self, *, keys: int = 2, min: int | None = None, shortcuts: int = 0, odd_joins: Literal["seal", "one-way", "two-locks"] = "seal") -> Chain:
+    def lock_and_key(self, *, keys: int = 2, min: int | None = None, shortcuts: int = 0, odd_joins: Literal["seal", "one-way", "two-locks"] = "seal", seed: int | None = None) -> Chain:
         """Locks gates and places the keys so that the level can be won."""
-    def key_vaults(self, *, vaults: int = 1, min: int | None = None, min_area: int = 9, max_area: int = 150) -> Chain:
+    def key_vaults(self, *, vaults: int = 1, min: int | None = None, min_area: int = 9, max_area: int = 150, seed: int | None = None) -> Chain:
         """Locks dead ends, fills them with treasure and places their keys."""
-    def solvability_validator(self, *, allow: list[Literal["unneeded", "dead-states"]] = ...) -> Chain:
+    def solvability_validator(self, *, allow: list[Literal["unneeded", "dead-states"]] = ..., seed: int | None = None) -> Chain:
         """Proves that the level can be won, and stores a winning walk."""
