@@ -41,7 +41,7 @@
 //! | a level for a depth and a seed; maps and chains as JSON | `recipe` |
 //! | pictures, sheets of all stages, films | `render` |
 //! | text, written and read | [`core::text`] |
-//! | levels that fit a wish, or differ most | `search` |
+//! | levels that meet requirements, or differ most | `search` |
 //! | Tiled, LDtk, REXPaint, Minecraft | `export`, `minecraft` |
 #![cfg_attr(not(docsrs), doc = include_str!("book.md"))]
 //!
@@ -52,7 +52,7 @@
 //! | `parallel` | yes | many seeds at once, and large maps, with rayon |
 //! | `render` | yes | PNG, SVG, contact sheets, GIF and APNG |
 //! | `recipe` | yes | chains and maps as JSON; brings `serde` |
-//! | `search` | no | levels that fit a wish, the most varied ones, archives and sweeps; brings `recipe` |
+//! | `search` | no | levels that meet requirements, the most varied ones, archives and sweeps; brings `recipe` |
 //! | `export` | no | files for Tiled, LDtk, REXPaint; brings `render` |
 //! | `minecraft` | no | data packs, structures, schematics |
 //! | `serde` | with `recipe` | serde for builders and core types |

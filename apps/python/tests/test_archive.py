@@ -43,8 +43,8 @@ def test_an_archive_holds_the_levels_of_its_bins() -> None:
 
 
 def test_merging_in_any_order_and_again(islands: mp.Archive) -> None:
-    wish, maze = _search.wanted("max longest_path", "metas.0.p", 0, 600), native("braided-maze")
-    parts = [_archive._fill(maze, wish, AXES, (6, 4), island, _batch._pool(1), None) for island in range(3)]
+    requirements, maze = _search.wanted("max longest_path", "metas.0.p", 0, 600), native("braided-maze")
+    parts = [_archive._fill(maze, requirements, AXES, (6, 4), island, _batch._pool(1), None) for island in range(3)]
     for order in itertools.permutations(parts):
         merged = order[0].merge(order[1]).merge(order[2])
         assert merged == islands and merged.merge(order[0]) == islands and islands.merge(merged) == islands

@@ -194,11 +194,11 @@ function live(canvas: HTMLCanvasElement) {
     else cellText.value = "";
   };
   const tap = (x: number, y: number) => {
-    const wish = picking.peek();
-    if (wish && inside(x, y)) {
+    const picked = picking.peek();
+    if (picked && inside(x, y)) {
       const at: Json = { at: [Math.floor(x), Math.floor(y)] };
       picking.value = undefined;
-      change(withParam(draft.peek(), wish.place, wish.param, at, []));
+      change(withParam(draft.peek(), picked.place, picked.param, at, []));
     } else {
       hover(x, y);
     }

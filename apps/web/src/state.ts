@@ -213,7 +213,7 @@ function replace(next: Shown) {
 let drawing = false;
 let drawAgain = false;
 
-/** Draws the map, or the frame that is chosen, once more: the look has changed. The newest wish waits, others are gone. */
+/** Draws the map, or the frame that is chosen, once more: the look has changed. The newest request waits, older ones are dropped. */
 export async function redraw() {
   drawAgain = true;
   if (drawing) return;

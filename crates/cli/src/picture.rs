@@ -146,7 +146,7 @@ impl Brush {
     /// The style for a map.
     pub(crate) fn style(&self, map: &BuilderMap, what: Use) -> Result<Style, Failure> {
         self.check_shown(map.planes())?;
-        let tileset = self.tileset.as_ref().map(|tileset| tileset.read_for(map)).transpose()?;
+        let tileset = self.tileset.as_ref().map(|tileset| tileset.read_for(map.planes())).transpose()?;
         if let Some(tileset) = &tileset {
             // Stages may lack what the tileset shows, but not the finished map.
             check_tileset(tileset.kind(), map.planes(), map.planes())?;
@@ -181,29 +181,32 @@ impl Brush {
     /// Refuses pictures of a size that are too large.
     pub(crate) fn check_size(&self, size: Size, what: Use) -> Result<(), Failure> {
         let tile = self.tileset.as_ref().map(|tileset| tileset.tile_px().unwrap_or(1));
-        let style = Style { scale: self.scale(size, what, tile), ..self.style.clone() };
-        style.check_size(size).map_err(Failure::input)
+        self.check_scale(size, self.scale(size, what, tile))
+    }
+
+    fn check_scale(&self, size: Size, scale: u32) -> Result<(), Failure> {
+        Style { scale, ..self.style.clone() }.check_size(size).map_err(Failure::input)
     }
 
     /// Refuses what the maps of a chain cannot be or show, before one is built.
     pub(crate) fn check_chain(&self, chain: &BuilderChain, what: Use) -> Result<(), Failure> {
-        self.check_shown_by(chain)?;
+        let tileset = self.check_shown_by(chain)?;
         // Stages may enlarge a map; none makes it smaller.
         let scales = chain.builders().map(|builder| builder.facts(chain.size()).scale);
         let larger = |size: Size, scale: u16| Size::new(size.w.saturating_mul(scale), size.h.saturating_mul(scale));
-        self.check_size(scales.fold(chain.size(), larger), what)
+        let size = scales.fold(chain.size(), larger);
+        self.check_scale(size, self.scale(size, what, tileset.map(|tileset| tileset.tile_size().0)))
     }
 
-    /// Refuses an overlay or a tileset that no map of a chain can show.
-    pub(crate) fn check_shown_by(&self, chain: &BuilderChain) -> Result<(), Failure> {
+    /// Refuses an overlay or a tileset that no map of a chain can show; gives the tileset.
+    pub(crate) fn check_shown_by(&self, chain: &BuilderChain) -> Result<Option<Tileset>, Failure> {
         let facts = || chain.builders().map(|builder| builder.facts(chain.size()));
         let given = facts().fold(Planes::NONE, |planes, facts| planes.union(facts.gives));
         self.check_shown(given)?;
         let last = facts().fold(Planes::NONE, |planes, facts| facts.after(planes));
-        match self.tileset.as_ref().and_then(Source::kind) {
-            Some(kind) => check_tileset(kind, last, given),
-            None => Ok(()),
-        }
+        let tileset = self.tileset.as_ref().map(|tileset| tileset.read_for(last)).transpose()?;
+        tileset.as_ref().map_or(Ok(()), |tileset| check_tileset(tileset.kind(), last, given))?;
+        Ok(tileset)
     }
 
     /// Refuses an overlay that would show nothing.
@@ -271,21 +274,13 @@ impl Source {
         Ok(Source::Png(path.to_owned(), read_bytes(path)?, layout))
     }
 
-    /// The tileset for a map.
-    pub(crate) fn read_for(&self, map: &BuilderMap) -> Result<Tileset, Failure> {
+    /// The tileset for maps with some planes.
+    pub(crate) fn read_for(&self, planes: Planes) -> Result<Tileset, Failure> {
         match self {
             Source::Known(tileset) => Ok(tileset.clone()),
             Source::Png(path, png, layout) => {
-                Tileset::read_for(map, png, layout).map_err(|error| Failure::input(error).about(path))
+                Tileset::read_for(planes, png, layout).map_err(|error| Failure::input(error).about(path))
             }
-        }
-    }
-
-    /// The kind, if it is known without a map.
-    fn kind(&self) -> Option<TilesetKind> {
-        match self {
-            Source::Known(tileset) => Some(tileset.kind()),
-            Source::Png(_, _, layout) => layout.kind,
         }
     }
 

@@ -220,3 +220,28 @@ fn windows_of_worlds_that_no_map_can_hold() {
         assert!(found.starts_with(message), "{args:?}: {found}");
     }
 }
+
+#[test]
+fn a_tileset_that_is_not_one_or_whose_picture_is_too_large() {
+    let dir = tempfile::tempdir().unwrap();
+    let output = mapwright_in(dir.path(), &["tileset", "blob-47", "-o", "blob.png"], "");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    mapwright::render::save_png(dir.path().join("odd.png"), &mapwright::render::RgbaImage::new(37, 11)).unwrap();
+    let solid = HOPELESS.replace("\"metas\": [", "\"metas\": [{ \"use\": \"sides-to-tiles\" }, ");
+    let refused = |tileset: &str, recipe: &str| {
+        let output = mapwright_in(dir.path(), &["build", "-", "--tileset", tileset, "-o", "x.png"], recipe);
+        assert_eq!(output.status.code(), Some(2));
+        stderr(&output)
+    };
+    assert_eq!(
+        refused("odd.png", &solid),
+        "mapwright: odd.png: a tileset of 37x11 pixels cannot be cut into tiles: expected a grid of any kind's number of \
+         square tiles\n"
+    );
+    let large = solid.replace("\"width\": 1, \"height\": 1", "\"width\": 2000, \"height\": 2000");
+    assert_eq!(
+        refused("blob.png", &large),
+        "mapwright: a picture of 128000x128000 pixels is too large: expected at most 268435456 pixels\n"
+    );
+    assert!(refused("blob.png", HOPELESS).starts_with("mapwright: the map has walls between its cells"));
+}

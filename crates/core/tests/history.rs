@@ -168,7 +168,7 @@ fn budgets_thin_steps_evenly_and_never_stages() {
         let stages = std::iter::from_fn(|| replay.next_stage()).count();
         assert_eq!(stages, 2);
         assert_eq!(replay.map(), &map);
-        assert_eq!(history.every, 1, "the caller's wish stays as it was");
+        assert_eq!(history.every, 1, "the caller's choice stays");
     }
     // Thinned frames still show true moments, at an even pace.
     let mut history = History::every(1);

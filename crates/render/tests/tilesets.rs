@@ -114,7 +114,7 @@ fn sheets_are_read_again_whatever_their_layout() {
         }
         let map = map_for(kind, Size::new(9, 9), Wrap::None);
         let png = bytes(&tileset.sheet(kind.columns()));
-        let found = Tileset::read_for(&map, &png, &TilesetLayout::default()).unwrap();
+        let found = Tileset::read_for(map.planes(), &png, &TilesetLayout::default()).unwrap();
         assert_eq!((found.kind(), found), (kind, tileset));
     }
 }

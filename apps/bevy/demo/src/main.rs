@@ -19,29 +19,29 @@ const TILE: u32 = 16;
 
 /// What the command line asks for.
 #[derive(Resource, Clone, Default)]
-struct Wish {
+struct Options {
     scene: String,
     shot: Option<String>,
     frames: Option<u32>,
 }
 
-impl Wish {
-    fn from_args() -> Wish {
-        let mut wish = Wish { scene: "castle".into(), ..Wish::default() };
+impl Options {
+    fn from_args() -> Options {
+        let mut options = Options { scene: "castle".into(), ..Options::default() };
         let mut args = std::env::args().skip(1);
         while let Some(arg) = args.next() {
             match arg.as_str() {
-                "--shot" => wish.shot = args.next(),
-                "--frames" => wish.frames = args.next().and_then(|n| n.parse().ok()),
-                _ => wish.scene = arg,
+                "--shot" => options.shot = args.next(),
+                "--frames" => options.frames = args.next().and_then(|n| n.parse().ok()),
+                _ => options.scene = arg,
             }
         }
-        wish
+        options
     }
 }
 
 fn main() {
-    let wish = Wish::from_args();
+    let options = Options::from_args();
     let window = Window { title: "Mapwright".into(), resolution: (960, 576).into(), ..Window::default() };
     let assets = concat!(env!("CARGO_MANIFEST_DIR"), "/assets").into();
     let plugins = DefaultPlugins
@@ -49,7 +49,7 @@ fn main() {
         .set(AssetPlugin { file_path: assets, ..AssetPlugin::default() })
         .set(ImagePlugin::default_nearest());
     let mut app = App::new();
-    app.insert_resource(wish).add_plugins((plugins, MapwrightPlugin, measure::plugin));
+    app.insert_resource(options).add_plugins((plugins, MapwrightPlugin, measure::plugin));
     app.insert_resource(ClearColor(Color::srgb_u8(0x1d, 0x22, 0x30)));
     app.add_systems(Startup, (art::load, setup).chain());
     app.add_systems(Update, (fly, frame_level, shoot).after(MapwrightSystems));
@@ -59,14 +59,14 @@ fn main() {
 
 fn setup(
     mut commands: Commands,
-    wish: Res<Wish>,
+    options: Res<Options>,
     assets: Res<AssetServer>,
     mut images: ResMut<Assets<Image>>,
 ) -> Result {
     let (image, layers) = shipped_tileset(TILE)?;
     let look = (Tileset::from(images.add(image)), layers);
-    let recipe = assets.load(format!("{}.recipe.json", wish.scene));
-    if wish.scene == "caves" {
+    let recipe = assets.load(format!("{}.recipe.json", options.scene));
+    if options.scene == "caves" {
         commands.spawn((EndlessWorld { recipe, tile_px: TILE, ..EndlessWorld::default() }, look));
         commands.spawn((Camera2d, WorldViewer));
     } else {
@@ -99,12 +99,12 @@ fn frame_level(
 /// Takes the picture a while after something is there, and ends when it is saved.
 fn shoot(
     mut commands: Commands,
-    wish: Res<Wish>,
+    options: Res<Options>,
     chunks: Query<&TileChunk>,
     mut waited: Local<u32>,
     mut exit: MessageWriter<AppExit>,
 ) {
-    let Some(file) = wish.shot.clone() else { return };
+    let Some(file) = options.shot.clone() else { return };
     *waited += u32::from(!chunks.is_empty());
     if *waited == 90 {
         commands.spawn(Screenshot::primary_window()).observe(save_to_disk(file));

@@ -12,7 +12,7 @@ use bevy::prelude::*;
 use bevy_mapwright::{ChunkReady, Level, LevelReady, MapwrightSystems, TileLayers, Tileset};
 use cpu_time::ThreadTime;
 
-use crate::Wish;
+use crate::Options;
 
 /// A level is replaced by another every so many frames, and every second time it goes before the other comes.
 const ANEW: usize = 20;
@@ -42,7 +42,7 @@ struct Times {
 }
 
 pub fn plugin(app: &mut App) {
-    if app.world().resource::<Wish>().frames.is_none() {
+    if app.world().resource::<Options>().frames.is_none() {
         return;
     }
     app.init_resource::<Times>().add_systems(First, begin).add_systems(Last, end);
@@ -69,7 +69,7 @@ fn begin(
     mut commands: Commands,
     mut times: ResMut<Times>,
     mut exit: MessageWriter<AppExit>,
-    wish: Res<Wish>,
+    options: Res<Options>,
     mut levels: Query<(Entity, &mut Level, &Tileset, &TileLayers)>,
 ) {
     let now = (Instant::now(), processor_time());
@@ -87,7 +87,7 @@ fn begin(
             }
         }
     }
-    if wish.frames.is_some_and(|most| times.frames.len() >= most as usize) {
+    if options.frames.is_some_and(|most| times.frames.len() >= most as usize) {
         times.print();
         exit.write(AppExit::Success);
     }

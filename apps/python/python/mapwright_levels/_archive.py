@@ -108,17 +108,17 @@ def archive(
         raise MapwrightError("islands need axes with ranges, such as `loops=0..40`: else their bins differ", field="axes")
     if best and best.split()[0] not in ("max", "min"):
         raise MapwrightError(f"`best` is {best!r}; expected `max` or `min` and a metric, such as `max loops`", field="best")
-    wish = wanted(", ".join(filter(None, [want, best])), vary, seed, budget, abort)
+    requirements = wanted(", ".join(filter(None, [want, best])), vary, seed, budget, abort)
     if engine is None:
         pool, chain = _pool(threads), native(recipe)
         with _bar(islands * budget, progress) as tell:
-            return reduce(Archive.merge, (_fill(chain, wish, axes, bins, island, pool, tell) for island in range(islands)))
+            return reduce(Archive.merge, (_fill(chain, requirements, axes, bins, island, pool, tell) for island in range(islands)))
     if threads is not None:
         raise MapwrightError("`threads` is for a search without engine, which has its own", field="threads")
     _engines.check(engine)
     # Other machines have the recipe only: files that lie next to it are missed here, not there.
     text = native(json.loads(native(recipe).json)).json
-    about = (text, wish, axes, bins)
+    about = (text, requirements, axes, bins)
     merged: Archive | None = None
     with _bar(islands, progress) as tell:
         for _, one in _engines.ENGINES[engine](_island, about, range(islands)):
@@ -130,16 +130,16 @@ def archive(
 
 
 def _island(
-    recipe: str, wish: Wanted, axes: tuple[str, str], bins: Bin, island: int, pool: _native.Pool | None = None
+    recipe: str, requirements: Wanted, axes: tuple[str, str], bins: Bin, island: int, pool: _native.Pool | None = None
 ) -> Archive:
     """One island, as a task. May run any number of times, on any machine."""
-    return _fill(native(recipe), wish, axes, bins, island, pool or _pool(1), None)
+    return _fill(native(recipe), requirements, axes, bins, island, pool or _pool(1), None)
 
 
 def _fill(
-    chain: _native.Chain, wish: Wanted, axes: tuple[str, str], bins: Bin, island: int, pool: _native.Pool, tell: Any
+    chain: _native.Chain, requirements: Wanted, axes: tuple[str, str], bins: Bin, island: int, pool: _native.Pool, tell: Any
 ) -> Archive:
-    (text, recipes), goals = _native.archive(chain, pool, wish, list(axes), list(bins), island, tell)
+    (text, recipes), goals = _native.archive(chain, pool, requirements, list(axes), list(bins), island, tell)
     asked, by_name = json.loads(text), dict(recipes)
     counts = {name: asked.pop(name) for name in ("tried", "unbuilt", "judged", "passed")}
     elites = {

@@ -44,7 +44,9 @@ export interface Fault {
   retryable: boolean;
 }
 
-/** What a search found: recipes, and for each clause of the wish how many levels passed it, of how many that it judged. */
+/**
+ * What a search found: recipes, and for each clause of the requirements how many levels passed it, of those judged.
+ */
 export interface Found {
   tried: number;
   passed: [string, number, number][];

@@ -86,9 +86,9 @@ export const work = {
   measure: (recipe: string, first: bigint, count: number): { seed: string; metrics: Record<string, number> | null }[] =>
     JSON.parse(measure(recipe, first, count)),
   /** Searches for levels; the page is told how many were tried. */
-  hunt(recipe: string, wish: string, vary: string, varied: boolean, count: number): Found {
+  hunt(recipe: string, requirements: string, vary: string, varied: boolean, count: number): Found {
     const told = (tried: number, most: number) => self.postMessage({ told: [tried, most] });
-    return JSON.parse(hunt(recipe, wish, vary, varied, count, told));
+    return JSON.parse(hunt(recipe, requirements, vary, varied, count, told));
   },
   heat: (title: string, x: string, y: string, values: Float64Array) => bitmap(heat(title, x, y, values), [1, 1]),
 

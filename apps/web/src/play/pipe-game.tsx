@@ -131,7 +131,7 @@ function play(canvas: HTMLCanvasElement, told: (state: State) => void, note: (wo
     sheet.redraw();
   };
   const refused = ({ message }: { message: string }) => note(message);
-  const call = (wish: Promise<(Turned & { cells: Uint8Array }) | null>) => void wish.then(took, refused);
+  const call = (reply: Promise<(Turned & { cells: Uint8Array }) | null>) => void reply.then(took, refused);
   const turnAt = (quarters: number) => call(engineOf().call("turn", ...at, quarters));
 
   const begin = async () => {

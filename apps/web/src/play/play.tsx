@@ -4,14 +4,14 @@ import { open, status, summary, tab } from "../state";
 import { PipeGame } from "./pipe-game";
 import { WalkGame } from "./walk-game";
 
-const wish = signal<"pipes" | "walk">("pipes");
+const preferred = signal<"pipes" | "walk">("pipes");
 
 export function PlayTab() {
   const planes = summary.value?.planes ?? [];
   const has = (plane: string) => planes.includes(plane);
   const canWalk = has("start");
   const canTurn = canWalk && has("sides") && (has("solution") || has("flow"));
-  const mode = canTurn && (wish.value === "pipes" || !canWalk) ? "pipes" : "walk";
+  const mode = canTurn && (preferred.value === "pipes" || !canWalk) ? "pipes" : "walk";
   if (status.value === "error") return <p class="panel">The recipe cannot be built; see what is wrong beside it.</p>;
   if (!canWalk) return <Nothing />;
   return (
@@ -24,7 +24,7 @@ export function PlayTab() {
               type="button"
               aria-pressed={mode === name}
               onClick={() => {
-                wish.value = name;
+                preferred.value = name;
               }}
             >
               {name === "pipes" ? "Turn the pipes" : "Walk"}

@@ -1,4 +1,4 @@
-/** A search for levels: those that fit a wish, or those that differ most. */
+/** A search for levels: those that meet requirements, or those that differ most. */
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { fromText } from "../draft";
@@ -10,7 +10,7 @@ import { useCrew } from "./use-crew";
 
 const COUNT = 12;
 
-/** What the visitor wrote; without it, the recipe's own wish. */
+/** What the visitor wrote; without it, the recipe's own requirements. */
 const written = signal<string | undefined>(undefined);
 const varies = signal(true);
 const varied = signal(false);
@@ -20,7 +20,7 @@ const progress = signal<[done: number, most: number] | undefined>(undefined);
 const wrong = signal("");
 let crew: Crew | undefined;
 
-const wish = () => written.value ?? String(draft.value.extra?.want ?? "");
+const requirements = () => written.value ?? String(draft.value.extra?.want ?? "");
 
 export function SearchWall() {
   const names = useMetrics();
@@ -36,22 +36,22 @@ export function SearchWall() {
         }}
       >
         <label class="grow">
-          Wish
+          Requirements
           <input
-            data-testid="wish"
+            data-testid="requirements"
             placeholder="loops >= 3, max longest_path"
             spellcheck={false}
-            value={wish()}
+            value={requirements()}
             onInput={(event) => {
               written.value = event.currentTarget.value;
             }}
           />
         </label>
         <select
-          aria-label="Add a metric to the wish"
+          aria-label="Add a metric to the requirements"
           value=""
           onChange={({ currentTarget }) => {
-            written.value = [wish().trim(), `${currentTarget.value} >= `].filter(Boolean).join(", ");
+            written.value = [requirements().trim(), `${currentTarget.value} >= `].filter(Boolean).join(", ");
             currentTarget.value = "";
           }}
         >
@@ -169,7 +169,7 @@ async function run() {
   });
   [found.value, searched.value, progress.value, wrong.value] = [undefined, text.peek(), [0, 1], ""];
   try {
-    found.value = await mine.call("hunt", text.peek(), wish(), varies.value ? "all" : "", varied.value, COUNT);
+    found.value = await mine.call("hunt", text.peek(), requirements(), varies.value ? "all" : "", varied.value, COUNT);
   } catch (fault) {
     if (!mine.ended) wrong.value = (fault as Fault).message;
   }

@@ -40,10 +40,10 @@ function toLocked({ width, solid, start, doors }) {
 }
 
 /** Begins a search. */
-async function search(page, wish, which) {
+async function search(page, requirements, which) {
   await go(page, "vary");
   await page.locator("[data-view=search]").click();
-  await page.getByTestId("wish").fill(wish);
+  await page.getByTestId("requirements").fill(requirements);
   await page.getByLabel("Which levels").selectOption(which);
   await page.getByTestId("search").click();
 }
@@ -144,23 +144,23 @@ export const cases = {
 
   async "a search finds the levels that the program finds"({ visit }) {
     const { page } = await visit();
-    const wish = "loops >= 3, solution_steps >= 150";
+    const requirements = "loops >= 3, solution_steps >= 150";
     for (const [command, which] of [
       ["find", "false"],
       ["varied", "true"],
     ]) {
       await open(page, "braided-maze");
-      await search(page, wish, which);
+      await search(page, requirements, which);
       await page.locator("[data-testid=wall-cell] canvas[data-drawn]").nth(11).waitFor();
       await page.getByTestId("wall-cell").nth(11).click();
       await ready(page);
       const out = join(mkdtempSync(join(tmpdir(), "mapwright-")), "found");
-      run(tmpdir(), "search", command, "braided-maze", "--want", wish, "--vary", "all", "--count", "12", "--quiet", "-o", out);
+      run(tmpdir(), "search", command, "braided-maze", "--want", requirements, "--vary", "all", "--count", "12", "--quiet", "-o", out);
       const theirs = readFileSync(join(out, "011.json"), "utf8");
       assert.deepEqual(JSON.parse(await page.evaluate(() => globalThis.mapwright.recipe())), JSON.parse(theirs), command);
     }
     await go(page, "vary");
-    await page.getByTestId("wish").waitFor();
+    await page.getByTestId("requirements").waitFor();
   },
 
   async "a search that finds nothing shows what comes closest, and one that takes too long is cancelled"({ visit }) {

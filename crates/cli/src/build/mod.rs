@@ -181,7 +181,7 @@ impl Plan {
         match self.draws() {
             true if several => self.how.brush.check_chain(chain, Use::Small(PIXELS)),
             true => self.how.brush.check_chain(chain, Use::Map),
-            false => self.how.brush.check_shown_by(chain),
+            false => self.how.brush.check_shown_by(chain).map(drop),
         }
     }
 

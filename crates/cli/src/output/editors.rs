@@ -41,7 +41,7 @@ pub(super) fn writer(format: Format, path: &Path, options: Options<'_>, brush: &
 }
 
 fn write_ldtk(ldtk: Ldtk, built: &Built<'_>, path: &Path, brush: &Brush) -> Result<(), Failure> {
-    let tileset = brush.tileset.as_ref().map(|tileset| tileset.read_for(built.map)).transpose()?;
+    let tileset = brush.tileset.as_ref().map(|tileset| tileset.read_for(built.map.planes())).transpose()?;
     let (tile_px, recipe) = (brush.cell.unwrap_or(ldtk.tile_px), built.recipe.map(|recipe| recipe.to_json()));
     let ldtk = Ldtk { tileset, tile_px, seed: built.seed, recipe, ..ldtk };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -59,7 +59,7 @@ fn write_tiled(
     path: &Path,
     brush: &Brush,
 ) -> Result<(), Failure> {
-    let tileset = brush.tileset.as_ref().map(|tileset| tileset.read_for(built.map)).transpose()?;
+    let tileset = brush.tileset.as_ref().map(|tileset| tileset.read_for(built.map.planes())).transpose()?;
     let (tile_px, recipe) = (brush.cell.unwrap_or(tiled.tile_px), built.recipe.map(|recipe| recipe.to_json()));
     let tiled = Tiled { tileset, tile_px, seed: built.seed, recipe, ..tiled };
     let map = match built.origin {

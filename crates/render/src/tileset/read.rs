@@ -2,7 +2,7 @@
 
 use crate::raster::Raster;
 use image::RgbaImage;
-use mapwright_core::BuilderMap;
+use mapwright_core::Planes;
 use mapwright_files::{Pixels, PngError};
 
 use super::error::TilesetError;
@@ -36,14 +36,14 @@ impl Tileset {
         })
     }
 
-    /// Reads a tileset to draw `map` with: where the number of tiles leaves the kind open, it is the first whose plane
-    /// the map has. So 16 tiles are corners on a map with corners, and else sides.
+    /// Reads a tileset to draw maps with some planes: where the number of tiles leaves the kind open, it is the first
+    /// whose plane is among them. So 16 tiles are corners on a map with corners, and else sides.
     ///
     /// # Errors
     ///
     /// As for [`read`](Tileset::read).
-    pub fn read_for(map: &BuilderMap, png: &[u8], layout: &TilesetLayout) -> Result<Tileset, TilesetError> {
-        let has = |kind: &TilesetKind| kind.plane().is_none_or(|plane| map.planes().contains(plane));
+    pub fn read_for(planes: Planes, png: &[u8], layout: &TilesetLayout) -> Result<Tileset, TilesetError> {
+        let has = |kind: &TilesetKind| kind.plane().is_none_or(|plane| planes.contains(plane));
         read_as(png, layout, |fits| {
             let first = fits.iter().rev().find(|&kind| has(kind)).or(fits.first());
             first.copied()
