@@ -10,6 +10,7 @@ use crate::{Corner, Dir, Dirs};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
+#[repr(transparent)]
 pub struct Sides(pub u8);
 
 /// `SPREAD[code]`: the 4-bit code with each bit moved to its color's low bit.
