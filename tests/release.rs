@@ -57,7 +57,7 @@ fn read(file: &str) -> String {
 #[test]
 fn everything_has_one_version() {
     let version = value("Cargo.toml", "workspace.package", "version");
-    for manifest in ["apps/bevy", "apps/bevy/demo", "apps/godot", "apps/python", "apps/web/wasm"] {
+    for manifest in ["apps/bevy", "apps/bevy/demo", "apps/c", "apps/godot", "apps/python", "apps/web/wasm"] {
         let manifest = format!("{manifest}/Cargo.toml");
         assert_eq!(value(&manifest, "package", "version"), version, "{manifest}");
     }
