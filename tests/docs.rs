@@ -87,6 +87,16 @@ fn the_book_quotes_the_apps() {
     quotes_are_in_sources("engines.md", &recipes, &files(&root().join("apps/bevy/demo/assets"), "json"));
 }
 
+/// `apps/c/ci` compiles and runs the whole programs of this page.
+#[test]
+fn the_page_for_c_has_the_examples() {
+    for (language, file) in [("c", "castle.c"), ("csharp", "Castle.cs")] {
+        let programs = blocks("c.md", language);
+        let example = fs::read_to_string(root().join("apps/c/examples").join(file)).unwrap();
+        assert!(programs.contains(&example), "docs/c.md does not have apps/c/examples/{file}");
+    }
+}
+
 /// What mdBook puts into a page is seen in the book alone: not on GitHub, not by rustdoc. And it says nothing where there
 /// is nothing to put in.
 #[test]
