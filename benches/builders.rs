@@ -82,14 +82,14 @@ fn stages() -> Vec<Stage> {
         stage("room-exploder", RoomExploder::default(), rooms),
         stage("corridors", Corridors::default(), rooms),
         stage("doors", Doors::default(), dungeon),
-        stage("area-start", AreaStart::default(), cave),
+        stage("start", Start::default(), cave),
         stage("cull-unreachable", CullUnreachable::default(), cave),
         stage("join-parts", JoinParts::default(), cave),
         stage("tight-walls", TightWalls::default(), cave),
-        stage("distant-exit", DistantExit::default(), cave),
-        stage("area-exit", AreaExit::default(), cave),
-        stage("room-start", RoomStart::default(), halls),
-        stage("room-exit", RoomExit::default(), halls),
+        stage("exit", Exit::default(), cave),
+        stage("exit-bottom-right", Exit::at(Place::BottomRight), cave),
+        stage("start-first-room", Start::at(Place::FirstRoom), halls),
+        stage("exit-last-room", Exit::at(Place::LastRoom), halls),
         stage("portals", Portals::default(), maze),
         stage("portals-join", Portals { rule: PortalRule::Join, ..Portals::default() }, cave),
         stage("paint", Paint::default(), cave),
@@ -161,12 +161,12 @@ fn chain(size: u16, initial: impl InitialMapBuilder + 'static) -> BuilderChain {
 
 /// Every plane that a stage may need: sides, start, exit.
 fn maze(size: u16) -> BuilderMap {
-    chain(size, PrimMaze::default()).with(DistantExit::default()).build(1).unwrap()
+    chain(size, PrimMaze::default()).with(Exit::default()).build(1).unwrap()
 }
 
 /// A maze with rings.
 fn loops(size: u16) -> BuilderMap {
-    chain(size, PrimMaze::default()).with(LoopInjector::braid(0.5)).with(DistantExit::default()).build(1).unwrap()
+    chain(size, PrimMaze::default()).with(LoopInjector::braid(0.5)).with(Exit::default()).build(1).unwrap()
 }
 
 /// A maze of tiles, as many as fit: an odd number a side.
@@ -194,7 +194,7 @@ fn packed(size: u16) -> BuilderMap {
 fn cave(size: u16) -> BuilderMap {
     let rule = "B5678/S45678".parse().unwrap();
     let cave = CellularAutomata { wall_percent: 42, rounds: 6, rule, ..CellularAutomata::default() };
-    chain(size, cave).with(AreaStart::default()).build(1).unwrap()
+    chain(size, cave).with(Start::default()).build(1).unwrap()
 }
 
 /// Rooms of 8 by 6 cells in rows, each joined to the next in its row, and the first of each row to the next row's.

@@ -147,9 +147,9 @@ fn caves() {
     let rule = "B5678/S45678".parse().unwrap();
     let cave = CellularAutomata { wall_percent: 45, rounds: 8, rule, ..CellularAutomata::default() };
     let ground = BuilderChain::start_with(Size::new(72, 44), cave)
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+        .with(Start::at(Place::Left))
         .with(CullUnreachable::default())
-        .with(DistantExit::default());
+        .with(Exit::default());
     let areas = AreaGraph { max_width: 8, ..AreaGraph::default() };
     let locks = LockAndKey { keys: 3, ..LockAndKey::default() };
     let (mut tried, mut locked) = (0, 0);

@@ -12,7 +12,7 @@ use mapwright::recipe::{Recipe, template};
 use mapwright::search::{Axis, Search};
 
 const MAZE: &str = r#"{ "version": 1, "width": 31, "height": 21, "initial": { "use": "wilson" },
-    "metas": [{ "use": "loop-injector", "rule": "braid", "p": 0.5 }, { "use": "distant-exit" }] }"#;
+    "metas": [{ "use": "loop-injector", "rule": "braid", "p": 0.5 }, { "use": "exit" }] }"#;
 const SIX: &str = "initial.use=backtracker,wilson,prim-maze,eller,sidewinder,growing-tree";
 const EASY: &str = "solution_steps 60..80, loops >= 3, dead_end_share <= 10%";
 const HARD: &str = "solution_steps 120..140, loops >= 10, dead_end_share <= 5%";

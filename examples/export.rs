@@ -59,7 +59,7 @@ fn level() -> Outcome<(BuilderMap, u64, String)> {
 fn maze() -> Outcome<BuilderMap> {
     let chain = BuilderChain::start_with(Size::new(48, 26), Backtracker::default())
         .with(LoopInjector::braid(0.3))
-        .with(DistantExit::default());
+        .with(Exit::default());
     Ok(chain.build(7)?)
 }
 

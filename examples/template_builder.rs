@@ -76,10 +76,10 @@ impl MetaMapBuilder for Clearing {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let chain = BuilderChain::start_with(Size::new(40, 16), Grove::default())
-        .with(AreaStart::default())
+        .with(Start::default())
         .with(Clearing::default())
         .with(CullUnreachable::default())
-        .with(DistantExit::default());
+        .with(Exit::default());
     println!("{}", chain.build(7)?);
     Ok(())
 }
@@ -92,7 +92,7 @@ mod tests {
     fn a_clearing_has_no_trees_at_any_size() {
         for (w, h) in [(1, 1), (1, 9), (9, 1), (5, 8)] {
             let chain = BuilderChain::start_with(Size::new(w, h), Grove { density: 0.5 });
-            let chain = chain.with(AreaStart::default()).with(Clearing { radius: 30 });
+            let chain = chain.with(Start::default()).with(Clearing { radius: 30 });
             for seed in 0..20 {
                 match chain.build(seed) {
                     Ok(map) => assert!(map.tiles.as_slice().iter().all(|&tile| tile == Tile::GRASS)),

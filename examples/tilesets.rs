@@ -100,9 +100,9 @@ fn tiled(chain: BuilderChain, name: &str) -> Outcome<RgbaImage> {
 
 fn dungeon() -> Outcome<RgbaImage> {
     let chain = BuilderChain::start_with(Size::new(80, 58), HerringboneWang::default())
-        .with(AreaStart::default())
+        .with(Start::default())
         .with(CullUnreachable::default())
-        .with(DistantExit::default());
+        .with(Exit::default());
     let style = Style { scale: 6, margin: Some(0), ..Style::default() };
     Ok(draw(&chain.build(3)?, &style)?)
 }

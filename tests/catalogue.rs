@@ -136,7 +136,7 @@ fn every_recipe_makes_finished_maps_in_every_size() {
 fn every_initial_builder_is_finished_by_start_culling_and_exit() {
     let initials = builders().iter().filter(|info| info.kind() != BuilderKind::Meta && info.name != "from-map");
     let recipe = |info: &BuilderInfo| {
-        let metas = ["area-start", "cull-unreachable", "distant-exit"].map(StageRecipe::new).to_vec();
+        let metas = ["start", "cull-unreachable", "exit"].map(StageRecipe::new).to_vec();
         let initial = StageRecipe::new(info.name);
         (info.name, Recipe { metas, ..Recipe::new(Size::new(1, 1), initial) })
     };

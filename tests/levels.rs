@@ -113,7 +113,7 @@ fn tampering_is_found() {
 fn caves_take_three_locks() {
     let json = r#"{ "version": 1, "width": 72, "height": 44,
       "initial": { "use": "cellular-automata", "wall_percent": 45, "rounds": 8, "rule": "B5678/S45678" },
-      "metas": [ { "use": "area-start", "x": "left" }, { "use": "cull-unreachable" }, { "use": "distant-exit" },
+      "metas": [ { "use": "start", "at": "left" }, { "use": "cull-unreachable" }, { "use": "exit" },
                  { "use": "area-graph", "max_width": 8 }, { "use": "lock-and-key", "keys": 3 } ] }"#;
     let chain = json.parse::<Recipe>().unwrap().chain().unwrap();
     let built = (0..seeds()).filter(|&seed| chain.build(seed).is_ok()).count() as u64;

@@ -32,7 +32,7 @@ fn maps(seed: u64) -> [BuilderMap; 3] {
     let dungeon = dungeon.with(RoomDrawer::default()).with(Corridors::default());
     let maze = BuilderChain::start_with(Size::new(24, 16), PrimMaze::default());
     let [dungeon, maze] = [dungeon, maze].map(|chain| {
-        let chain = chain.with(AreaStart::default()).with(DistantExit::default());
+        let chain = chain.with(Start::default()).with(Exit::default());
         chain.build(seed).unwrap()
     });
     let mut cave = BuilderChain::start_with(Size::new(50, 30), CellularAutomata::default()).build(seed).unwrap();

@@ -37,7 +37,7 @@ const SLOW: &[(usize, &str)] = &[
     (
         2,
         r#""width": 90, "height": 90, "initial": { "use": "backtracker" },
-       "metas": [{ "use": "distant-exit" }, { "use": "loop-injector", "rule": "defeat-wall-followers" }]"#,
+       "metas": [{ "use": "exit" }, { "use": "loop-injector", "rule": "defeat-wall-followers" }]"#,
     ),
     // Two sweeps over 150 rows of 200 tiles alone, and the checks of the tree.
     (16, r#""width": 200, "height": 150, "initial": { "use": "prim-maze" }, "metas": [{ "use": "unique-pipes" }]"#),
@@ -82,7 +82,7 @@ const SLOW: &[(usize, &str)] = &[
     (
         4,
         r#""width": 200, "height": 150, "initial": { "use": "cellular-automata" },
-       "metas": [{ "use": "area-start" }, { "use": "portals" }]"#,
+       "metas": [{ "use": "start" }, { "use": "portals" }]"#,
     ),
     (
         6,
@@ -102,18 +102,18 @@ const SLOW: &[(usize, &str)] = &[
     ),
     (
         3,
-        r#""width": 120, "height": 90, "initial": { "use": "bsp-dungeon" }, "metas": [{ "use": "room-start" },
-       { "use": "distant-exit" }, { "use": "area-graph" }, { "use": "lock-and-key" }]"#,
+        r#""width": 120, "height": 90, "initial": { "use": "bsp-dungeon" }, "metas": [{ "use": "start", "at": "first-room" },
+       { "use": "exit" }, { "use": "area-graph" }, { "use": "lock-and-key" }]"#,
     ),
     (
         9,
-        r#""width": 120, "height": 90, "initial": { "use": "bsp-dungeon" }, "metas": [{ "use": "room-start" },
-       { "use": "distant-exit" }, { "use": "area-graph" }, { "use": "key-vaults" }]"#,
+        r#""width": 120, "height": 90, "initial": { "use": "bsp-dungeon" }, "metas": [{ "use": "start", "at": "first-room" },
+       { "use": "exit" }, { "use": "area-graph" }, { "use": "key-vaults" }]"#,
     ),
     (
         2,
         r#""width": 200, "height": 150, "initial": { "use": "prim-maze" },
-       "metas": [{ "use": "distant-exit" }, { "use": "solvability-validator" }]"#,
+       "metas": [{ "use": "exit" }, { "use": "solvability-validator" }]"#,
     ),
 ];
 

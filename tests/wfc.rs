@@ -365,9 +365,9 @@ fn a_contradiction_within_the_budget_ends_and_the_map_stays() {
 #[test]
 fn what_is_stale_is_cleared_and_what_is_kept_stays() {
     let chain = BuilderChain::start_with(Size::new(60, 40), RandomRooms::default())
-        .with(RoomStart::default())
+        .with(Start::at(Place::FirstRoom))
         .with(RoomSpawns::default())
-        .with(DistantExit::default());
+        .with(Exit::default());
     let mut kept_something = false;
     for seed in 0..10 {
         let mut ground = chain.build(seed).unwrap();
@@ -396,9 +396,9 @@ fn what_is_stale_is_cleared_and_what_is_kept_stays() {
     }
     assert!(kept_something);
     // What a later stage needs, is missed before any work.
-    let next = chain.with(WaveFunctionCollapse::default()).with(DistantExit::default());
+    let next = chain.with(WaveFunctionCollapse::default()).with(Exit::default());
     let error = next.check().unwrap_err().to_string();
-    assert_eq!(error, "metas[4] distant-exit: needs `start`, which no earlier stage provides");
+    assert_eq!(error, "metas[4] exit: needs `start`, which no earlier stage provides");
 }
 
 #[test]

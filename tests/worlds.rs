@@ -563,15 +563,12 @@ fn what_cannot_be_endless_is_refused_with_the_reason() {
         let error = ChainWorld::new(chain, 1).map(|_| ()).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{error}");
     };
-    check(
-        caves().with(AreaStart::default()),
-        "metas[0] area-start: cannot run in an endless world: a world has one start",
-    );
-    let far = "metas[1] distant-exit: cannot run in an endless world: ";
+    check(caves().with(Start::default()), "metas[0] start: cannot run in an endless world: a world has one start");
+    let far = "metas[1] exit: cannot run in an endless world: ";
     check(
         BuilderChain::start_with(Size::new(9, 9), PrimMaze::default())
             .with(PipeShuffler::default())
-            .with(DistantExit::default()),
+            .with(Exit::default()),
         far,
     );
     let rooms = BuilderChain::start_with(Size::new(30, 30), RandomRooms::default());

@@ -21,8 +21,8 @@ fn archipelago() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         tile: Tile::BRIDGE,
         ..JoinParts::default()
     })
-    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-    .with(DistantExit::default())
+    .with(Start { at: Place::Left, ..Start::default() })
+    .with(Exit::default())
     .with(AreaGraph { max_width: 3, min_area: 20, ..AreaGraph::default() })
     .with(LockAndKey { min: Some(1), ..LockAndKey::default() })
     .with(SolvabilityValidator::default())
@@ -55,28 +55,28 @@ fn binary_tree_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..BinaryTree::default()
         },
     )
-    .with(DistantExit::default()))
+    .with(Exit::default()))
 }
 
 fn braided_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), Backtracker::default())
         .with(LoopInjector { p: 0.6, ..LoopInjector::default() })
-        .with(DistantExit::default()))
+        .with(Exit::default()))
 }
 
 fn building() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(80, 50), BspInterior::default())
         .with(Doors::default())
-        .with(AreaStart { x: AreaX::Left, y: AreaY::Bottom, ..AreaStart::default() })
-        .with(DistantExit::default()))
+        .with(Start { at: Place::BottomLeft, ..Start::default() })
+        .with(Exit::default()))
 }
 
 fn burrow() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(64, 40), Dla { floor_percent: 38, ..Dla::default() })
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+        .with(Start { at: Place::Left, ..Start::default() })
         .with(CullUnreachable::default())
         .with(TightWalls::default())
-        .with(DistantExit::default())
+        .with(Exit::default())
         .with(AreaGraph { max_width: 5, min_area: 30, diagonal: true })
         .with(LockAndKey { min: Some(1), ..LockAndKey::default() })
         .with(SolvabilityValidator::default())
@@ -111,14 +111,14 @@ fn carved_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(LoopInjector { rule: LoopRule::Random, share: Some(0.04), ..LoopInjector::default() })
         .with(SnapshotHistory { label: "dug through".into() })
         .with(TilesToSides::default())
-        .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
-        .with(DistantExit::default()))
+        .with(Start { at: Place::TopLeft, ..Start::default() })
+        .with(Exit::default()))
 }
 
 fn castle_keys() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(64, 40), BspDungeon::default())
-        .with(RoomStart::default())
-        .with(DistantExit::default())
+        .with(Start { at: Place::FirstRoom, ..Start::default() })
+        .with(Exit::default())
         .with(AreaGraph::default())
         .with(LockAndKey { keys: 3, shortcuts: 1, ..LockAndKey::default() })
         .with(SolvabilityValidator::default())
@@ -135,9 +135,9 @@ fn cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(Start { at: Place::Left, ..Start::default() })
     .with(CullUnreachable::default())
-    .with(DistantExit::default()))
+    .with(Exit::default()))
 }
 
 fn cave_halls() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -152,9 +152,9 @@ fn cave_halls() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(RoomsFromRegions { min_size: 24, ..RoomsFromRegions::default() })
     .with(RoomSorter::default())
     .with(Corridors { line: CorridorLine::Slanting, ..Corridors::default() })
-    .with(RoomStart::default())
+    .with(Start { at: Place::FirstRoom, ..Start::default() })
     .with(CullUnreachable::default())
-    .with(RoomExit::default())
+    .with(Exit { at: Place::LastRoom, ..Exit::default() })
     .with(AreaGraph { max_width: 2, min_area: 16, ..AreaGraph::default() })
     .with(LockAndKey { min: Some(1), ..LockAndKey::default() })
     .with(SolvabilityValidator::default())
@@ -171,10 +171,10 @@ fn cave_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(Start { at: Place::Left, ..Start::default() })
     .with(CullUnreachable::default())
     .with(PrimMaze { root: Root::At((0, 19).into()), ..PrimMaze::default() })
-    .with(DistantExit::default()))
+    .with(Exit::default()))
 }
 
 fn cave_sanctum() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -188,8 +188,8 @@ fn cave_sanctum() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         },
     )
     .with(JoinParts { min_size: 30, ..JoinParts::default() })
-    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-    .with(DistantExit::default())
+    .with(Start { at: Place::Left, ..Start::default() })
+    .with(Exit::default())
     .with(Paint {
         tile: Tile::DEEP_WATER,
         place: PlaceRules {
@@ -257,9 +257,9 @@ fn cave_with_monsters() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(Start { at: Place::Left, ..Start::default() })
     .with(CullUnreachable::default())
-    .with(AreaExit { y: AreaY::Center, tile: ExitTile::StairsDown, ..AreaExit::default() })
+    .with(Exit { at: Place::Right, tile: ExitTile::StairsDown })
     .with(r#"{"use":"voronoi-spawns","area_size":120,"min":1,"max":2,"depth":2,"table":[{"name":"Bat","weight":6,"max_depth":3},{"name":"Goblin","weight":8},{"name":"Cave Bear","weight":3,"min_depth":2},{"name":"Dragon","weight":1,"min_depth":8},{"name":"Mushroom","weight":5}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
 }
 
@@ -273,9 +273,9 @@ fn cave_with_vaults() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(Start { at: Place::Left, ..Start::default() })
     .with(CullUnreachable::default())
-    .with(DistantExit::default())
+    .with(Exit::default())
     .with(VoronoiSpawns { area_size: 150, ..VoronoiSpawns::default() })
     .with(PrefabVaults { depth: 5, max: 6, ..PrefabVaults::default() }))
 }
@@ -292,7 +292,7 @@ fn cycle_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn detours() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), KruskalMaze::default())
         .with(LoopInjector { rule: LoopRule::Detour, min_distance: 30, ..LoopInjector::default() })
-        .with(DistantExit::default()))
+        .with(Exit::default()))
 }
 
 fn division_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -300,7 +300,7 @@ fn division_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(41, 27),
         RecursiveDivision { root: Root::At((0, 26).into()) },
     )
-    .with(DistantExit::default()))
+    .with(Exit::default()))
 }
 
 fn dla_central_attractor() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -309,14 +309,14 @@ fn dla_central_attractor() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Dla { rule: DlaRule::CentralAttractor, brush: 2, ..Dla::default() },
     )
     .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
-    .with(AreaStart::default())
+    .with(Start::default())
     .with(CullUnreachable::default())
-    .with(DistantExit::default()))
+    .with(Exit::default()))
 }
 
 fn dla_heavy_erosion() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(80, 50), CellularAutomata::default())
-        .with(AreaStart::default())
+        .with(Start::default())
         .with(CullUnreachable::default())
         .with(Dla { floor_percent: 50, brush: 2, ..Dla::default() })
         .with(CellularAutomata {
@@ -324,9 +324,9 @@ fn dla_heavy_erosion() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             rule: "B5678/S45678".parse()?,
             ..CellularAutomata::default()
         })
-        .with(AreaStart::default())
+        .with(Start::default())
         .with(CullUnreachable::default())
-        .with(DistantExit::default()))
+        .with(Exit::default()))
 }
 
 fn dla_insectoid() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -340,9 +340,9 @@ fn dla_insectoid() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         },
     )
     .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
-    .with(AreaStart::default())
+    .with(Start::default())
     .with(CullUnreachable::default())
-    .with(DistantExit::default()))
+    .with(Exit::default()))
 }
 
 fn dla_walk_inwards() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -352,9 +352,9 @@ fn dla_walk_inwards() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             rule: "B5678/S45678".parse()?,
             ..CellularAutomata::default()
         })
-        .with(AreaStart::default())
+        .with(Start::default())
         .with(CullUnreachable::default())
-        .with(DistantExit::default()))
+        .with(Exit::default()))
 }
 
 fn dla_walk_outwards() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -369,8 +369,8 @@ fn dla_walk_outwards() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Dla { rule: DlaRule::WalkOutwards, floor_percent: 48, ..Dla::default() })
     .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
     .with(JoinParts { min_size: 12, ..JoinParts::default() })
-    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-    .with(DistantExit::default()))
+    .with(Start { at: Place::Left, ..Start::default() })
+    .with(Exit::default()))
 }
 
 fn drunkard_fat_passages() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -385,9 +385,9 @@ fn drunkard_fat_passages() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         },
     )
     .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
-    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(Start { at: Place::Left, ..Start::default() })
     .with(CullUnreachable::default())
-    .with(DistantExit::default()))
+    .with(Exit::default()))
 }
 
 fn drunkard_fearful_symmetry() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -402,9 +402,9 @@ fn drunkard_fearful_symmetry() -> Result<BuilderChain, Box<dyn std::error::Error
         },
     )
     .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
-    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(Start { at: Place::Left, ..Start::default() })
     .with(CullUnreachable::default())
-    .with(DistantExit::default()))
+    .with(Exit::default()))
 }
 
 fn drunkard_open_area() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -414,9 +414,9 @@ fn drunkard_open_area() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             rule: "B5678/S45678".parse()?,
             ..CellularAutomata::default()
         })
-        .with(AreaStart::default())
+        .with(Start::default())
         .with(CullUnreachable::default())
-        .with(DistantExit::default()))
+        .with(Exit::default()))
 }
 
 fn drunkard_open_halls() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -425,9 +425,9 @@ fn drunkard_open_halls() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         DrunkardsWalk { begin: WalkBegin::Spread, lifetime: Some(400), ..DrunkardsWalk::default() },
     )
     .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
-    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(Start { at: Place::Left, ..Start::default() })
     .with(CullUnreachable::default())
-    .with(DistantExit::default()))
+    .with(Exit::default()))
 }
 
 fn drunkard_winding_passages() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -441,9 +441,9 @@ fn drunkard_winding_passages() -> Result<BuilderChain, Box<dyn std::error::Error
         },
     )
     .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
-    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(Start { at: Place::Left, ..Start::default() })
     .with(CullUnreachable::default())
-    .with(DistantExit::default()))
+    .with(Exit::default()))
 }
 
 fn eller_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -451,7 +451,7 @@ fn eller_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(41, 27),
         Eller { root: Root::At((0, 0).into()), ..Eller::default() },
     )
-    .with(DistantExit::default()))
+    .with(Exit::default()))
 }
 
 fn endless_caves() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -597,8 +597,8 @@ fn exploded_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     )
     .with(RoomExploder::default())
     .with(Corridors::default())
-    .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
-    .with(DistantExit::default()))
+    .with(Start { at: Place::TopLeft, ..Start::default() })
+    .with(Exit::default()))
 }
 
 fn growing_tree_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -606,7 +606,7 @@ fn growing_tree_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(41, 27),
         GrowingTree { newest: 6, oldest: 1, ..GrowingTree::default() },
     )
-    .with(DistantExit::default()))
+    .with(Exit::default()))
 }
 
 fn harbor_village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -614,9 +614,9 @@ fn harbor_village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(48, 20),
         r#############################################"{"use":"prefab-level","overflow":"clip","fill":"tree","legend":{"b":{"spawn":"Barrel"},"c":{"spawn":"Crate"},"r":{"spawn":"Rat"},"g":{"spawn":"Guard"},"t":{"spawn":"Innkeeper"},"p":{"spawn":"Pilgrim"},"$":{"spawn":"Gold"}},"template":["############################################","#........#...........##........#....#......#","#..b..b..+...........##..$..r..#..c.#..c...#","#........#....o..o...##........+....+......#","#........#...........+.........#....#......#","####++####....o..o...##........######++#####","#...................................:::....#","#.....####++####..................:::::::..#","#.....#........#....\"\"&\"\"........:::::~:::.#","#..g..#..t.....+...\"\"&\"&\"\".....::::~~~~~:::#","#.....#......$.#....\"\"&\"\"......:::~~≈≈≈~~::#","#.....####++####..............:::~~≈≈≈≈≈~~:#","#............................:::~~≈≈≈≈≈≈~~~#","####++########........=======------≈≈≈≈≈≈~~#","#.....#......#........=.......:::~~≈≈≈≈≈≈~~#","#..p..+...p..+=========........:::~~≈≈≈≈~~~#","#.....#......#..................:::~~~~~~~~#","############################################"]}"#############################################.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
-    .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
+    .with(Start { at: Place::TopLeft, ..Start::default() })
     .with(CullUnreachable::default())
-    .with(DistantExit::default()))
+    .with(Exit::default()))
 }
 
 fn herringbone_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -624,14 +624,14 @@ fn herringbone_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(96, 64),
         r#"{"use":"herringbone-wang","unit":8}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
-    .with(AreaStart { x: AreaX::Left, y: AreaY::Bottom, ..AreaStart::default() })
+    .with(Start { at: Place::BottomLeft, ..Start::default() })
     .with(CullUnreachable::default())
-    .with(DistantExit::default()))
+    .with(Exit::default()))
 }
 
 fn hunt_and_kill_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(41, 27), HuntAndKill { root: Root::Random })
-        .with(DistantExit::default()))
+        .with(Exit::default()))
 }
 
 fn island_crypt() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -645,9 +645,9 @@ fn island_crypt() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         },
     )
     .with(r#"{"use":"prefab-section","overflow":"clip","legend":{"s":{"spawn":"Skeleton"},"$":{"spawn":"Crown"}},"template":["    ~~≈≈≈~~    ","  ~≈≈≈≈≈≈≈≈≈~  "," ~≈≈≈#####≈≈≈~ ","~≈≈≈##...##≈≈≈~","~≈≈##.s.s.##≈≈~","~≈≈#..o.o..#≈≈~","---+.s.$.s.+---","~≈≈#..o.o..#≈≈~","~≈≈##.s.s.##≈≈~","~≈≈≈##...##≈≈≈~"," ~≈≈≈#####≈≈≈~ ","  ~≈≈≈≈≈≈≈≈≈~  ","    ~~≈≈≈~~    "]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?)
-    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(Start { at: Place::Left, ..Start::default() })
     .with(CullUnreachable::default())
-    .with(DistantExit::default()))
+    .with(Exit::default()))
 }
 
 fn joined_caves() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -660,10 +660,10 @@ fn joined_caves() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-    .with(AreaStart::default())
+    .with(Start::default())
     .with(Portals { count: 6, rule: PortalRule::Join, ..Portals::default() })
     .with(CullUnreachable::default())
-    .with(DistantExit::default())
+    .with(Exit::default())
     .with(VoronoiSpawns { depth: 4, ..VoronoiSpawns::default() }))
 }
 
@@ -678,8 +678,8 @@ fn joined_parts() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         },
     )
     .with(JoinParts { min_size: 12, ..JoinParts::default() })
-    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-    .with(DistantExit::default()))
+    .with(Start { at: Place::Left, ..Start::default() })
+    .with(Exit::default()))
 }
 
 fn level_bsp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -690,8 +690,8 @@ fn level_bsp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(RoomSorter { by: RoomOrder::Top })
     .with(RoomCornerRounder::default())
     .with(Corridors { rooms: RoomPairs::Halves, ..Corridors::default() })
-    .with(RoomStart::default())
-    .with(DistantExit { tile: ExitTile::StairsDown })
+    .with(Start { at: Place::FirstRoom, ..Start::default() })
+    .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() })
     .with(RoomSpawns::default()))
 }
 
@@ -705,10 +705,10 @@ fn level_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(Start { at: Place::Left, ..Start::default() })
     .with(CullUnreachable::default())
     .with(VoronoiSpawns::default())
-    .with(DistantExit { tile: ExitTile::StairsDown }))
+    .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() }))
 }
 
 fn level_dla() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -722,10 +722,10 @@ fn level_dla() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         },
     )
     .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
-    .with(AreaStart { y: AreaY::Top, ..AreaStart::default() })
+    .with(Start { at: Place::Top, ..Start::default() })
     .with(CullUnreachable::default())
     .with(VoronoiSpawns::default())
-    .with(DistantExit { tile: ExitTile::StairsDown }))
+    .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() }))
 }
 
 fn level_exploded() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -735,16 +735,16 @@ fn level_exploded() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     )
     .with(RoomDrawer::default())
     .with(RoomExploder::default())
-    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(Start { at: Place::Left, ..Start::default() })
     .with(CullUnreachable::default())
     .with(VoronoiSpawns::default())
-    .with(DistantExit { tile: ExitTile::StairsDown }))
+    .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() }))
 }
 
 fn level_interior() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(72, 44), BspInterior::default())
-        .with(RoomStart::default())
-        .with(RoomExit { tile: ExitTile::StairsDown, ..RoomExit::default() })
+        .with(Start { at: Place::FirstRoom, ..Start::default() })
+        .with(Exit { at: Place::LastRoom, tile: ExitTile::StairsDown })
         .with(RoomSpawns::default())
         .with(Doors { chance: 0.8 }))
 }
@@ -754,7 +754,7 @@ fn level_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(LoopInjector { p: 0.4, ..LoopInjector::default() })
         .with(SidesToTiles::default())
         .with(VoronoiSpawns { chance: 0.6, ..VoronoiSpawns::default() })
-        .with(DistantExit { tile: ExitTile::StairsDown }))
+        .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() }))
 }
 
 fn level_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -764,8 +764,8 @@ fn level_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     )
     .with(RoomSorter::default())
     .with(Corridors { line: CorridorLine::Dogleg, ..Corridors::default() })
-    .with(RoomStart::default())
-    .with(RoomExit { tile: ExitTile::StairsDown, ..RoomExit::default() })
+    .with(Start { at: Place::FirstRoom, ..Start::default() })
+    .with(Exit { at: Place::LastRoom, tile: ExitTile::StairsDown })
     .with(RoomSpawns::default())
     .with(CorridorSpawns::default())
     .with(Doors { chance: 0.6 }))
@@ -778,9 +778,9 @@ fn level_voronoi() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     )
     .with(JoinParts { min_size: 12, ..JoinParts::default() })
     .with(LoopInjector { rule: LoopRule::Detour, min_distance: 60, ..LoopInjector::default() })
-    .with(AreaStart { x: AreaX::Left, y: AreaY::Bottom, ..AreaStart::default() })
+    .with(Start { at: Place::BottomLeft, ..Start::default() })
     .with(VoronoiSpawns::default())
-    .with(DistantExit { tile: ExitTile::StairsDown }))
+    .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() }))
 }
 
 fn level_walk() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -794,16 +794,16 @@ fn level_walk() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         },
     )
     .with(CellularAutomata { rounds: 2, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
-    .with(AreaStart::default())
+    .with(Start::default())
     .with(CullUnreachable::default())
     .with(VoronoiSpawns::default())
-    .with(DistantExit { tile: ExitTile::StairsDown }))
+    .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() }))
 }
 
 fn locked_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), Backtracker::default())
         .with(LoopInjector { p: 0.25, ..LoopInjector::default() })
-        .with(DistantExit::default())
+        .with(Exit::default())
         .with(AreaGraph::default())
         .with(LockAndKey { keys: 4, min: Some(2), odd_joins: OddJoins::OneWay, ..LockAndKey::default() })
         .with(SolvabilityValidator::default()))
@@ -829,9 +829,9 @@ fn mine() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..DrunkardsWalk::default()
         },
     )
-    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(Start { at: Place::Left, ..Start::default() })
     .with(CullUnreachable::default())
-    .with(DistantExit::default())
+    .with(Exit::default())
     .with(AreaGraph { max_width: 2, min_area: 40, ..AreaGraph::default() })
     .with(LockAndKey { keys: 1, min: Some(0), ..LockAndKey::default() })
     .with(SolvabilityValidator::default())
@@ -884,9 +884,9 @@ fn open_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         },
     )
     .wrap(Wrap::Both)
-    .with(AreaStart::default())
+    .with(Start::default())
     .with(CullUnreachable::default())
-    .with(DistantExit::default()))
+    .with(Exit::default()))
 }
 
 fn pillar_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -896,9 +896,9 @@ fn pillar_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             rule: "B5678/S45678".parse()?,
             ..CellularAutomata::default()
         })
-        .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
+        .with(Start { at: Place::TopLeft, ..Start::default() })
         .with(CullUnreachable::default())
-        .with(DistantExit::default()))
+        .with(Exit::default()))
 }
 
 fn pipe_puzzle() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -933,22 +933,22 @@ fn polyomino_floor() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         PolyominoFill { pieces: "pentominoes".parse()?, ..PolyominoFill::default() },
     )
     .with(RegionDoors { loops: 0.2 })
-    .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
-    .with(DistantExit::default()))
+    .with(Start { at: Place::TopLeft, ..Start::default() })
+    .with(Exit::default()))
 }
 
 fn polyomino_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(20, 12), PolyominoFill::default())
         .with(RegionDoors { loops: 0.1 })
         .with(SidesToTiles::default())
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-        .with(DistantExit::default()))
+        .with(Start { at: Place::Left, ..Start::default() })
+        .with(Exit::default()))
 }
 
 fn portal_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), Backtracker { root: Root::At((0, 0).into()) })
         .with(Portals { count: 4, min_distance: 80, ..Portals::default() })
-        .with(DistantExit::default()))
+        .with(Exit::default()))
 }
 
 fn rewrite_backtracker() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -956,8 +956,8 @@ fn rewrite_backtracker() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(61, 41),
         r#"{"use":"rewrite","symbols":{"R":"floor","G":"floor"},"program":[{"put":"R","at":[1,1]},{"markov":[{"one":"R## -> GGR"},{"one":"RGG -> ..R"}]}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
-    .with(AreaStart::default())
-    .with(DistantExit::default()))
+    .with(Start::default())
+    .with(Exit::default()))
 }
 
 fn rewrite_boulders() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -974,9 +974,9 @@ fn rewrite_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(80, 50),
         r##"{"use":"rewrite","program":[{"prl":"***/*#*/*** -> ***/*.*/***"},{"prl":". -> #","p":0.435,"steps":1},{"count":[". -> # if # 5..8","# -> . if . 6..8"],"steps":100},{"all":".#/#. -> ../#."}]}"##.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
-    .with(AreaStart::default())
+    .with(Start::default())
     .with(CullUnreachable::default())
-    .with(DistantExit::default()))
+    .with(Exit::default()))
 }
 
 fn rewrite_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -984,8 +984,8 @@ fn rewrite_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(71, 45),
         r##"{"use":"rewrite","symbols":{"A":"wall","R":"wall","C":"door"},"sets":{"?":"#R"},"program":[{"put":"R","at":"center"},{"one":[{"from":["**?**","*###*","*###?","*###*","**R**"],"to":["AARAA","A...A","A...R","A...A","AACAA"]},{"from":["***?***","*#####*","*#####?","*#####*","***R***"],"to":["AAARAAA","A.....A","A.....R","A.....A","AAACAAA"],"weight":2},{"from":["****?****","*#######*","*#######*","*#######?","*#######*","*#######*","****R****"],"to":["AAAARAAAA","A.......A","A.......A","A.......R","A.......A","A.......A","AAAACAAAA"],"weight":3},{"from":["*?*","*#*","*#*","*#?","*#*","*R*"],"to":["ARA","A.A","A.A","A.R","A.A","ACA"],"weight":2}]},{"all":".C# -> *A*"},{"all":".A. -> *C*","p":0.03,"steps":1}]}"##.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
-    .with(AreaStart::default())
-    .with(DistantExit::default()))
+    .with(Start::default())
+    .with(Exit::default()))
 }
 
 fn rewrite_flowers() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1024,8 +1024,8 @@ fn rewrite_maze_growth() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(61, 41),
         r#"{"use":"rewrite","symbols":{"R":"floor"},"program":[{"put":"R","at":[1,1]},{"one":"R## -> R.R"}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
-    .with(AreaStart::default())
-    .with(DistantExit::default()))
+    .with(Start::default())
+    .with(Exit::default()))
 }
 
 fn rewrite_nystrom() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1033,8 +1033,8 @@ fn rewrite_nystrom() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(71, 45),
         r############"{"use":"rewrite","symbols":{"L":"wall","F":"floor","R":"floor","G":"floor","g":"floor","M":"floor","J":"floor","D":"door"},"sets":{"?":"JD","n":"FM"},"program":[{"put":"L","at":[1,1]},{"prl":"L## -> **L"},{"one":[{"from":["#######","#L#L#L#","#######","#L#L#L#","#######","#L#L#L#","#######"],"to":["*******","*FFFFF*","*FFFFF*","*FFFFF*","*FFFFF*","*FFFFF*","*******"]},{"from":["#########","#L#L#L#L#","#########","#L#L#L#L#","#########","#L#L#L#L#","#########"],"to":["*********","*FFFFFFF*","*FFFFFFF*","*FFFFFFF*","*FFFFFFF*","*FFFFFFF*","*********"]},{"from":["###########","#L#L#L#L#L#","###########","#L#L#L#L#L#","###########","#L#L#L#L#L#","###########","#L#L#L#L#L#","###########"],"to":["***********","*FFFFFFFFF*","*FFFFFFFFF*","*FFFFFFFFF*","*FFFFFFFFF*","*FFFFFFFFF*","*FFFFFFFFF*","*FFFFFFFFF*","***********"]}],"steps":18},{"markov":[{"one":"R#L -> GgR"},{"one":"RgG -> MMR"},{"one":"R -> M"},{"one":"L -> R"}]},{"one":"n -> J","steps":1},{"markov":[{"one":"Jn -> JJ"},{"one":"J#n -> JDJ"}]},{"all":"J#J -> JDJ","p":0.02,"steps":1},{"one":"*#*/#?#/*?* -> ***/*#*/***"}]}"############.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
-    .with(AreaStart::default())
-    .with(DistantExit::default()))
+    .with(Start::default())
+    .with(Exit::default()))
 }
 
 fn rewrite_river() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1053,9 +1053,9 @@ fn rewrite_roots() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn rewrite_trail() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(80, 50), CellularAutomata::default())
-        .with(AreaStart::default())
+        .with(Start::default())
         .with(CullUnreachable::default())
-        .with(DistantExit::default())
+        .with(Exit::default())
         .with(r#"{"use":"rewrite","symbols":{"E":{"exit":true}},"program":[{"path":"=","from":"@","to":"E","on":".","inertia":true},{"prl":"=. -> *\"","p":0.5,"steps":2},{"prl":"\". -> *\"","p":0.25,"steps":3}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
 }
 
@@ -1071,8 +1071,8 @@ fn rewrite_wilson() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(61, 41),
         r#"{"use":"rewrite","symbols":{"L":"wall","T":"floor","t":"floor","P":"floor","g":"floor","O":"floor","U":"floor","R":"floor"},"program":[{"put":"L","at":[1,1]},{"prl":"L## -> **L"},{"one":"L -> T","steps":1},{"markov":[{"one":["UgP -> L#U","UgO -> L#R"]},{"one":"tgP -> T.t"},{"one":"t -> T"},{"one":["R#L -> PgR","R#T -> t.T","R#P -> U#O","RgP -> L#R"]},{"one":"L -> R"}],"steps":10000000}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
-    .with(AreaStart::default())
-    .with(DistantExit::default()))
+    .with(Start::default())
+    .with(Exit::default()))
 }
 
 fn rooms_and_tunnels() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1082,8 +1082,8 @@ fn rooms_and_tunnels() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     )
     .with(RoomSorter::default())
     .with(Corridors { rooms: RoomPairs::InOrder, line: CorridorLine::Dogleg, ..Corridors::default() })
-    .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
-    .with(DistantExit::default()))
+    .with(Start { at: Place::TopLeft, ..Start::default() })
+    .with(Exit::default()))
 }
 
 fn rooms_with_doors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1098,8 +1098,8 @@ fn rooms_with_doors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..RandomRooms::default()
         },
     )
-    .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
-    .with(DistantExit::default())
+    .with(Start { at: Place::TopLeft, ..Start::default() })
+    .with(Exit::default())
     .with(Doors::default()))
 }
 
@@ -1112,8 +1112,8 @@ fn round_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(RoomDrawer { chance: 0.7, ..RoomDrawer::default() })
     .with(RoomCornerRounder { radius: 1 })
     .with(Corridors { rooms: RoomPairs::InOrder, line: CorridorLine::Dogleg, ..Corridors::default() })
-    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-    .with(DistantExit::default()))
+    .with(Start { at: Place::Left, ..Start::default() })
+    .with(Exit::default()))
 }
 
 fn short_corridors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1129,8 +1129,8 @@ fn short_corridors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         },
     )
     .with(Corridors { extra: 0.2, ..Corridors::default() })
-    .with(AreaStart { x: AreaX::Right, ..AreaStart::default() })
-    .with(DistantExit::default()))
+    .with(Start { at: Place::Right, ..Start::default() })
+    .with(Exit::default()))
 }
 
 fn sidewinder_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1138,7 +1138,7 @@ fn sidewinder_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(41, 27),
         Sidewinder { horizontal: 0.65, root: Root::At((20, 26).into()) },
     )
-    .with(DistantExit::default()))
+    .with(Exit::default()))
 }
 
 fn slanting_corridors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1149,14 +1149,14 @@ fn slanting_corridors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(RoomSorter::default())
     .with(RoomCornerRounder { radius: 1 })
     .with(Corridors { line: CorridorLine::Slanting, extra: 0.3, ..Corridors::default() })
-    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-    .with(DistantExit::default()))
+    .with(Start { at: Place::Left, ..Start::default() })
+    .with(Exit::default()))
 }
 
 fn split_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(80, 50), BspDungeon::default())
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-        .with(DistantExit::default()))
+        .with(Start { at: Place::Left, ..Start::default() })
+        .with(Exit::default()))
 }
 
 fn swamp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1170,9 +1170,9 @@ fn swamp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         },
     )
     .with(Paint { tile: Tile::TREE, over: vec![Tile::WALL], share: 1.0, ..Paint::default() })
-    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(Start { at: Place::Left, ..Start::default() })
     .with(CullUnreachable::default())
-    .with(DistantExit::default())
+    .with(Exit::default())
     .with(Paint {
         tile: Tile::DEEP_WATER,
         share: 0.22,
@@ -1230,13 +1230,13 @@ fn temple() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn torus_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(41, 27), AldousBroder::default())
         .wrap(Wrap::Both)
-        .with(DistantExit::default()))
+        .with(Exit::default()))
 }
 
 fn treasure_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(80, 50), BspDungeon::default())
-        .with(RoomStart::default())
-        .with(DistantExit::default())
+        .with(Start { at: Place::FirstRoom, ..Start::default() })
+        .with(Exit::default())
         .with(RoomSpawns::default())
         .with(r#"{"use":"prefab-vaults","max":8,"repeat":true,"margin":1,"vaults":[{"name":"chest","template":["o+o","o$o","ooo"],"weight":2,"legend":{"$":{"spawn":"Gold"}}},{"name":"pillars","template":["o o","","o o"],"weight":3},{"name":"basin","template":["~~","~~"],"weight":1}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
 }
@@ -1246,7 +1246,7 @@ fn unavoidable() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(25, 17),
         PrimMaze { max_degree: 4, ..PrimMaze::default() },
     )
-    .with(DistantExit::default())
+    .with(Exit::default())
     .with(LoopInjector { rule: LoopRule::DefeatWallFollowers, ..LoopInjector::default() }))
 }
 
@@ -1269,8 +1269,8 @@ fn village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         share: 1.0,
         ..Paint::default()
     })
-    .with(RoomStart::default())
-    .with(RoomExit::default())
+    .with(Start { at: Place::FirstRoom, ..Start::default() })
+    .with(Exit { at: Place::LastRoom, ..Exit::default() })
     .with(Paint {
         over: vec![Tile::WALL],
         place: PlaceRules {
@@ -1313,15 +1313,15 @@ fn voronoi_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     )
     .with(JoinParts { min_size: 12, ..JoinParts::default() })
     .with(LoopInjector { rule: LoopRule::Detour, min_distance: 60, ..LoopInjector::default() })
-    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-    .with(DistantExit::default()))
+    .with(Start { at: Place::Left, ..Start::default() })
+    .with(Exit::default()))
 }
 
 fn wang_paths() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(32, 20), WangTiles::default())
         .with(JoinParts::default())
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-        .with(DistantExit::default()))
+        .with(Start { at: Place::Left, ..Start::default() })
+        .with(Exit::default()))
 }
 
 fn wang_ribbons() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1336,9 +1336,9 @@ fn wfc_chunks() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             connect: Connect::Repair,
             ..WaveFunctionCollapse::default()
         })
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+        .with(Start { at: Place::Left, ..Start::default() })
         .with(CullUnreachable::default())
-        .with(DistantExit::default()))
+        .with(Exit::default()))
 }
 
 fn wfc_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1350,9 +1350,9 @@ fn wfc_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             connect: Connect::Repair,
             ..WaveFunctionCollapse::default()
         })
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+        .with(Start { at: Place::Left, ..Start::default() })
         .with(CullUnreachable::default())
-        .with(DistantExit::default()))
+        .with(Exit::default()))
 }
 
 fn wfc_wang() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1364,14 +1364,14 @@ fn wfc_wang() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             connect: Connect::Repair,
             ..WaveFunctionCollapse::default()
         })
-        .with(AreaStart::default())
-        .with(DistantExit::default()))
+        .with(Start::default())
+        .with(Exit::default()))
 }
 
 fn wilson_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(41, 27), Wilson::default())
-        .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
-        .with(DistantExit::default()))
+        .with(Start { at: Place::TopLeft, ..Start::default() })
+        .with(Exit::default()))
 }
 
 fn prim_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1578,19 +1578,14 @@ fn ring_validator() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(RingValidator::default()))
 }
 
-fn area_start() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+fn start() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), CellularAutomata::default())
-        .with(AreaStart::default()))
-}
-
-fn room_start() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(31, 21), RandomRooms::default())
-        .with(RoomStart::default()))
+        .with(Start::default()))
 }
 
 fn cull_unreachable() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), CellularAutomata::default())
-        .with(AreaStart::default())
+        .with(Start::default())
         .with(CullUnreachable::default()))
 }
 
@@ -1599,21 +1594,8 @@ fn join_parts() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(JoinParts::default()))
 }
 
-fn distant_exit() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
-        .with(DistantExit::default()))
-}
-
-fn area_exit() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(31, 21), CellularAutomata::default())
-        .with(AreaStart::default())
-        .with(AreaExit::default()))
-}
-
-fn room_exit() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(31, 21), RandomRooms::default())
-        .with(AreaStart::default())
-        .with(RoomExit::default()))
+fn exit() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default()).with(Exit::default()))
 }
 
 fn tight_walls() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1653,21 +1635,21 @@ fn area_graph() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn lock_and_key() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
-        .with(DistantExit::default())
+        .with(Exit::default())
         .with(AreaGraph::default())
         .with(LockAndKey::default()))
 }
 
 fn key_vaults() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
-        .with(DistantExit::default())
+        .with(Exit::default())
         .with(AreaGraph::default())
         .with(KeyVaults::default()))
 }
 
 fn solvability_validator() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
-        .with(DistantExit::default())
+        .with(Exit::default())
         .with(SolvabilityValidator::default()))
 }
 
@@ -1815,13 +1797,10 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("unique-pipes", unique_pipes),
     ("pipe-shuffler", pipe_shuffler),
     ("ring-validator", ring_validator),
-    ("area-start", area_start),
-    ("room-start", room_start),
+    ("start", start),
     ("cull-unreachable", cull_unreachable),
     ("join-parts", join_parts),
-    ("distant-exit", distant_exit),
-    ("area-exit", area_exit),
-    ("room-exit", room_exit),
+    ("exit", exit),
     ("tight-walls", tight_walls),
     ("portals", portals),
     ("paint", paint),

@@ -5,8 +5,8 @@ use mapwright::prelude::*;
 
 fn chain() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(64, 40), BspDungeon::default())
-        .with(RoomStart::default())
-        .with(DistantExit::default())
+        .with(Start { at: Place::FirstRoom, ..Start::default() })
+        .with(Exit::default())
         .with(AreaGraph::default())
         .with(LockAndKey { keys: 3, shortcuts: 1, ..LockAndKey::default() })
         .with(SolvabilityValidator::default())

@@ -184,8 +184,8 @@ fn a_changed_recipe_replaces_the_level_and_a_broken_one_does_not() {
 
     let broken = [
         (CASTLE.replace(r#""keys": 2"#, r#""keys": 999"#), Some("metas[4] lock-and-key"), Some("keys")),
-        (CASTLE.replace("room-start", "room-starts"), Some("metas[0] room-starts"), None),
-        (CASTLE.replace(r#"{ "use": "room-start" }, "#, ""), Some("metas[0] distant-exit"), None),
+        (CASTLE.replace(r#""start""#, r#""starts""#), Some("metas[0] starts"), None),
+        (CASTLE.replace(r#"{ "use": "start", "at": "first-room" }, "#, ""), Some("metas[0] exit"), None),
         (CASTLE.replace("50", "\"wide\""), None, Some("width")),
         ("{".to_owned(), None, None),
     ];

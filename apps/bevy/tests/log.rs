@@ -57,5 +57,5 @@ fn the_log_names_file_stage_and_field() {
 
     // A failed build is logged with its stage too.
     app.world_mut().spawn(EndlessWorld { recipe, ..EndlessWorld::default() });
-    until(&mut app, |_| log.text().contains("metas[0] room-start: cannot run in an endless world"));
+    until(&mut app, |_| log.text().contains("metas[0] start: cannot run in an endless world"));
 }

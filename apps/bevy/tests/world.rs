@@ -138,7 +138,7 @@ fn a_recipe_that_cannot_be_endless_says_why_and_the_world_stays() {
     dir.insert_asset_text("caves.recipe.json".as_ref(), CASTLE);
     reload(&app, "caves.recipe.json");
     let failed: Vec<LevelFailed> = wait(&mut app);
-    assert_eq!((failed[0].level, failed[0].stage.as_deref()), (world, Some("metas[0] room-start")));
+    assert_eq!((failed[0].level, failed[0].stage.as_deref()), (world, Some("metas[0] start")));
     assert!(failed[0].error.contains("cannot run in an endless world"), "{}", failed[0].error);
     for _ in 0..30 {
         app.update();

@@ -20,7 +20,7 @@ from mapwright_levels.gym import STEPS, MazeWalk, PipeTurning  # noqa: E402
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("MazeWalk", {}),
     ("MazeWalk", {"recipe": "cave"}),
-    ("MazeWalk", {"recipe": mp.Chain(9, 6, wrap="both").wilson().area_start().distant_exit()}),
+    ("MazeWalk", {"recipe": mp.Chain(9, 6, wrap="both").wilson().start().exit()}),
     ("PipeTurning", {}),
     ("PipeTurning", {"recipe": mp.Chain(7, 3, wrap="x").wilson().pipe_shuffler()}),
 ]
@@ -35,7 +35,7 @@ def test_check_env(name: str, options: dict[str, Any], mode: str | None) -> None
         check_env(env.unwrapped, skip_close_check=True)
 
 
-@pytest.mark.parametrize("recipe", [None, "cave", mp.Chain(9, 6, wrap="both").wilson().area_start().distant_exit()])
+@pytest.mark.parametrize("recipe", [None, "cave", mp.Chain(9, 6, wrap="both").wilson().start().exit()])
 def test_the_shortest_walk_is_as_long_as_the_metric_says(recipe: Any) -> None:
     env = MazeWalk(recipe)
     for level in range(3):
@@ -61,7 +61,7 @@ def shortest(env: MazeWalk) -> list[int]:
 
 
 def test_walls_stop_and_episodes_end() -> None:
-    env = MazeWalk(mp.Chain(1, 5).backtracker().area_start(y="top").distant_exit(), max_steps=3)
+    env = MazeWalk(mp.Chain(1, 5).backtracker().start(at="top").exit(), max_steps=3)
     env.reset(seed=1)
     before = env.at
     seen, reward, done, cut, _ = env.step(1)
@@ -96,7 +96,7 @@ def test_the_same_seed_gives_the_same_levels() -> None:
 
 
 def test_errors() -> None:
-    with pytest.raises(mp.MapwrightError, match="the level has no start or no exit; `area_start` and `distant_exit`"):
+    with pytest.raises(mp.MapwrightError, match="the level has no start or no exit; `start` and `exit`"):
         MazeWalk(mp.Chain(5, 5).arena()).reset(seed=1)
     with pytest.raises(mp.MapwrightError, match="sides"):
         PipeTurning("cave").reset(seed=1)

@@ -34,11 +34,11 @@ impl Algorithm2D for Level {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    use mapwright::builders::{DistantExit, RandomRooms, RoomStart};
+    use mapwright::builders::{Exit, RandomRooms, Start};
     use mapwright::prelude::{BuilderChain, Size};
 
     let chain = BuilderChain::start_with(Size::new(60, 24), RandomRooms::default());
-    let map = chain.with(RoomStart::default()).with(DistantExit::default()).build(7)?;
+    let map = chain.with(Start::at(Place::FirstRoom)).with(Exit::default()).build(7)?;
     let (start, exit) = (map.start()?, map.exit()?);
     let level = Level { passages: map.passages(), map };
 

@@ -181,7 +181,7 @@ fn job(seed: u64, size: Size, chain: BuilderChain) -> Job {
 }
 
 fn culling(map: BuilderMap) -> BuilderChain {
-    start_with(map.size(), FromMap::new(map)).with(CullUnreachable::default()).with(DistantExit::default())
+    start_with(map.size(), FromMap::new(map)).with(CullUnreachable::default()).with(Exit::default())
 }
 
 fn tiles(size: Size, seed: u64, chain: BuilderChain) -> u64 {

@@ -158,10 +158,10 @@ fn a_failed_seed_is_reported_and_goes_on() {
     let dir = tempfile::tempdir().unwrap();
     let out = dir.path().join("{seed}.json").to_string_lossy().into_owned();
     let hopeless = r#"{ "version": 1, "width": 1, "height": 1, "initial": { "use": "prim-maze" },
-        "metas": [{ "use": "distant-exit" }] }"#;
+        "metas": [{ "use": "exit" }] }"#;
     let output = mapwright(&["build", "-", "--seeds", "0..2", "-o", &out, "--jobs", "1"], hopeless);
     assert_eq!(output.status.code(), Some(1));
-    let why = "metas[0] distant-exit: no free floor for an exit can be reached from the start at (0, 0)";
+    let why = "metas[0] exit: no free floor for an exit can be reached from the start at (0, 0)";
     let expected = [
         format!("mapwright: seed 0: {why}"),
         format!("mapwright: seed 1: {why}"),
@@ -177,7 +177,7 @@ fn of_many_seeds_what_can_be_built_is_written_and_the_call_fails_if_anything_can
     let out = dir.path().join("maps");
     // Caves so small that some have no floor.
     let some = r#"{ "version": 1, "width": 8, "height": 7, "initial": { "use": "cellular-automata" },
-        "metas": [{ "use": "area-start" }, { "use": "distant-exit" }] }"#;
+        "metas": [{ "use": "start" }, { "use": "exit" }] }"#;
     let output = mapwright(&["build", "-", "--seeds", "0..40", "-o", out.join("{seed}.json").to_str().unwrap()], some);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     let written = std::fs::read_dir(&out).unwrap().count();
@@ -341,9 +341,9 @@ fn wrong_input_is_status_two_and_a_failed_build_status_one() {
     );
     fails(
         &["build", "-"],
-        r#"{ "version": 1, "width": 1, "height": 1, "initial": { "use": "prim-maze" }, "metas": [{ "use": "distant-exit" }] }"#,
+        r#"{ "version": 1, "width": 1, "height": 1, "initial": { "use": "prim-maze" }, "metas": [{ "use": "exit" }] }"#,
         1,
-        "mapwright: metas[0] distant-exit: no free floor for an exit can be reached from the start at (0, 0)",
+        "mapwright: metas[0] exit: no free floor for an exit can be reached from the start at (0, 0)",
     );
     for call in
         [&["build"][..], &["build", "-", "--seeds", "5..5", "-o", "x"], &["build", "-", "--cell", "0"], &["fly"]]
@@ -367,7 +367,7 @@ fn files_are_written_whole_or_not_at_all() {
     // A build that fails leaves no file.
     let path = dir.path().join("m.png").to_string_lossy().into_owned();
     let hopeless = r#"{ "version": 1, "width": 1, "height": 1, "initial": { "use": "prim-maze" },
-        "metas": [{ "use": "distant-exit" }] }"#;
+        "metas": [{ "use": "exit" }] }"#;
     assert_eq!(mapwright(&["build", "-", "-o", &path], hopeless).status.code(), Some(1));
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
 }

@@ -7,7 +7,7 @@ use common::{mapwright_in, names, refusal, stderr};
 
 /// Cannot be built: a call that tries ends with the status 1.
 const HOPELESS: &str = r#"{ "version": 1, "width": 1, "height": 1, "initial": { "use": "prim-maze" },
-    "metas": [{ "use": "distant-exit" }] }"#;
+    "metas": [{ "use": "exit" }] }"#;
 
 /// Has no filling: a call that searches ends with the status 1.
 const NO_FILLING: &str = "4 5 0 1 0 1 0 1 2";

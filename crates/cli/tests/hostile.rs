@@ -32,7 +32,7 @@ const MAZE: &str = r#"{ "version": 1, "width": 5, "height": 3, "initial": { "use
 
 /// No solution for most seeds: a vault that fits nowhere is reported seed by seed.
 const HOPELESS: &str = r#"{ "version": 1, "width": 1, "height": 1, "initial": { "use": "prim-maze" },
-    "metas": [{ "use": "distant-exit" }] }"#;
+    "metas": [{ "use": "exit" }] }"#;
 
 #[test]
 fn a_full_or_closed_standard_error_changes_no_exit_status() {

@@ -22,7 +22,7 @@ fn names_that_nothing_has() {
         ("list casle", "mapwright: nothing in the list has `casle`; did you mean `castle-keys`?"),
         (
             "world cave",
-            "mapwright: metas[0] area-start: cannot run in an endless world: a world has one start, which \
+            "mapwright: metas[0] start: cannot run in an endless world: a world has one start, which \
              `ChainWorld::start` finds; `mapwright list endless` lists recipes that can",
         ),
         ("build cave --tileset wals -o x.png", "mapwright: no tileset is called `wals`; did you mean `walls`?"),
@@ -117,8 +117,8 @@ fn values_that_cannot_be() {
         ),
         (
             "build castle-keys --set doors=1",
-            "mapwright: --set doors: the recipe has no stage and no parameter `doors`; its stages are bsp-dungeon, room-start, \
-             distant-exit, area-graph, lock-and-key, solvability-validator, room-spawns"
+            "mapwright: --set doors: the recipe has no stage and no parameter `doors`; its stages are bsp-dungeon, start, \
+             exit, area-graph, lock-and-key, solvability-validator, room-spawns"
                 .to_owned(),
         ),
         (

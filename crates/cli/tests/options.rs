@@ -169,7 +169,7 @@ fn one_call_writes_any_number_of_formats() {
 #[test]
 fn parameters_are_set_by_their_paths_and_by_the_names_of_stages() {
     let maze = r#"{ "version": 1, "width": 9, "height": 5, "seed": 3, "initial": { "use": "backtracker" },
-        "metas": [{ "use": "loop-injector", "p": 0.5 }, { "use": "distant-exit" }] }"#;
+        "metas": [{ "use": "loop-injector", "p": 0.5 }, { "use": "exit" }] }"#;
     let build = |recipe: &str, more: &[&str]| {
         let output = mapwright(&[&["build", "-", "--format", "json"], more].concat(), recipe);
         assert_eq!(output.status.code(), Some(0), "{more:?}: {}", stderr(&output));
@@ -190,7 +190,7 @@ fn parameters_are_set_by_their_paths_and_by_the_names_of_stages() {
         (
             "doors.chance=1",
             "--set doors.chance: the recipe has no stage and no parameter `doors`; its stages are backtracker, loop-injector, \
-             distant-exit",
+             exit",
         ),
         ("pe=1", "--set pe: the recipe has no stage and no parameter `pe`; did you mean `p`?"),
         ("loop-injector.q=1", "standard input: metas[0] loop-injector: no parameter is called `q`; did you mean `p`?"),
@@ -203,7 +203,7 @@ fn parameters_are_set_by_their_paths_and_by_the_names_of_stages() {
         let message = refusal(&["build", "-", "--set", set], maze);
         assert!(message.starts_with(&format!("mapwright: {why}")), "{message}");
     }
-    let twice = maze.replace("distant-exit\" }", "loop-injector\" }");
+    let twice = maze.replace("exit\" }", "loop-injector\" }");
     let message = refusal(&["build", "-", "--set", "loop-injector.p=1"], &twice);
     assert_eq!(message, "mapwright: --set loop-injector.p: several stages have it: expected metas.0.p or metas.1.p");
 }

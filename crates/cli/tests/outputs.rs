@@ -109,7 +109,7 @@ fn a_sheet_frames_a_picture_and_everything_else_is_written_before_it() {
 fn a_failed_build_makes_no_folder() {
     let dir = tempfile::tempdir().unwrap();
     let hopeless = MAZE.replace("\"width\": 5, \"height\": 3", "\"width\": 1, \"height\": 1");
-    let hopeless = hopeless.replace("\"prim-maze\" }", "\"prim-maze\" }, \"metas\": [{ \"use\": \"distant-exit\" }]");
+    let hopeless = hopeless.replace("\"prim-maze\" }", "\"prim-maze\" }, \"metas\": [{ \"use\": \"exit\" }]");
     let output = mapwright_in(dir.path(), &["build", "-", "-o", "a/b.png"], &hopeless);
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     assert_eq!(names(dir.path()), [""; 0]);

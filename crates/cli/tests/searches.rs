@@ -9,7 +9,7 @@ use std::path::Path;
 use common::{mapwright_in, names, refusal, stderr, stdout};
 
 const RECIPE: &str = r#"{ "version": 1, "width": 15, "height": 11, "seed": 5, "initial": { "use": "backtracker" },
-    "metas": [{ "use": "loop-injector", "p": 0.4 }, { "use": "distant-exit" }] }"#;
+    "metas": [{ "use": "loop-injector", "p": 0.4 }, { "use": "exit" }] }"#;
 
 /// The files of a folder, by name.
 type Folder = Vec<(String, Vec<u8>)>;
@@ -166,18 +166,7 @@ fn a_metric_that_no_level_has_is_said() {
 #[test]
 fn what_was_found_is_kept_whatever_becomes_of_its_picture() {
     // The same stage twice: no metric changes, and there is nothing to draw.
-    let call = [
-        "search",
-        "sweep",
-        "-",
-        "--vary",
-        "metas.1.use=distant-exit,distant-exit",
-        "--seeds",
-        "0..1",
-        "-o",
-        "out",
-        "--sheet",
-    ];
+    let call = ["search", "sweep", "-", "--vary", "metas.1.use=exit,exit", "--seeds", "0..1", "-o", "out", "--sheet"];
     let (files, status, message) = written(&call);
     let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(status, Some(0), "{message}");
@@ -240,7 +229,7 @@ fn wrong_calls_leave_nothing_behind() {
         (
             "find",
             &["--want", "loops@loop-injektor >= 3"],
-            "mapwright: `loops@loop-injektor >= 3`: the recipe has no stage `loop-injektor`; expected one of `backtracker`, `loop-injector`, `distant-exit`",
+            "mapwright: `loops@loop-injektor >= 3`: the recipe has no stage `loop-injektor`; expected one of `backtracker`, `loop-injector`, `exit`",
         ),
         (
             "sweep",

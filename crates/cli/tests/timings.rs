@@ -37,7 +37,7 @@ fn recorded_builds_are_timed_too_and_failed_ones_as_far_as_they_went() {
     let output = mapwright_in(dir.path(), &["build", "-", "--stages", "stages", "--timings"], CHAIN);
     assert_eq!(stderr(&output).lines().filter(|line| line.starts_with("ring-validator ")).count(), 2);
     let hopeless = CHAIN.replace(r#""width": 20, "height": 10"#, r#""width": 1, "height": 1"#);
-    let hopeless = hopeless.replace(r#"{ "use": "ring-validator" }, {"#, r#"{ "use": "distant-exit" }, {"#);
+    let hopeless = hopeless.replace(r#"{ "use": "ring-validator" }, {"#, r#"{ "use": "exit" }, {"#);
     let output = mapwright_in(dir.path(), &["build", "-", "--timings"], &hopeless);
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).lines().any(|line| line.starts_with("prim-maze ")), "{}", stderr(&output));

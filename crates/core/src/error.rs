@@ -235,10 +235,10 @@ mod tests {
     #[test]
     fn messages_say_what_where_and_what_is_allowed() {
         check(BuildError::missing(Plane::Start), "needs `start`, which no earlier stage provides", false);
-        let providers = vec!["area-start", "prim-maze"];
+        let providers = vec!["start", "prim-maze"];
         check(
             BuildErrorKind::MissingPlane { plane: Plane::Start, providers },
-            "needs `start`, which no earlier stage provides (these do: area-start, prim-maze)",
+            "needs `start`, which no earlier stage provides (these do: start, prim-maze)",
             false,
         );
         check(

@@ -7,7 +7,7 @@ use crate::{BuilderMap, Plane, Planes, Reach};
 /// ```
 /// use mapwright_core::{Facts, Plane, Planes, Reach, Touch};
 ///
-/// let facts = Facts::new("distant-exit")
+/// let facts = Facts::new("exit")
 ///     .title("The exit, far away")
 ///     .needs(Plane::Start)
 ///     .gives(Plane::Exit)

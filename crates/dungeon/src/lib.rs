@@ -4,7 +4,7 @@
 //! * Rooms: [`RandomRooms`], [`BspDungeon`], [`BspInterior`], [`RoomsFromRegions`]; then [`RoomSorter`], [`RoomDrawer`],
 //!   [`RoomCornerRounder`], [`RoomExploder`], [`Corridors`] and [`Doors`].
 //! * Drawn by hand: [`FromMap`], [`PrefabLevel`], [`PrefabSection`], [`PrefabVaults`] from a [`Prefab`].
-//! * Start and exit: [`AreaStart`], [`RoomStart`], [`AreaExit`], [`RoomExit`], [`DistantExit`].
+//! * Start and exit: [`Start`] and [`Exit`], each at a [`Place`].
 //! * One part: [`CullUnreachable`], [`JoinParts`], [`Portals`], [`TightWalls`].
 //! * Terrain: [`Paint`] and [`Scatter`], where [`PlaceRules`] allow it.
 //! * Spawns: [`RoomSpawns`], [`CorridorSpawns`], [`VoronoiSpawns`] from a [`SpawnTable`].
@@ -29,9 +29,9 @@ pub use caves::{Border, CellularAutomata, LifeRule, ParseLifeRuleError};
 pub use corridors::{CorridorLine, Corridors, Doors, RoomPairs};
 pub use from_map::FromMap;
 pub use places::{
-    AreaExit, AreaStart, AreaX, AreaY, CullUnreachable, DistantExit, ExitTile, JoinParts, LostSpawns, TunnelShape,
+    AreaX, AreaY, CullUnreachable, Exit, ExitTile, JoinParts, LostSpawns, Place, PortalRule, Portals, Start, StartPart,
+    TightWalls, TunnelShape,
 };
-pub use places::{PortalRule, Portals, RoomChoice, RoomExit, RoomStart, StartPart, TightWalls};
 pub use prefab::{
     Legend, Meaning, Overflow, Prefab, PrefabError, PrefabFileError, PrefabLevel, PrefabSection, PrefabVaults, Vault,
     VaultGround,

@@ -5,14 +5,34 @@ mod common;
 
 use common::{KINDS, apply, drawn, map, reach};
 use mapwright_core::{
-    BuildErrorKind, BuilderChain, BuilderMap, MapRng, MetaMapBuilder, Plane, Point, Rect, Room, Size, Spawn,
+    BuildErrorKind, BuilderChain, BuilderMap, Grid, MapRng, MetaMapBuilder, Plane, Point, Rect, Room, Size, Spawn,
 };
 use mapwright_core::{Tile, Wrap};
-use mapwright_dungeon::{AreaExit, AreaStart, AreaX, AreaY, Arena, CullUnreachable, DistantExit, ExitTile, FromMap};
-use mapwright_dungeon::{PortalRule, Portals, RoomChoice, RoomExit, RoomStart};
+use mapwright_dungeon::{
+    Arena, CullUnreachable, Exit, ExitTile, FromMap, Place, PortalRule, Portals, Start, StartPart,
+};
 use mapwright_graph::{Components, distances};
 
-const CHOICES: [RoomChoice; 4] = [RoomChoice::First, RoomChoice::Last, RoomChoice::Largest, RoomChoice::Random];
+const ROOMS: [Place; 4] = [Place::FirstRoom, Place::LastRoom, Place::LargestRoom, Place::RandomRoom];
+
+/// All places, those on the map first: the columns and rows of their cells, as halves of a side.
+const PLACES: [(Place, Option<(u16, u16)>); 15] = [
+    (Place::TopLeft, Some((0, 0))),
+    (Place::Top, Some((1, 0))),
+    (Place::TopRight, Some((2, 0))),
+    (Place::Left, Some((0, 1))),
+    (Place::Center, Some((1, 1))),
+    (Place::Right, Some((2, 1))),
+    (Place::BottomLeft, Some((0, 2))),
+    (Place::Bottom, Some((1, 2))),
+    (Place::BottomRight, Some((2, 2))),
+    (Place::Farthest, None),
+    (Place::Random, None),
+    (Place::FirstRoom, None),
+    (Place::LastRoom, None),
+    (Place::LargestRoom, None),
+    (Place::RandomRoom, None),
+];
 
 fn pick<T: Copy>(items: &[T], rng: &mut MapRng) -> T {
     *rng.pick(items).unwrap()
@@ -25,69 +45,151 @@ fn is_footing(map: &BuilderMap, p: Point) -> bool {
     dry && !taken && map.start != Some(p) && map.exit != Some(p)
 }
 
-fn in_rooms(map: &BuilderMap) -> impl Iterator<Item = Point> {
-    map.room_rects().flat_map(|room| room.points())
+/// The cells that are right at a place, of those that come into question, by the definition. `other` is the exit for a
+/// start and the start for an exit, `steps` are those from it.
+fn right(
+    map: &BuilderMap,
+    (place, halves): (Place, Option<(u16, u16)>),
+    other: Option<Point>,
+    steps: &Grid<u32>,
+    cells: &[Point],
+) -> Vec<Point> {
+    let size = map.size();
+    let nearest = |at: Point, wrap: Wrap, cells: &[Point]| {
+        let least = cells.iter().map(|&p| wrap.square_distance(p, at, size)).min();
+        cells.iter().copied().find(|&p| Some(wrap.square_distance(p, at, size)) == least)
+    };
+    let most = |cells: &[Point]| cells.iter().map(|&p| steps[p]).max();
+    if let Some((x, y)) = halves {
+        let along = |halves, length: u16| [0, length / 2, length - 1][usize::from(halves)];
+        return nearest(Point::new(along(x, size.w), along(y, size.h)), map.wrap, cells).into_iter().collect();
+    }
+    match place {
+        Place::Farthest => cells.iter().copied().filter(|&p| Some(steps[p]) == most(cells)).collect(),
+        Place::Random => cells.to_vec(),
+        _ => {
+            let mut rooms = map.rooms.clone().unwrap();
+            if place == Place::LastRoom {
+                rooms.reverse();
+            }
+            if place == Place::LargestRoom {
+                rooms.sort_by_key(|room| std::cmp::Reverse(map.cells_of_room(room).count()));
+            }
+            let is_own = |room: &Room| other.is_some_and(|other| map.is_in_room(room, other));
+            let (mut all, mut is_elsewhere) = (Vec::new(), false);
+            for room in rooms.iter().filter(|room| !is_own(room)).chain(rooms.iter().filter(|room| is_own(room))) {
+                let cells: Vec<Point> = map.cells_of_room(room).filter(|p| cells.contains(p)).collect();
+                let last = cells.iter().copied().find(|&p| Some(steps[p]) == most(&cells));
+                let best = if is_own(room) { last } else { nearest(room.rect.center(), Wrap::None, &cells) };
+                // A drawn room may be any, but with the other end in it only if there is none else.
+                if place != Place::RandomRoom && best.is_some() {
+                    return best.into_iter().collect();
+                }
+                all.extend(best.filter(|_| !is_own(room) || !is_elsewhere));
+                is_elsewhere |= !is_own(room) && best.is_some();
+            }
+            all
+        }
+    }
 }
 
 #[test]
-fn starts_and_exits_are_open_apart_and_in_reach_on_1000_seeds_of_every_kind() {
+fn starts_and_exits_are_where_they_should_be_on_1000_seeds_of_every_kind() {
     let mut rng = MapRng::new(61);
-    let mut found = [0; 3];
+    let mut found = [[0; 15]; 2];
     for (seed, kind) in (0..1000).flat_map(|seed| (0..KINDS).map(move |kind| (seed, kind))) {
         let mut map = map(kind, seed);
-        match apply(&RoomStart { room: pick(&CHOICES, &mut rng) }, &mut map, seed) {
-            Ok(()) => assert!(in_rooms(&map).any(|p| map.start == Some(p))),
-            Err(error) => {
-                let none = "no room has free floor for a start";
-                assert_eq!(error.to_string(), if map.rooms == Some(vec![]) { "the map has no room" } else { none });
-                assert!(!in_rooms(&map).any(|p| is_footing(&map, p)));
+        let part = pick(&[StartPart::Largest, StartPart::Any], &mut rng);
+        let tile = pick(&[ExitTile::Keep, ExitTile::StairsDown, ExitTile::StairsUp], &mut rng);
+        for is_exit in [false, true, false, true] {
+            let nth = rng.below(15) as usize;
+            let (at, before) = (PLACES[nth].0, map.clone());
+            let stage: &dyn MetaMapBuilder = if is_exit { &Exit { at, tile } } else { &Start { at, part } };
+            let planes = before.planes();
+            if stage.facts(map.size()).needs.minus(planes).first().is_some() {
                 continue;
             }
-        }
-        let (reached, start) = (reach(&map), map.start.unwrap());
-        let tile = pick(&[ExitTile::Keep, ExitTile::StairsDown, ExitTile::StairsUp], &mut rng);
-        let (x, y) = (pick(&[AreaX::Left, AreaX::Center], &mut rng), pick(&[AreaY::Top, AreaY::Center], &mut rng));
-        let room = pick(&CHOICES, &mut rng);
-        let exits: [&dyn MetaMapBuilder; 3] =
-            [&DistantExit { tile }, &AreaExit { x, y, tile }, &RoomExit { room, tile }];
-        for (which, exit) in exits.into_iter().enumerate() {
-            let before = map.clone();
-            let may_be = |p: Point| p != start && reached[p] && (is_footing(&before, p) || before.exit == Some(p));
-            match apply(exit, &mut map, seed) {
+            let (own, other) = if is_exit { (map.exit, map.start) } else { (map.start, map.exit) };
+            let built = apply(stage, &mut map, seed);
+            if ROOMS.contains(&at) && before.rooms == Some(vec![]) {
+                assert_eq!(built.unwrap_err().to_string(), "the map has no room");
+                continue;
+            }
+            let parts = Components::from_map(&before, &before.passages());
+            let most = parts.sizes.iter().copied().max();
+            let largest = (1..).zip(&parts.sizes).find(|&(_, &size)| Some(size) == most).map(|(label, _)| label);
+            let steps = distances(&before.passages(), other);
+            let is_anywhere = part == StartPart::Any || ROOMS.contains(&at);
+            let comes_into_question = |&p: &Point| match is_exit || at == Place::Farthest {
+                true => steps[p] != u32::MAX,
+                false => is_anywhere || Some(parts.label[p]) == largest,
+            };
+            let is_free = |p: &Point| is_footing(&before, *p) || own == Some(*p) && before.start != before.exit;
+            let cells: Vec<Point> = map.size().points().filter(is_free).filter(comes_into_question).collect();
+            let known = if is_exit { other } else { None };
+            let right = right(&before, PLACES[nth], known, &steps, &cells);
+            match built {
                 Ok(()) => {
-                    assert!(may_be(map.exit.unwrap()), "{exit:?} on {map:?}");
-                    assert!(which < 2 || in_rooms(&map).any(|p| map.exit == Some(p)));
-                    found[which] += 1;
+                    let put = if is_exit { map.exit } else { map.start }.unwrap();
+                    assert!(right.contains(&put), "{stage:?} at {put}, not at {right:?}, on {before:?}");
+                    assert_ne!(map.start, map.exit);
+                    found[usize::from(is_exit)][nth] += 1;
                 }
                 Err(error) => {
                     assert!(error.is_retryable());
-                    let anywhere = map.size().points().any(may_be);
-                    assert!(!if which < 2 { anywhere } else { in_rooms(&map).any(may_be) }, "{error}: {map:?}");
+                    assert_eq!(right, [], "{error}: {stage:?} on {before:?}");
                 }
             }
         }
     }
-    assert!(found.iter().all(|&n| n > 4000), "{found:?}");
+    assert!(found.iter().flatten().all(|&n| n > 100), "{found:?}");
+}
+
+#[test]
+fn a_random_place_is_drawn_fairly() {
+    let map = drawn(&["S...#.", "######"]);
+    let mut n = [0; 6];
+    for seed in 0..3000 {
+        let mut map = map.clone();
+        apply(&Exit::at(Place::Random), &mut map, seed).unwrap();
+        n[usize::from(map.exit.unwrap().x)] += 1;
+    }
+    assert!(n[1..4].iter().all(|n| (900..1100).contains(n)) && [n[0], n[4], n[5]] == [0; 3], "{n:?}");
+}
+
+#[test]
+fn a_start_can_be_far_from_the_exit() {
+    let start = |rows: &[&str]| {
+        let mut map = drawn(rows);
+        apply(&Start::at(Place::Farthest), &mut map, 0).map(|()| map.start.unwrap())
+    };
+    assert_eq!(start(&[".#....", ".#.##.", ".#..X."]), Ok(Point::new(3, 0)));
+    assert_eq!(
+        start(&[".#X"]).unwrap_err().to_string(),
+        "no free floor for a start can be reached from the exit at (2, 0)"
+    );
+    let chain = BuilderChain::start_with(Size::new(9, 9), Arena::default()).with(Start::at(Place::Farthest));
+    assert_eq!(chain.check().unwrap_err().kind, BuildErrorKind::MissingPlane { plane: Plane::Exit, providers: vec![] });
 }
 
 #[test]
 fn stairs_of_a_map_of_one_room_are_never_on_the_start() {
     for size in Size::new(12, 9).points().map(|p| Size::new(p.x + 1, p.y + 1)) {
-        for (wrap, room) in Wrap::ALL.into_iter().flat_map(|wrap| CHOICES.map(|room| (wrap, room))) {
-            let chain = BuilderChain::start_with(size, Arena::default()).wrap(wrap).with(RoomStart { room });
+        for (wrap, at) in Wrap::ALL.into_iter().flat_map(|wrap| ROOMS.map(|room| (wrap, room))) {
+            let chain = BuilderChain::start_with(size, Arena::default()).wrap(wrap).with(Start::at(at));
             let started = chain.build(1);
-            let built = chain.with(RoomExit { room, ..RoomExit::default() }).build(1);
+            let built = chain.with(Exit::at(at)).build(1);
             let Ok(started) = started else {
-                assert_eq!(built.unwrap_err().to_string(), "metas[0] room-start: the map has no room");
+                assert_eq!(built.unwrap_err().to_string(), "metas[0] start: the map has no room");
                 continue;
             };
             let n_open = started.tiles.as_slice().iter().filter(|tile| !tile.is_solid()).count();
             match built {
                 Ok(map) => assert!(n_open > 1 && map.exit != map.start && map.is_open(map.exit.unwrap())),
                 Err(error) => {
-                    let why = "no room has free floor for an exit that can be reached from the start";
+                    let why = "no free floor of a room for an exit can be reached from the start";
                     let at = started.start.unwrap();
-                    assert_eq!((error.to_string(), n_open), (format!("metas[1] room-exit: {why} at {at}"), 1));
+                    assert_eq!((error.to_string(), n_open), (format!("metas[1] exit: {why} at {at}"), 1));
                 }
             }
         }
@@ -103,19 +205,19 @@ fn stairs_go_to_the_last_room_that_can_be_reached() {
         "##.######.#..",
     ]);
     let rooms = [Rect::new(0, 0, 3, 2), Rect::new(4, 1, 2, 1), Rect::new(7, 0, 3, 2), Rect::new(11, 0, 2, 4)];
-    let exit = |rooms: &[Rect], room| {
+    let exit = |rooms: &[Rect], at| {
         let mut map = halls.clone();
         map.rooms = Some(Room::numbered(rooms.iter().copied()));
-        apply(&RoomExit { room, ..RoomExit::default() }, &mut map, 0).map(|()| map.exit.unwrap())
+        apply(&Exit::at(at), &mut map, 0).map(|()| map.exit.unwrap())
     };
     // The fourth room is walled off; the third is reached.
-    assert_eq!(exit(&rooms, RoomChoice::Last), Ok(Point::new(8, 1)));
-    assert_eq!(exit(&rooms[..2], RoomChoice::Last), Ok(Point::new(5, 1)));
-    assert_eq!(exit(&rooms, RoomChoice::First), Ok(Point::new(5, 1)), "the start's own room comes last");
-    assert_eq!(exit(&rooms, RoomChoice::Largest), Ok(Point::new(8, 1)), "the largest cannot be reached");
-    assert_eq!(exit(&[rooms[0], rooms[3]], RoomChoice::Last), Ok(Point::new(2, 1)), "far off in the same room");
-    let error = exit(&rooms[3..], RoomChoice::Last).unwrap_err();
-    assert_eq!(error.to_string(), "no room has free floor for an exit that can be reached from the start at (0, 0)");
+    assert_eq!(exit(&rooms, Place::LastRoom), Ok(Point::new(8, 1)));
+    assert_eq!(exit(&rooms[..2], Place::LastRoom), Ok(Point::new(5, 1)));
+    assert_eq!(exit(&rooms, Place::FirstRoom), Ok(Point::new(5, 1)), "the start's own room comes last");
+    assert_eq!(exit(&rooms, Place::LargestRoom), Ok(Point::new(8, 1)), "the largest cannot be reached");
+    assert_eq!(exit(&[rooms[0], rooms[3]], Place::LastRoom), Ok(Point::new(2, 1)), "far off in the same room");
+    let error = exit(&rooms[3..], Place::LastRoom).unwrap_err();
+    assert_eq!(error.to_string(), "no free floor of a room for an exit can be reached from the start at (0, 0)");
     assert!(error.is_retryable());
 }
 
@@ -127,8 +229,8 @@ fn rooms_that_are_not_there_are_errors_before_or_at_work() {
     };
     let missing = |meta: Box<dyn MetaMapBuilder>| bare(meta).check().unwrap_err().kind;
     let metas: [fn() -> Box<dyn MetaMapBuilder>; 3] = [
-        || Box::new(RoomStart::default()),
-        || Box::new(RoomExit::default()),
+        || Box::new(Start::at(Place::FirstRoom)),
+        || Box::new(Exit::at(Place::LastRoom)),
         || Box::new(mapwright_dungeon::RoomSpawns::default()),
     ];
     for meta in metas {
@@ -138,7 +240,7 @@ fn rooms_that_are_not_there_are_errors_before_or_at_work() {
         let error = apply(&*meta(), &mut map, 0).unwrap_err();
         assert_eq!((error.to_string().as_str(), error.is_retryable()), ("the map has no room", true));
     }
-    let no_start = BuilderChain::start_with(Size::new(9, 9), Arena::default()).with(RoomExit::default());
+    let no_start = BuilderChain::start_with(Size::new(9, 9), Arena::default()).with(Exit::at(Place::LastRoom));
     assert_eq!(
         no_start.check().unwrap_err().kind,
         BuildErrorKind::MissingPlane { plane: Plane::Start, providers: vec![] }
@@ -158,14 +260,13 @@ fn a_winding_corridor_of_thousands_of_cells_is_kept_whole_and_has_its_exit_at_th
     }
     let end = Point::new(1, 79);
     map.rooms = Some(Room::numbered([Rect::new(1, 1, 1, 1), Rect::new(50, 41, 3, 1), Rect::new(1, 79, 1, 1)]));
-    apply(&RoomStart::default(), &mut map, 0).unwrap();
+    apply(&Start::at(Place::FirstRoom), &mut map, 0).unwrap();
     assert_eq!(map.start, Some(Point::new(1, 1)));
     let before = map.clone();
     apply(&CullUnreachable::default(), &mut map, 0).unwrap();
     assert_eq!(map, before);
     assert_eq!(map.tiles.as_slice().iter().filter(|tile| !tile.is_solid()).count(), 4079);
-    let exits: [&dyn MetaMapBuilder; 3] =
-        [&DistantExit::default(), &AreaExit { x: AreaX::Left, ..AreaExit::default() }, &RoomExit::default()];
+    let exits: [&dyn MetaMapBuilder; 3] = [&Exit::default(), &Exit::at(Place::BottomLeft), &Exit::at(Place::LastRoom)];
     for exit in exits {
         map.exit = None;
         apply(exit, &mut map, 0).unwrap();
@@ -176,18 +277,18 @@ fn a_winding_corridor_of_thousands_of_cells_is_kept_whole_and_has_its_exit_at_th
 
 #[test]
 fn the_exit_is_the_cell_in_reach_nearest_to_its_area() {
-    let exit = |rows: &[&str], wrap, x, y| {
+    let exit = |rows: &[&str], wrap, at| {
         let mut map = drawn(rows);
         map.wrap = wrap;
-        apply(&AreaExit { x, y, ..AreaExit::default() }, &mut map, 0).map(|()| map.exit.unwrap())
+        apply(&Exit::at(at), &mut map, 0).map(|()| map.exit.unwrap())
     };
     let cave = ["....#.", "S##.#.", "......", "##..##"];
-    assert_eq!(exit(&cave, Wrap::None, AreaX::Right, AreaY::Top), Ok(Point::new(5, 0)));
-    assert_eq!(exit(&cave, Wrap::None, AreaX::Right, AreaY::Bottom), Ok(Point::new(5, 2)));
-    assert_eq!(exit(&cave, Wrap::None, AreaX::Left, AreaY::Center), Ok(Point::new(0, 2)));
-    assert_eq!(exit(&["S.#."], Wrap::None, AreaX::Right, AreaY::Top), Ok(Point::new(1, 0)));
-    assert_eq!(exit(&["S.#."], Wrap::X, AreaX::Right, AreaY::Top), Ok(Point::new(3, 0)));
-    let error = exit(&["S#.."], Wrap::None, AreaX::Right, AreaY::Top).unwrap_err();
+    assert_eq!(exit(&cave, Wrap::None, Place::TopRight), Ok(Point::new(5, 0)));
+    assert_eq!(exit(&cave, Wrap::None, Place::BottomRight), Ok(Point::new(5, 2)));
+    assert_eq!(exit(&cave, Wrap::None, Place::Left), Ok(Point::new(0, 2)));
+    assert_eq!(exit(&["S.#."], Wrap::None, Place::TopRight), Ok(Point::new(1, 0)));
+    assert_eq!(exit(&["S.#."], Wrap::X, Place::TopRight), Ok(Point::new(3, 0)));
+    let error = exit(&["S#.."], Wrap::None, Place::TopRight).unwrap_err();
     assert_eq!(error.to_string(), "no free floor for an exit can be reached from the start at (0, 0)");
 }
 
@@ -196,21 +297,21 @@ fn stairs_move_with_the_exit_and_nothing_stands_on_start_or_exit() {
     let mut map = drawn(&["S......"]);
     map.rooms = Some(Room::numbered([Rect::new(3, 0, 1, 1)]));
     map.spawns = [1, 2, 5].map(|x| Spawn::new(Point::new(x, 0), "Newt")).into();
-    apply(&DistantExit { tile: ExitTile::StairsDown }, &mut map, 0).unwrap();
+    apply(&Exit { tile: ExitTile::StairsDown, ..Exit::default() }, &mut map, 0).unwrap();
     assert_eq!((map.exit, map.tiles[Point::new(6, 0)]), (Some(Point::new(6, 0)), Tile::STAIRS_DOWN));
-    apply(&RoomExit { tile: ExitTile::StairsUp, ..RoomExit::default() }, &mut map, 0).unwrap();
+    apply(&Exit { at: Place::LastRoom, tile: ExitTile::StairsUp }, &mut map, 0).unwrap();
     assert_eq!(map.tiles[Point::new(6, 0)], Tile::FLOOR);
     assert_eq!((map.exit, map.tiles[Point::new(3, 0)]), (Some(Point::new(3, 0)), Tile::STAIRS_UP));
     // A room that is all exit has no place for a start; the exit stays where it is.
-    let error = apply(&RoomStart::default(), &mut map, 0).unwrap_err();
+    let error = apply(&Start::at(Place::FirstRoom), &mut map, 0).unwrap_err();
     assert_eq!(error.to_string(), "no room has free floor for a start");
     map.rooms = Some(Room::numbered([Rect::new(3, 0, 2, 1)]));
-    apply(&RoomStart::default(), &mut map, 0).unwrap();
+    apply(&Start::at(Place::FirstRoom), &mut map, 0).unwrap();
     assert_eq!((map.start, map.exit), (Some(Point::new(4, 0)), Some(Point::new(3, 0))));
-    apply(&AreaStart { x: AreaX::Right, y: AreaY::Top, ..AreaStart::default() }, &mut map, 0).unwrap();
+    apply(&Start::at(Place::TopRight), &mut map, 0).unwrap();
     assert_eq!(map.spawns.iter().map(|spawn| spawn.at.x).collect::<Vec<_>>(), [1, 2, 5]);
     // Where the exit stays, so do its stairs.
-    apply(&AreaExit { x: AreaX::Center, ..AreaExit::default() }, &mut map, 0).unwrap();
+    apply(&Exit::at(Place::Bottom), &mut map, 0).unwrap();
     assert_eq!(map.tiles[Point::new(3, 0)], Tile::STAIRS_UP);
 }
 
@@ -226,9 +327,9 @@ fn exits_stand_on_free_dry_floor_and_nothing_gives_way() {
     row.spawns = vec![Spawn::new(Point::new(2, 0), "Newt")];
     let tile = ExitTile::StairsDown;
     let exits: [&dyn MetaMapBuilder; 3] = [
-        &DistantExit { tile },
-        &AreaExit { x: AreaX::Right, tile, ..AreaExit::default() },
-        &RoomExit { tile, ..RoomExit::default() },
+        &Exit { at: Place::Farthest, tile },
+        &Exit { at: Place::BottomRight, tile },
+        &Exit { at: Place::LastRoom, tile },
     ];
     for exit in exits {
         let mut map = row.clone();
@@ -260,7 +361,7 @@ fn shortcuts_join_cells_that_are_far_apart_without_them() {
     let (mut pairs, mut given_up) = (0, 0);
     for (seed, kind) in (0..150).flat_map(|seed| (0..KINDS).map(move |kind| (seed, kind))) {
         let mut map = map(kind, seed);
-        if apply(&AreaStart::default(), &mut map, seed).is_err() {
+        if apply(&Start::default(), &mut map, seed).is_err() {
             continue;
         }
         let portals = Portals { count: 3, min_distance: 2 + (seed % 20) as u32, ..Portals::default() };
@@ -303,7 +404,7 @@ fn the_ends_of_a_long_corridor_are_found() {
 fn portals_join_the_largest_parts_that_are_out_of_reach() {
     for (seed, kind) in (0..150).flat_map(|seed| (0..KINDS).map(move |kind| (seed, kind))) {
         let mut map = map(kind, seed);
-        if apply(&AreaStart::default(), &mut map, seed).is_err() {
+        if apply(&Start::default(), &mut map, seed).is_err() {
             continue;
         }
         let before = map.clone();

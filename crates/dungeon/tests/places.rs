@@ -5,9 +5,7 @@ use mapwright_core::{
     BuildCx, BuildError, BuilderChain, BuilderMap, Flow, Grid, History, MapRng, MetaMapBuilder, Room,
 };
 use mapwright_core::{Point, Rect, Sides, Size, Spawn, Tile, Wrap};
-use mapwright_dungeon::{
-    AreaStart, AreaX, AreaY, Arena, CullUnreachable, DistantExit, FromMap, LostSpawns, SnapshotHistory, StartPart,
-};
+use mapwright_dungeon::{Arena, CullUnreachable, Exit, FromMap, LostSpawns, Place, SnapshotHistory, Start, StartPart};
 
 fn apply(meta: &dyn MetaMapBuilder, map: &mut BuilderMap) -> Result<(), BuildError> {
     meta.apply(map, &mut BuildCx::new(0, meta.name(), 0))?;
@@ -56,28 +54,28 @@ fn arenas_have_walls_only_where_there_are_borders() {
 
 #[test]
 fn the_start_is_the_open_cell_nearest_to_its_area() {
-    let start = |rows: &[&str], x, y| {
+    let start = |rows: &[&str], at| {
         let mut map = drawn(rows);
-        apply(&AreaStart { x, y, part: StartPart::Any }, &mut map).map(|()| map.start.unwrap())
+        apply(&Start { at, part: StartPart::Any }, &mut map).map(|()| map.start.unwrap())
     };
     let cave = ["####.", "#..##", "#.#.#", "#####"];
-    assert_eq!(start(&cave, AreaX::Left, AreaY::Top), Ok(Point::new(1, 1)));
-    assert_eq!(start(&cave, AreaX::Right, AreaY::Top), Ok(Point::new(4, 0)));
-    assert_eq!(start(&cave, AreaX::Center, AreaY::Center), Ok(Point::new(2, 1)));
-    assert_eq!(start(&cave, AreaX::Right, AreaY::Bottom), Ok(Point::new(3, 2)));
+    assert_eq!(start(&cave, Place::TopLeft), Ok(Point::new(1, 1)));
+    assert_eq!(start(&cave, Place::TopRight), Ok(Point::new(4, 0)));
+    assert_eq!(start(&cave, Place::Center), Ok(Point::new(2, 1)));
+    assert_eq!(start(&cave, Place::BottomRight), Ok(Point::new(3, 2)));
     // In the largest part, unless told otherwise; never on the exit.
     let mut map = drawn(&cave);
-    apply(&AreaStart { x: AreaX::Right, y: AreaY::Top, part: StartPart::Largest }, &mut map).unwrap();
+    apply(&Start::at(Place::TopRight), &mut map).unwrap();
     assert_eq!(map.start, Some(Point::new(2, 1)));
     map.exit = map.start;
-    apply(&AreaStart { x: AreaX::Right, y: AreaY::Top, part: StartPart::Largest }, &mut map).unwrap();
+    apply(&Start::at(Place::TopRight), &mut map).unwrap();
     assert_eq!(map.start, Some(Point::new(1, 1)));
-    let error = start(&["##", "##"], AreaX::Left, AreaY::Top).unwrap_err();
+    let error = start(&["##", "##"], Place::TopLeft).unwrap_err();
     assert_eq!(error.to_string(), "the map has no free floor for a start");
     // On a map that wraps, the last column is next to the first.
     let mut map = drawn(&["##..#####."]);
     map.wrap = Wrap::X;
-    apply(&AreaStart { x: AreaX::Left, y: AreaY::Top, part: StartPart::Any }, &mut map).unwrap();
+    apply(&Start { at: Place::TopLeft, part: StartPart::Any }, &mut map).unwrap();
     assert_eq!(map.start, Some(Point::new(9, 0)));
 }
 
@@ -183,7 +181,7 @@ fn a_long_corridor_is_not_cut_off() {
     let mut map = BuilderMap::filled(Size::new(60_000, 1), Wrap::None, Tile::FLOOR);
     map.start = Some(Point::new(0, 0));
     apply(&CullUnreachable::default(), &mut map).unwrap();
-    apply(&DistantExit::default(), &mut map).unwrap();
+    apply(&Exit::default(), &mut map).unwrap();
     assert_eq!(map.exit, Some(Point::new(59_999, 0)));
     assert!(map.tiles.as_slice().iter().all(|tile| !tile.is_solid()));
 }
@@ -199,13 +197,13 @@ fn the_exit_is_the_farthest_cell_and_never_the_start() {
                 *tile = Tile::WALL;
             }
         });
-        if apply(&AreaStart::default(), &mut map).is_err() {
+        if apply(&Start::default(), &mut map).is_err() {
             continue;
         }
         let start = map.start.unwrap();
         let distance = mapwright_graph::distances(&map.passages(), [size.index(start)]);
         let most = distance.as_slice().iter().copied().filter(|&steps| steps != u32::MAX).max().unwrap();
-        match apply(&DistantExit::default(), &mut map) {
+        match apply(&Exit::default(), &mut map) {
             Ok(()) => {
                 assert_eq!(distance[map.exit.unwrap()], most);
                 assert_ne!(map.exit, map.start);
@@ -224,8 +222,7 @@ fn the_exit_is_the_farthest_cell_and_never_the_start() {
 #[test]
 fn a_map_begins_another_chain() {
     let map = drawn(&["S.#", "..."]);
-    let chain =
-        |w, h| BuilderChain::start_with(Size::new(w, h), FromMap::new(map.clone())).with(DistantExit::default());
+    let chain = |w, h| BuilderChain::start_with(Size::new(w, h), FromMap::new(map.clone())).with(Exit::default());
     assert_eq!(chain(3, 2).build(0).unwrap().exit, Some(Point::new(2, 1)));
     assert_eq!(
         chain(4, 2).build(0).unwrap_err().to_string(),

@@ -10,8 +10,8 @@ use mapwright_core::{
 };
 use mapwright_core::{MetaMapBuilder, Point, Size, Tile, Wrap};
 use mapwright_dungeon::{
-    AreaStart, Arena, BspDungeon, CellularAutomata, CullUnreachable, DistantExit, FromMap, Legend, Meaning, Prefab,
-    PrefabVaults, RandomRooms, RoomStart, Vault, VaultGround, VoronoiSpawns,
+    Arena, BspDungeon, CellularAutomata, CullUnreachable, Exit, FromMap, Legend, Meaning, Place, Prefab, PrefabVaults,
+    RandomRooms, Start, Vault, VaultGround, VoronoiSpawns,
 };
 use mapwright_graph::Components;
 use odd::{drawn, odd_map, text};
@@ -305,13 +305,13 @@ fn on_1000_maps_no_spawn_is_in_a_wall_and_nothing_is_cut_off() {
                 size,
                 CellularAutomata { wall_percent: 45, rounds: 5, ..CellularAutomata::default() },
             )
-            .with(AreaStart::default())
+            .with(Start::default())
             .with(CullUnreachable::default()),
-            1 => BuilderChain::start_with(size, BspDungeon::default()).with(RoomStart::default()),
-            _ => BuilderChain::start_with(size, RandomRooms::default()).with(RoomStart::default()),
+            1 => BuilderChain::start_with(size, BspDungeon::default()).with(Start::at(Place::FirstRoom)),
+            _ => BuilderChain::start_with(size, RandomRooms::default()).with(Start::at(Place::FirstRoom)),
         };
         let spawns = VoronoiSpawns { min: 5, max: 20, ..VoronoiSpawns::default() };
-        let Ok(before) = base.with(DistantExit::default()).with(spawns).build(seed) else { continue };
+        let Ok(before) = base.with(Exit::default()).with(spawns).build(seed) else { continue };
         let stage = PrefabVaults { depth: (seed % 15) as u32, max: 1 + (seed % 6) as u32, ..PrefabVaults::default() };
         let mut after = before.clone();
         apply(&stage, &mut after, seed).unwrap();
@@ -330,11 +330,7 @@ fn vaults_are_not_all_at_the_top_left_and_never_on_the_start() {
     let mut quarters = [0; 4];
     for seed in 0..400 {
         let chain = BuilderChain::start_with(Size::new(40, 30), Arena::default())
-            .with(AreaStart {
-                x: mapwright_dungeon::AreaX::Left,
-                y: mapwright_dungeon::AreaY::Top,
-                ..AreaStart::default()
-            })
+            .with(Start::at(Place::TopLeft))
             .with(one("###\n#g#\n#+#"));
         let map = chain.build(seed).unwrap();
         assert_eq!(map.start, Some(Point::new(1, 1)));
@@ -460,7 +456,7 @@ fn the_vaults_that_come_along_can_all_be_put() {
         let stage =
             PrefabVaults { vaults: vec![vault], depth, min: 4, max: 4, repeat: true, ..PrefabVaults::default() };
         for seed in 0..20 {
-            let chain = BuilderChain::start_with(Size::new(60, 40), Arena::default()).with(AreaStart::default());
+            let chain = BuilderChain::start_with(Size::new(60, 40), Arena::default()).with(Start::default());
             let before = chain.build(seed).unwrap();
             let mut after = before.clone();
             apply(&stage, &mut after, seed).unwrap_or_else(|error| panic!("{name}: {error}"));

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use common::{KINDS, apply, drawn, map};
 use mapwright_core::{Area, BuilderMap, Grid, Join, LevelGraph, Plane, Point, Rect, RoomShape};
-use mapwright_dungeon::{Corridors, RegionSource, RoomExit, RoomStart, RoomsFromRegions};
+use mapwright_dungeon::{Corridors, Exit, Place, RegionSource, RoomsFromRegions, Start};
 use mapwright_graph::{Components, reachable};
 
 /// The open cells of each number, from the definition.
@@ -91,10 +91,10 @@ fn corridors_and_marks_speak_of_caves() {
         ["...........", ".#########.", ".#########.", ".####.####.", ".#########.", ".#########.", "..........."];
     let mut map = drawn(&rows);
     apply(&RoomsFromRegions { min_size: 1, ..RoomsFromRegions::default() }, &mut map, 1).unwrap();
-    apply(&RoomStart::default(), &mut map, 1).unwrap();
+    apply(&Start::at(Place::FirstRoom), &mut map, 1).unwrap();
     assert_eq!(map.start, Some(Point::new(5, 0)), "the cell of the ring that is nearest to its center");
     apply(&Corridors::default(), &mut map, 1).unwrap();
-    apply(&RoomExit::default(), &mut map, 1).unwrap();
+    apply(&Exit::at(Place::LastRoom), &mut map, 1).unwrap();
     assert_eq!(map.exit, Some(Point::new(5, 3)));
     for (kind, seed) in (0..KINDS).flat_map(|kind| (0..40).map(move |seed| (kind, seed))) {
         let mut map = common::map(kind, seed);

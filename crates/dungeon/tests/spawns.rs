@@ -10,10 +10,8 @@ use mapwright_core::{
     BuildErrorKind, BuilderChain, BuilderMap, Grid, History, MapRng, MetaMapBuilder, Plane, Point, Room,
 };
 use mapwright_core::{Rect, Size, Spawn, Tile, Wrap};
-use mapwright_dungeon::{
-    AreaStart, Arena, CellularAutomata, CorridorSpawns, DistantExit, FromMap, Portals, RoomSpawns,
-};
-use mapwright_dungeon::{RoomStart, SpawnAreas, SpawnEntry, SpawnTable, StartArea, VoronoiSpawns};
+use mapwright_dungeon::{Arena, CellularAutomata, CorridorSpawns, Exit, FromMap, Place, Portals, RoomSpawns};
+use mapwright_dungeon::{SpawnAreas, SpawnEntry, SpawnTable, Start, StartArea, VoronoiSpawns};
 
 /// Rooms, corridors and areas, with random numbers of spawns.
 fn all_spawns(rng: &mut MapRng) -> [Box<dyn MetaMapBuilder>; 3] {
@@ -37,9 +35,9 @@ fn spawns_have_open_cells_of_their_own_on_1000_seeds_of_every_kind() {
     let mut found = [0; 3];
     for (seed, kind) in (0..1000).flat_map(|seed| (0..KINDS).map(move |kind| (seed, kind))) {
         let mut map = map(kind, seed);
-        let _ = apply(&AreaStart::default(), &mut map, seed);
+        let _ = apply(&Start::default(), &mut map, seed);
         if map.start.is_some() {
-            let _ = apply(&DistantExit::default(), &mut map, seed);
+            let _ = apply(&Exit::default(), &mut map, seed);
             let _ = apply(&Portals { min_distance: 5, ..Portals::default() }, &mut map, seed);
         }
         for (which, spawns) in all_spawns(&mut rng).into_iter().enumerate() {
@@ -63,7 +61,7 @@ fn one_seed_makes_the_same_spawns_each_time() {
     let mut rng = MapRng::new(72);
     for seed in 0..200 {
         let [rooms, corridors, areas] = all_spawns(&mut rng);
-        let halls = BuilderChain::start_with(Size::new(50, 30), Halls { apart: 0.2 }).with(RoomStart::default());
+        let halls = BuilderChain::start_with(Size::new(50, 30), Halls { apart: 0.2 }).with(Start::at(Place::FirstRoom));
         let chain = halls.with(rooms).with(corridors).with(areas);
         let map = chain.build(seed).unwrap();
         assert!(map.spawns.len() > 5);

@@ -20,7 +20,7 @@ const BORROWED: &[(&str, &str)] = &[
     ("game-of-life", "cellular-automata"),
     ("wfc", "wave-function-collapse"),
     ("voronoi", "voronoi-cells"),
-    ("stairs", "distant-exit"),
+    ("stairs", "exit"),
     ("braid", "loop-injector"),
     ("tetris", "polyomino-fill"),
     ("simple-map", "random-rooms"),
@@ -28,8 +28,11 @@ const BORROWED: &[(&str, &str)] = &[
     ("bsp-corridors", "corridors"),
     ("nearest-corridors", "corridors"),
     ("straight-corridors", "corridors"),
-    ("area-end", "area-exit"),
-    ("room-stairs", "room-exit"),
+    ("area-start", "start"),
+    ("room-start", "start"),
+    ("area-exit", "exit"),
+    ("room-exit", "exit"),
+    ("distant-exit", "exit"),
 ];
 
 /// The name among `known` that a wrong one most likely stands for: as [`nearest`], or by a name that builders have

@@ -85,7 +85,7 @@ fn for_builder(name: &str) -> Option<Recipe> {
 fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
     let Facts { needs, gives, .. } = info.facts();
     let is_missing = |plane: &Plane| needs.contains(*plane) && !gives.contains(*plane);
-    let places = [(Plane::Start, "area-start"), (Plane::Exit, "distant-exit"), (Plane::Graph, "area-graph")];
+    let places = [(Plane::Start, "start"), (Plane::Exit, "exit"), (Plane::Graph, "area-graph")];
     let places = places.into_iter().filter(|(plane, _)| is_missing(plane)).map(|(_, name)| StageRecipe::new(name));
     if needs.contains(Plane::Rooms) || needs.contains(Plane::Corridors) {
         let mut rooms = StageRecipe::new("random-rooms");
@@ -99,8 +99,7 @@ fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
     }
     let on_tiles = [
         "wave-function-collapse",
-        "area-start",
-        "area-exit",
+        "start",
         "cull-unreachable",
         "join-parts",
         "voronoi-spawns",
@@ -111,7 +110,7 @@ fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
     if !on_tiles {
         let tiles = (info.name == "tiles-to-sides").then(|| StageRecipe::new("sides-to-tiles"));
         // A maze has a start.
-        let places = places.filter(|stage| stage.name != "area-start");
+        let places = places.filter(|stage| stage.name != "start");
         return (StageRecipe::new("prim-maze"), tiles.into_iter().chain(places).collect());
     }
     (StageRecipe::new("cellular-automata"), places.collect())

@@ -226,7 +226,7 @@ fn errors_name_the_stage_and_the_missing_file() {
     let at = r#""use": "prefab-vaults", "vaults": [{ "file": "deep/shrine.txt" }]"#;
     assert_eq!(error(r#""use": "arena""#, at), named("metas[0] prefab-vaults", Some("deep/shrine.txt")));
     let outside = r#""use": "from-map", "file": "../map.json""#;
-    assert_eq!(error(outside, r#""use": "area-start""#), named("initial from-map", None));
+    assert_eq!(error(outside, r#""use": "start""#), named("initial from-map", None));
     // Stages that do not fit together are named too.
     assert_eq!(error(r#""use": "cellular-automata""#, r#""use": "room-sorter""#), named("metas[0] room-sorter", None));
     assert_eq!("[]".parse::<Recipe>().unwrap_err().stage_name(), None);

@@ -87,7 +87,7 @@ fn right_checksums(file: &mut [u8]) {
 
 fn small_map() -> String {
     let recipe = r#"{ "version": 1, "width": 12, "height": 9, "initial": { "use": "random-rooms" },
-        "metas": [{ "use": "room-start" }, { "use": "room-exit" }, { "use": "room-spawns" }, { "use": "doors" }] }"#;
+        "metas": [{ "use": "start", "at": "first-room" }, { "use": "exit", "at": "last-room" }, { "use": "room-spawns" }, { "use": "doors" }] }"#;
     map_to_json(&recipe.parse::<Recipe>().unwrap().chain().unwrap().build(1).unwrap())
 }
 

@@ -165,9 +165,8 @@ fn every_branch_is_rolled() {
         ("corridors", "line", &[]),
         ("drunkards-walk", "preset", &[]),
         ("dla", "preset", &[]),
-        ("room-exit", "room", &["first", "largest", "random"]),
-        ("area-start", "x", &[]),
-        ("area-exit", "y", &[]),
+        ("start", "at", &["center", "farthest", "random", "last-room", "largest-room", "random-room"]),
+        ("exit", "at", &["center", "farthest", "random", "first-room", "largest-room", "random-room"]),
     ] {
         let info = find(name).unwrap();
         let kind = info.params.iter().find(|of| of.name == param).unwrap().domain.clone();
@@ -179,9 +178,7 @@ fn every_branch_is_rolled() {
 }
 
 const BUILDERS: &[&str] = &[
-    "area-exit",
     "area-graph",
-    "area-start",
     "arena",
     "backtracker",
     "bsp-dungeon",
@@ -190,10 +187,10 @@ const BUILDERS: &[&str] = &[
     "corridor-spawns",
     "corridors",
     "cull-unreachable",
-    "distant-exit",
     "dla",
     "doors",
     "drunkards-walk",
+    "exit",
     "growing-tree",
     "herringbone-wang",
     "hunt-and-kill",
@@ -209,13 +206,12 @@ const BUILDERS: &[&str] = &[
     "random-rooms",
     "room-corner-rounder",
     "room-drawer",
-    "room-exit",
     "room-exploder",
     "room-sorter",
     "room-spawns",
-    "room-start",
     "sides-to-tiles",
     "solvability-validator",
+    "start",
     "tiles-to-sides",
     "voronoi-cells",
     "voronoi-spawns",

@@ -561,7 +561,7 @@ fn missing_planes_name_the_builders_that_provide_them() {
     assert_eq!(message(&with(json!({ "use": "arena" }), json!([{ "use": "ring-validator" }]))), expected);
     assert_eq!(
         message(&with(maze(), json!([{ "use": "loop-injector", "rule": "defeat-wall-followers" }]))),
-        "metas[0] loop-injector: needs `exit`, which no earlier stage provides (these do: prefab-level, graph-layout, cycle-graph, distant-exit, area-exit, room-exit)"
+        "metas[0] loop-injector: needs `exit`, which no earlier stage provides (these do: prefab-level, graph-layout, cycle-graph, exit)"
     );
     assert_eq!(registry.providers(Plane::Flow), ["ring-validator"]);
 }
@@ -620,7 +620,7 @@ fn quoted_names_hold_no_line_breaks() {
 
 #[test]
 fn a_recipe_can_begin_with_a_map() {
-    let recipe: Recipe = with(maze(), json!([{ "use": "distant-exit" }])).to_string().parse().unwrap();
+    let recipe: Recipe = with(maze(), json!([{ "use": "exit" }])).to_string().parse().unwrap();
     let map = recipe.chain().unwrap().build(3).unwrap();
     let json = mapwright_recipe::map_to_json(&map);
     let inline = with(json!({ "use": "from-map", "map": serde_json::from_str::<Value>(&json).unwrap() }), json!([]));

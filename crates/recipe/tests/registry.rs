@@ -79,7 +79,7 @@ fn own_builders_stand_beside_the_shipped_ones() {
     // The recipe itself knows no builders, and round-trips.
     assert_eq!(recipe.to_json().parse::<Recipe>().unwrap(), recipe);
     assert!(recipe.chain().unwrap_err().to_string().starts_with("initial meadow: no builder is called `meadow`; "));
-    let stage = StageRecipe::new("distant-exit");
+    let stage = StageRecipe::new("exit");
     let chain = chain.with(stage.meta().unwrap());
     assert!(chain.build(0).unwrap().exit.is_some());
     let arena = StageRecipe::new("arena").initial().unwrap();
@@ -106,7 +106,7 @@ fn mistakes_are_answered_as_for_shipped_builders() {
         r#""use": "seep""#,
         "initial seep: parameter `use` is \"seep\"; expected an initial builder here; this one changes an existing map",
     );
-    let error = registry().parse(&recipe(r#""use": "arena""#, r#""use": "distant-exit""#)).unwrap_err().to_string();
+    let error = registry().parse(&recipe(r#""use": "arena""#, r#""use": "exit""#)).unwrap_err().to_string();
     assert!(error.contains("needs `start`") && error.contains("meadow"), "{error}");
 }
 
@@ -148,7 +148,7 @@ impl MetaMapBuilder for Moss {
 #[test]
 fn a_registered_name_takes_the_place_of_another() {
     let registry = Registry::shipped().initial("arena", |_| Ok(Moss("arena")));
-    let (_, chain) = registry.parse(&recipe(r#""use": "arena""#, r#""use": "area-start""#)).unwrap();
+    let (_, chain) = registry.parse(&recipe(r#""use": "arena""#, r#""use": "start""#)).unwrap();
     assert_eq!(chain.build(0).unwrap().tiles[0], Tile::GRASS);
     assert_eq!(registry.builders().iter().filter(|info| info.name == "arena").count(), 1);
 }

@@ -9,7 +9,7 @@ use mapwright_search::{Axis, Search, Step};
 
 const MAZE: &str = r#"{ "version": 1, "width": 21, "height": 15, "seed": 3,
     "initial": { "use": "backtracker" },
-    "metas": [ { "use": "loop-injector", "rule": "braid", "p": 0.3 }, { "use": "distant-exit" } ] }"#;
+    "metas": [ { "use": "loop-injector", "rule": "braid", "p": 0.3 }, { "use": "exit" } ] }"#;
 
 fn search(want: &str, vary: &[&str], budget: u64) -> Search {
     let mut search = Search::new(MAZE.parse::<Recipe>().unwrap());

@@ -13,10 +13,10 @@ use mapwright_search::{Search, SearchError, Test};
 
 const MAZE: &str = r#"{ "version": 1, "width": 21, "height": 15, "seed": 3,
     "initial": { "use": "backtracker" },
-    "metas": [ { "use": "loop-injector", "rule": "braid", "p": 0.3 }, { "use": "distant-exit" } ] }"#;
+    "metas": [ { "use": "loop-injector", "rule": "braid", "p": 0.3 }, { "use": "exit" } ] }"#;
 const CAVE: &str = r#"{ "version": 1, "width": 40, "height": 25,
     "initial": { "use": "cellular-automata", "rounds": 5 },
-    "metas": [ { "use": "area-start" }, { "use": "cull-unreachable" }, { "use": "distant-exit" } ] }"#;
+    "metas": [ { "use": "start" }, { "use": "cull-unreachable" }, { "use": "exit" } ] }"#;
 const ROOMS: &str = r#"{ "version": 1, "width": 40, "height": 25, "initial": { "use": "random-rooms", "max": 8 } }"#;
 
 fn search(recipe: &str, want: &str, vary: &[&str]) -> Search {
@@ -155,11 +155,11 @@ fn errors_say_what_does_not_go_together() {
     let error = |recipe: &str, want: &str, vary: &[&str]| search(recipe, want, vary).find(1).unwrap_err().to_string();
     assert_eq!(
         error(MAZE, "loops@loop-injektor >= 1", &[]),
-        "`loops@loop-injektor >= 1`: the recipe has no stage `loop-injektor`; expected one of `backtracker`, `loop-injector`, `distant-exit`"
+        "`loops@loop-injektor >= 1`: the recipe has no stage `loop-injektor`; expected one of `backtracker`, `loop-injector`, `exit`"
     );
     assert_eq!(
         error(MAZE, "loops@metas.2 >= 1", &[]),
-        "`loops@metas.2 >= 1`: the recipe has no stage `metas.2`; expected one of `backtracker`, `loop-injector`, `distant-exit`"
+        "`loops@metas.2 >= 1`: the recipe has no stage `metas.2`; expected one of `backtracker`, `loop-injector`, `exit`"
     );
     assert_eq!(
         error(MAZE, "loops >= 1", &["metas.0.zzzzz"]),

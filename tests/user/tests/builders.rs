@@ -138,7 +138,7 @@ fn registry() -> Registry {
 
 const RECIPE: &str = r#"{ "version": 1, "width": 24, "height": 12, "seed": 7,
     "initial": { "use": "until-joined", "count": 4 },
-    "metas": [ { "use": "seep", "cells": 9 }, { "use": "distant-exit" } ] }"#;
+    "metas": [ { "use": "seep", "cells": 9 }, { "use": "exit" } ] }"#;
 
 #[test]
 fn recipes_know_builders_of_the_game() -> Result<(), Box<dyn Error>> {
@@ -148,7 +148,7 @@ fn recipes_know_builders_of_the_game() -> Result<(), Box<dyn Error>> {
     assert_eq!(map.tiles.as_slice().iter().filter(|&&tile| tile == Tile::WATER).count(), 9);
     let by_hand = BuilderChain::start_with(Size::new(24, 12), UntilJoined(Islands { count: 4 }))
         .with(Seep { cells: 9 })
-        .with(DistantExit::default());
+        .with(Exit::default());
     assert_eq!(map, by_hand.build(7)?);
     let typo = registry().parse(&RECIPE.replace("cells", "cels")).err().ok_or("an unknown parameter")?;
     assert!(typo.to_string().contains("did you mean `cells`"), "{typo}");

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 const LEVEL: &str = r#"{ "version": 1, "width": 48, "height": 32, "seed": 3,
     "initial": { "use": "random-rooms" },
-    "metas": [ { "use": "room-start" }, { "use": "room-exit", "room": "last" }, { "use": "area-graph" },
+    "metas": [ { "use": "start", "at": "first-room" }, { "use": "exit", "at": "last-room" }, { "use": "area-graph" },
                { "use": "lock-and-key", "keys": 2 }, { "use": "solvability-validator" } ] }"#;
 
 /// A level that can be won: the first of some seeds with gates enough for two locks.

@@ -45,7 +45,7 @@ fn builders_may_be_chosen_at_run_time() -> Result<(), Box<dyn Error>> {
     let names: Vec<&str> = (0..3).map(|choice| terrain(choice).name()).collect();
     assert_eq!(names, ["cellular-automata", "drunkards-walk", "prim-maze"]);
     let extras: Vec<Box<dyn MetaMapBuilder>> =
-        vec![Box::new(AreaStart::default()), Box::new(CullUnreachable::default()), Box::new(DistantExit::default())];
+        vec![Box::new(Start::default()), Box::new(CullUnreachable::default()), Box::new(Exit::default())];
     let chain = BuilderChain::start_with(Size::new(40, 25), terrain(0));
     let chain = extras.into_iter().fold(chain, BuilderChain::with);
     let map = chain.build(7)?;
@@ -88,7 +88,7 @@ fn what_no_seed_can_mend_is_not_tried_again() -> Result<(), Box<dyn Error>> {
     let chain = |vault: &Prefab| {
         let vaults = vec![Vault::new("treasury", vault.clone())];
         BuilderChain::start_with(Size::new(40, 25), CellularAutomata::default())
-            .with(AreaStart::default())
+            .with(Start::default())
             .with(PrefabVaults { vaults, min: 1, ..PrefabVaults::default() })
             .with(CullUnreachable::default())
     };

@@ -30,8 +30,8 @@ impl From<Tile> for MyTile {
 /// Rooms with corridors, a start, stairs down in the last room, monsters, and doors.
 fn level(seed: u64) -> Result<BuilderMap, BuildError> {
     BuilderChain::start_with(Size::new(60, 40), RandomRooms::default())
-        .with(RoomStart::default())
-        .with(RoomExit { room: RoomChoice::Last, tile: ExitTile::StairsDown })
+        .with(Start::at(Place::FirstRoom))
+        .with(Exit { at: Place::LastRoom, tile: ExitTile::StairsDown })
         .with(RoomSpawns::default())
         .with(Doors::default())
         .build(seed)

@@ -16,7 +16,7 @@ use mapwright::render::{
 fn maze(history: &mut History) -> Result<BuilderMap, BuildError> {
     BuilderChain::start_with(Size::new(15, 11), PrimMaze::default())
         .with(LoopInjector::braid(0.3))
-        .with(DistantExit::default())
+        .with(Exit::default())
         .build_recorded(7, history)
 }
 
@@ -24,8 +24,8 @@ fn maze(history: &mut History) -> Result<BuilderMap, BuildError> {
 fn dungeon(history: &mut History) -> Result<BuilderMap, BuildError> {
     let table = SpawnTable::new([("Slime", 1)]);
     BuilderChain::start_with(Size::new(40, 30), BspInterior::default())
-        .with(RoomStart::default())
-        .with(RoomExit { room: RoomChoice::Last, ..RoomExit::default() })
+        .with(Start::at(Place::FirstRoom))
+        .with(Exit::at(Place::LastRoom))
         .with(RoomSpawns { table, min: 1, ..RoomSpawns::default() })
         .with(Doors::default())
         .build_recorded(7, history)
@@ -87,7 +87,7 @@ fn stages_and_a_film() -> Result<(), Box<dyn Error>> {
     maze(&mut history)?;
     let stages = stage_pictures(&history, &Style::default())?;
     let names: Vec<String> = stages.iter().map(|stage| stage.file_stem()).collect();
-    assert_eq!(names, ["00-prim-maze", "01-loop-injector", "02-distant-exit"]);
+    assert_eq!(names, ["00-prim-maze", "01-loop-injector", "02-exit"]);
     let sheet = hero_with_stages(&history, &Style::default(), &Heading::default())?;
     assert!(sheet.width() > stages[0].image.width());
 

@@ -40,8 +40,8 @@ fn forbidden_tiles_never_touch_and_pins_stay() -> Result<(), Box<dyn Error>> {
     let size = Size::new(32, 20);
     let chain = BuilderChain::start_with(size, Arena::default())
         .with(WaveFunctionCollapse { pins: pins(size), connect: Connect::Repair, ..stage(island()) })
-        .with(AreaStart::default())
-        .with(DistantExit::default());
+        .with(Start::default())
+        .with(Exit::default());
     for seed in 0..3 {
         let (_, map) = chain.build_first_ok(100 * seed, 100)?;
         for pin in pins(size) {

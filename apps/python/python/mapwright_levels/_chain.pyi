@@ -107,20 +107,14 @@ class Chain:
         """Rotates every tile and keeps the solution."""
     def ring_validator(self, *, seed: int | None = None) -> Chain:
         """Finds the cells connected to the start, and all rings."""
-    def area_start(self, *, x: Literal["left", "center", "right"] = "center", y: Literal["top", "center", "bottom"] = "center", part: Literal["largest", "any"] = "largest", seed: int | None = None) -> Chain:
-        """Puts the start near a corner, a side or the center."""
-    def room_start(self, *, room: Literal["first", "last", "largest", "random"] = "first", seed: int | None = None) -> Chain:
-        """Puts the start in a room."""
+    def start(self, *, at: Literal["top-left", "top", "top-right", "left", "center", "right", "bottom-left", "bottom", "bottom-right", "farthest", "random", "first-room", "last-room", "largest-room", "random-room"] = "center", part: Literal["largest", "any"] = "largest", seed: int | None = None) -> Chain:
+        """Puts the start at a corner, a side, the center, a room, or far from the exit."""
     def cull_unreachable(self, *, lost_spawns: Literal["refuse", "drop"] = "refuse", seed: int | None = None) -> Chain:
         """Fills every cell that cannot be reached from the start."""
     def join_parts(self, *, min_size: int = 1, width: int = 1, shape: Literal["winding", "straight"] = "winding", tile: int | str = "floor", spare_border: bool = True, seed: int | None = None) -> Chain:
         """Connects all components of the map by tunnels."""
-    def distant_exit(self, *, tile: Literal["keep", "stairs-down", "stairs-up"] = "keep", seed: int | None = None) -> Chain:
-        """Puts the exit as far from the start as possible."""
-    def area_exit(self, *, x: Literal["left", "center", "right"] = "right", y: Literal["top", "center", "bottom"] = "bottom", tile: Literal["keep", "stairs-down", "stairs-up"] = "keep", seed: int | None = None) -> Chain:
-        """Puts the exit near a corner, a side or the center."""
-    def room_exit(self, *, room: Literal["first", "last", "largest", "random"] = "last", tile: Literal["keep", "stairs-down", "stairs-up"] = "keep", seed: int | None = None) -> Chain:
-        """Puts the exit in a room."""
+    def exit(self, *, at: Literal["top-left", "top", "top-right", "left", "center", "right", "bottom-left", "bottom", "bottom-right", "farthest", "random", "first-room", "last-room", "largest-room", "random-room"] = "farthest", tile: Literal["keep", "stairs-down", "stairs-up"] = "keep", seed: int | None = None) -> Chain:
+        """Puts the exit far from the start, or at a corner, a side, the center or a room."""
     def tight_walls(self, *, seed: int | None = None) -> Chain:
         """Closes the leaks of walls for diagonal steps."""
     def portals(self, *, count: int = 3, rule: Literal["shortcut", "join"] = "shortcut", min_distance: int = 20, seed: int | None = None) -> Chain:

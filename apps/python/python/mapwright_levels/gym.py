@@ -35,7 +35,7 @@ STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def _maze() -> Chain:
-    return Chain(15, 11).backtracker().loop_injector(rule="braid", p=0.3).area_start().distant_exit()
+    return Chain(15, 11).backtracker().loop_injector(rule="braid", p=0.3).start().exit()
 
 
 def _pipes() -> Chain:
@@ -122,7 +122,7 @@ class MazeWalk(_Levels):
         level = self._next_level(seed, options)
         start, goal = self.level.start, self.level.exit
         if start is None or goal is None:
-            raise MapwrightError("the level has no start or no exit; `area_start` and `distant_exit` give them")
+            raise MapwrightError("the level has no start or no exit; `start` and `exit` give them")
         self.at, self.goal = start, goal
         return self._observation(), {"level": level, "shortest": self.level.metrics.get("solution_steps")}
 

@@ -44,7 +44,7 @@ function Nothing() {
   };
   return (
     <div class="panel">
-      <p>This map has no start, so there is nowhere to begin. Add the stage `area-start`, or try</p>
+      <p>This map has no start, so there is nowhere to begin. Add the stage `start`, or try</p>
       {["castle-keys", "pipe-puzzle", "cave-with-monsters"].map((name) => (
         <button key={name} type="button" onClick={() => try_(name)}>
           {name}

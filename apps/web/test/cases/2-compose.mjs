@@ -14,15 +14,15 @@ export const cases = {
     assert.match(await stage.getByTestId("error").textContent(), /sides/);
     await stage.getByTestId("stage-remove").click();
     assert.equal(await ready(page), first);
-    await add(page, "distant-exit");
-    await add(page, "area-start");
+    await add(page, "exit");
+    await add(page, "start");
     const state = await page.waitForFunction(
       () => document.body.dataset.state !== "building" && document.body.dataset.state,
     );
     assert.ok(["ready", "error"].includes(await state.jsonValue()));
     await page.getByTestId("stage").last().getByTestId("stage-up").click();
     await ready(page);
-    assert.deepEqual((await uses(page)).slice(-2), ["area-start", "distant-exit"]);
+    assert.deepEqual((await uses(page)).slice(-2), ["start", "exit"]);
     const last = await ready(page);
     for (let steps = 0; steps < 5; steps++) await page.getByTestId("undo").click();
     assert.deepEqual(await uses(page), before);
@@ -36,10 +36,10 @@ export const cases = {
     await open(page, "cave");
     await write(
       page,
-      '{ "version": 1, "width": 40, "height": 30, "initial": { "use": "cellular-automata" }, "metas": [{ "use": "distant-exit" }] }',
+      '{ "version": 1, "width": 40, "height": 30, "initial": { "use": "cellular-automata" }, "metas": [{ "use": "exit" }] }',
     );
     await ready(page, "error");
-    const stage = page.locator('[data-testid=stage][data-use="distant-exit"]');
+    const stage = page.locator('[data-testid=stage][data-use="exit"]');
     await stage.getByTestId("mend").first().click();
     await ready(page);
     assert.equal((await uses(page)).length, 3);

@@ -92,7 +92,7 @@ export const cases = {
     const { page } = await visit();
     // The picture of the build is as sharp as the screen, so no other follows by itself; and the build takes a while.
     const program = [{ one: [".# -> #.", "#. -> .#"], steps: 1_000_000 }];
-    const places = [{ use: "area-start" }, { use: "cull-unreachable" }, { use: "distant-exit" }];
+    const places = [{ use: "start" }, { use: "cull-unreachable" }, { use: "exit" }];
     const head = { version: 1, width: 60, height: 40, initial: { use: "cellular-automata" } };
     const recipe = { ...head, metas: [{ use: "rewrite", budget: 1_000_000, program }, ...places] };
     const shown = async (seed, act) => {

@@ -110,7 +110,7 @@ export const cases = {
     await go(page, "world");
     const kind = page.getByTestId("world-kind");
     const fault = page.getByTestId("world-fault");
-    assert.match(await fault.textContent(), /^castle-keys has borders: room-start cannot run/);
+    assert.match(await fault.textContent(), /^castle-keys has borders: start cannot run/);
     await kind.selectOption("endless-rooms");
     await drawn(page, 4);
     assert.equal(await page.locator(".recipe h2").textContent(), "endless-rooms");

@@ -56,7 +56,7 @@ export const cases = {
     const linked = await page.getByTestId("link").getAttribute("href");
     const cave = await ready(page);
     await recipe(page, "building");
-    await add(page, "distant-exit");
+    await add(page, "exit");
     const own = await page.getByTestId("stage").count();
     await page.waitForTimeout(400);
     await page.goto("about:blank");

@@ -150,6 +150,6 @@ export const cases = {
     assert.equal(await ready(page), first);
     await page.getByTestId("stage").nth(2).locator(".name").focus();
     await page.keyboard.press("Alt+ArrowUp");
-    assert.equal(await page.getByTestId("stage").nth(1).getAttribute("data-use"), "distant-exit");
+    assert.equal(await page.getByTestId("stage").nth(1).getAttribute("data-use"), "exit");
   },
 };

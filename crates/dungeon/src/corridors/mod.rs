@@ -104,6 +104,9 @@ pub enum CorridorLine {
 /// Up to this many rooms, all pairs are considered; above, only neighbors.
 const FEW: usize = 48;
 
+/// The most bytes that a room takes, with its neighbors.
+const BYTES_PER_ROOM: u64 = 800;
+
 /// The widest corridor, in cells.
 pub(crate) const MAX_WIDTH: u8 = 3;
 
@@ -124,10 +127,10 @@ impl MetaMapBuilder for Corridors {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
-        map.rooms.as_ref().need(Plane::Rooms)?;
+        let n_rooms = map.rooms.as_ref().need(Plane::Rooms)?.len() as u64;
         map.sound()?;
-        // Every second cell may be a room.
-        cx.claim_with(map.size().w.into(), map.size().h.into(), 64)?;
+        let Size { w, h } = map.size();
+        cx.claim_with(w.into(), h.into(), (n_rooms * BYTES_PER_ROOM).div_ceil(map.size().area().max(1).into()))?;
         map.clear(Planes::DERIVED);
         match cx.place {
             Some(place) if self.rooms == RoomPairs::RelativeNeighbors => self.dig_roads(map, place, cx),

@@ -1,6 +1,6 @@
-//! Positions on a map: corners, middles of sides, the center.
+//! Where along a side of a map.
 
-use mapwright_core::{Point, Size, params};
+use mapwright_core::params;
 
 /// A position along the width of a map.
 #[params]
@@ -24,19 +24,4 @@ pub enum AreaY {
     Center,
     /// The last row.
     Bottom,
-}
-
-/// The cell at a position.
-pub(super) fn place(x: AreaX, y: AreaY, size: Size) -> Point {
-    let x = match x {
-        AreaX::Left => 0,
-        AreaX::Center => size.w / 2,
-        AreaX::Right => size.w.saturating_sub(1),
-    };
-    let y = match y {
-        AreaY::Top => 0,
-        AreaY::Center => size.h / 2,
-        AreaY::Bottom => size.h.saturating_sub(1),
-    };
-    Point::new(x, y)
 }

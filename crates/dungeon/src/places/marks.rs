@@ -1,6 +1,8 @@
 //! Moves the start or the exit, with everything that depends on it.
 
-use mapwright_core::{BuildError, BuilderMap, Plane, Planes, Point, Reach, Tile, params};
+use mapwright_core::{BuildError, BuilderMap, Plane, Planes, Point, Tile, params};
+
+use super::place::Place;
 
 /// The tile at the exit. Stages use the map's `exit`; stairs are for games that read only tiles.
 #[params]
@@ -23,10 +25,6 @@ pub(crate) fn put_start(map: &mut BuilderMap, at: Point) {
 /// The planes that a new exit makes stale.
 pub(super) const EXIT_CLEARS: Planes = Planes::of(&[Plane::Graph, Plane::Proof]);
 
-/// Why no stage puts an exit into an endless world.
-pub(super) const EXIT_REACH: Reach =
-    Reach::Global("a world has one exit, which `ChainWorld::exit` finds at a distance");
-
 /// Moves the exit. Stairs at the old one become floor.
 pub(crate) fn put_exit(map: &mut BuilderMap, at: Point, tile: ExitTile) {
     let old = map.exit.filter(|&old| old != at).and_then(|old| map.tiles.get_mut(old));
@@ -42,8 +40,9 @@ pub(crate) fn put_exit(map: &mut BuilderMap, at: Point, tile: ExitTile) {
     }
 }
 
-/// The error if there is no place for an exit.
-pub(super) fn no_exit(start: Point) -> BuildError {
-    let why = format!("no free floor for an exit can be reached from the start at {start}");
-    BuildError::contradiction(Some(start), why)
+/// The error if no place for a start or an exit can be reached from the other one.
+pub(super) fn nowhere(place: Place, what: &str, other: &str, from: Point) -> BuildError {
+    let floor = if place.is_in_room() { "free floor of a room" } else { "free floor" };
+    let why = format!("no {floor} for {what} can be reached from the {other} at {from}");
+    BuildError::contradiction(Some(from), why)
 }

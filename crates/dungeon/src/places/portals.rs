@@ -19,10 +19,10 @@ use crate::free_cells::FreeCells;
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
-/// use mapwright_dungeon::{Arena, AreaStart, Portals};
+/// use mapwright_dungeon::{Arena, Start, Portals};
 ///
 /// let chain = BuilderChain::start_with(Size::new(40, 9), Arena::default())
-///     .with(AreaStart::default())
+///     .with(Start::default())
 ///     .with(Portals { count: 2, min_distance: 15, ..Portals::default() });
 /// assert_eq!(chain.build(1)?.portals.len(), 2);
 /// # Ok::<(), mapwright_core::BuildError>(())

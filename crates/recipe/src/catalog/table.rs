@@ -3,10 +3,10 @@
 use std::sync::LazyLock;
 
 use mapwright_dungeon::{
-    AreaExit, AreaStart, Arena, BspDungeon, BspInterior, CellularAutomata, CorridorSpawns, Corridors, CullUnreachable,
-    DistantExit, Dla, Doors, DrunkardsWalk, FromMap, JoinParts, Paint, Portals, PrefabLevel, PrefabSection,
-    PrefabVaults, RandomRooms, RoomCornerRounder, RoomDrawer, RoomExit, RoomExploder, RoomSorter, RoomSpawns,
-    RoomStart, RoomsFromRegions, Scatter, SnapshotHistory, TightWalls, VoronoiCells, VoronoiSpawns,
+    Arena, BspDungeon, BspInterior, CellularAutomata, CorridorSpawns, Corridors, CullUnreachable, Dla, Doors,
+    DrunkardsWalk, Exit, FromMap, JoinParts, Paint, Portals, PrefabLevel, PrefabSection, PrefabVaults, RandomRooms,
+    RoomCornerRounder, RoomDrawer, RoomExploder, RoomSorter, RoomSpawns, RoomsFromRegions, Scatter, SnapshotHistory,
+    Start, TightWalls, VoronoiCells, VoronoiSpawns,
 };
 use mapwright_levels::{AreaGraph, CycleGraph, GraphLayout, KeyVaults, LockAndKey, SolvabilityValidator};
 use mapwright_maze::{
@@ -78,13 +78,10 @@ fn rows() -> Vec<BuilderInfo> {
         meta::<UniquePipes>("pipes"),
         meta::<PipeShuffler>("pipes"),
         meta::<RingValidator>("pipes"),
-        meta::<AreaStart>("places"),
-        meta::<RoomStart>("places"),
+        meta::<Start>("places"),
         meta::<CullUnreachable>("places"),
         meta::<JoinParts>("places"),
-        meta::<DistantExit>("places"),
-        meta::<AreaExit>("places"),
-        meta::<RoomExit>("places"),
+        meta::<Exit>("places"),
         meta::<TightWalls>("places"),
         meta::<Portals>("places"),
         meta::<Paint>("terrain"),

@@ -76,10 +76,11 @@ pub(super) struct Contents<'a> {
 /// A level of rooms, from the first to the last if they are far apart.
 pub(super) fn in_rooms(rooms: Rooms, contents: &Contents<'_>, dice: &mut Dice) -> Level {
     let exit = match rooms.in_line {
-        true => stage("room-exit").with("room", "last"),
-        false => stage("distant-exit"),
+        true => stage("exit").with("at", "last-room"),
+        false => stage("exit"),
     };
-    let draft = rooms.draft.then(stage("room-start")).then_maybe(vaults(contents, dice)).then(culled());
+    let draft =
+        rooms.draft.then(stage("start").with("at", "first-room")).then_maybe(vaults(contents, dice)).then(culled());
     let draft = terrain(draft.then(exit.with("tile", "stairs-down")), dice).then_maybe(doors(dice));
     let draft = proven(draft, 2, contents.prefabs, dice);
     let watched = stocked("corridor-spawns", contents.table, dice).with("chance", 0.3);
@@ -90,21 +91,20 @@ pub(super) fn in_rooms(rooms: Rooms, contents: &Contents<'_>, dice: &mut Dice) -
 
 /// A level of any shape, from one side to the opposite side or to the farthest cell.
 pub(super) fn anywhere(playable: Playable, contents: &Contents<'_>, dice: &mut Dice) -> Level {
-    let (x, y) = dice.one_of([
-        ("left", "top"),
-        ("left", "center"),
-        ("left", "bottom"),
-        ("right", "top"),
-        ("right", "center"),
-        ("right", "bottom"),
-        ("center", "top"),
-        ("center", "bottom"),
+    let (side, opposite) = dice.one_of([
+        ("top-left", "bottom-right"),
+        ("left", "right"),
+        ("bottom-left", "top-right"),
+        ("top-right", "bottom-left"),
+        ("right", "left"),
+        ("bottom-right", "top-left"),
+        ("top", "bottom"),
+        ("bottom", "top"),
     ]);
-    let across = stage("area-exit").with("x", opposite(x)).with("y", opposite(y));
     // Across a wrapped border, the opposite side is next door.
     let is_across = dice.chance(Odds::even(30)) && dice.wrap == Wrap::None;
-    let exit = if is_across { across } else { stage("distant-exit") };
-    let draft = playable.0.then(stage("area-start").with("x", x).with("y", y));
+    let exit = if is_across { stage("exit").with("at", opposite) } else { stage("exit") };
+    let draft = playable.0.then(stage("start").with("at", side));
     let draft = draft.then_maybe(vaults(contents, dice)).then(culled());
     let draft = terrain(draft.then(exit.with("tile", "stairs-down")), dice);
     let draft = proven(draft, 5, contents.prefabs, dice);
@@ -121,17 +121,6 @@ fn vaults(contents: &Contents<'_>, dice: &mut Dice) -> Option<StageRecipe> {
     let most = (1 + dice.size.area() / 1200).min(8);
     let vaults = stage("prefab-vaults").with("depth", dice.depth).with("max", dice.range(1, most));
     (dice.chance(Odds::even(85)) && contents.prefabs).then_some(vaults)
-}
-
-/// The opposite side.
-fn opposite(side: &str) -> &str {
-    match side {
-        "left" => "right",
-        "right" => "left",
-        "top" => "bottom",
-        "bottom" => "top",
-        middle => middle,
-    }
 }
 
 /// Doors in most gaps, on most levels.

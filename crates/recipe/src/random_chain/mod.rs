@@ -210,17 +210,17 @@ mod tests {
         // No cell is open in solid rock.
         let rock = || {
             let rock = stage("cellular-automata").with("wall_percent", 100);
-            Recipe { initial: rock, metas: vec![stage("area-start")], ..roll(0) }
+            Recipe { initial: rock, metas: vec![stage("start")], ..roll(0) }
         };
         let first = |recipes: Vec<Recipe>| first_that_builds(recipes.into_iter()).map(|(recipe, _)| recipe);
         assert!(first(vec![rock(), rock(), roll(2), roll(3)]).is_ok_and(|recipe| recipe == roll(2)));
         let error = first(vec![rock(), rock()]).map_err(|error| error.to_string());
-        assert_eq!(error, Err("metas[0] area-start: the map has no free floor for a start".to_owned()));
+        assert_eq!(error, Err("metas[0] start: the map has no free floor for a start".to_owned()));
         // A recipe that no seed could build is none to keep either.
-        let wrong = || Recipe { metas: vec![stage("distant-exit")], ..rock() };
+        let wrong = || Recipe { metas: vec![stage("exit")], ..rock() };
         assert!(first(vec![wrong(), roll(1)]).is_ok_and(|recipe| recipe == roll(1)));
         let error = first(vec![rock(), wrong()]).map_err(|error| error.to_string());
-        assert!(error.is_err_and(|message| message.starts_with("metas[0] distant-exit: needs `start`")));
+        assert!(error.is_err_and(|message| message.starts_with("metas[0] exit: needs `start`")));
     }
 
     #[test]

@@ -12,8 +12,8 @@ fn main() -> Result<(), BuildError> {
     ]);
     let map = BuilderChain::start_with(Size::new(60, 30), RandomRooms::default())
         .with(Doors::default())
-        .with(RoomStart::default())
-        .with(DistantExit::default())
+        .with(Start::at(Place::FirstRoom))
+        .with(Exit::default())
         .with(RoomSpawns { table, depth: 3, ..RoomSpawns::default() })
         .build(7)?;
     let hero = map.start()?;

@@ -1,0 +1,140 @@
+//! Where a start or an exit goes.
+
+use std::cmp::Reverse;
+
+use mapwright_core::{
+    BuildError, BuilderMap, MapRng, Need, Passages, Plane, Point, Room, RoomShape, Size, Wrap, params,
+};
+use mapwright_graph::{UNREACHED, distances, farthest};
+
+use crate::free_cells::FreeCells;
+
+/// Where on a map.
+#[params]
+pub enum Place {
+    /// The top left corner.
+    TopLeft,
+    /// The middle of the top side.
+    Top,
+    /// The top right corner.
+    TopRight,
+    /// The middle of the left side.
+    Left,
+    /// The middle of the map.
+    #[default]
+    Center,
+    /// The middle of the right side.
+    Right,
+    /// The bottom left corner.
+    BottomLeft,
+    /// The middle of the bottom side.
+    Bottom,
+    /// The bottom right corner.
+    BottomRight,
+    /// As many steps as possible from the exit for a start, from the start for an exit.
+    Farthest,
+    /// A uniformly drawn cell.
+    Random,
+    /// The center of the first room in the map's list.
+    FirstRoom,
+    /// The center of the last room in the list.
+    LastRoom,
+    /// The center of the room with the most cells, the first of several.
+    LargestRoom,
+    /// The center of a uniformly drawn room.
+    RandomRoom,
+}
+
+impl Place {
+    /// Whether it is in a room.
+    pub(super) const fn is_in_room(self) -> bool {
+        matches!(self, Place::FirstRoom | Place::LastRoom | Place::LargestRoom | Place::RandomRoom)
+    }
+
+    /// The cell for a corner, the middle of a side, or the center.
+    fn cell(self, size: Size) -> Option<Point> {
+        let (x, y) = match self {
+            Place::TopLeft => (0, 0),
+            Place::Top => (1, 0),
+            Place::TopRight => (2, 0),
+            Place::Left => (0, 1),
+            Place::Center => (1, 1),
+            Place::Right => (2, 1),
+            Place::BottomLeft => (0, 2),
+            Place::Bottom => (1, 2),
+            Place::BottomRight => (2, 2),
+            _ => return None,
+        };
+        let along = |nth, length: u16| [0, length / 2, length.saturating_sub(1)][nth];
+        Some(Point::new(along(x, size.w), along(y, size.h)))
+    }
+
+    /// The best cell among those that `steps` knows, which counts the steps from `other`.
+    ///
+    /// If a room has no such cell, the next one is used. Rooms with `other` come last, and the best cell there is the
+    /// one with the most steps.
+    pub(super) fn find(
+        self,
+        map: &BuilderMap,
+        other: Option<Point>,
+        steps: impl Fn(Point) -> Option<u32>,
+        rng: &mut MapRng,
+    ) -> Result<Option<Point>, BuildError> {
+        let size = map.size();
+        let cells = || size.points().filter(|&p| steps(p).is_some());
+        if let Some(place) = self.cell(size) {
+            return Ok(map.wrap.nearest(cells(), place, size));
+        }
+        if !self.is_in_room() {
+            return Ok(rng.pick(&cells().collect::<Vec<_>>()).copied());
+        }
+        let rooms = self.rooms(map, rng)?;
+        let (own, others): (Vec<_>, Vec<_>) =
+            rooms.iter().partition(|room| other.is_some_and(|other| map.is_in_room(room, other)));
+        let cells = |room| map.cells_of_room(room).filter(|&p| steps(p).is_some());
+        // A room lies inside the map, so no way to its center leads across a border.
+        let found = others.iter().find_map(|room| Wrap::None.nearest(cells(room), room.rect.center(), size));
+        Ok(found.or_else(|| own.iter().find_map(|room| cells(room).min_by_key(|&p| Reverse(steps(p))))))
+    }
+
+    /// The rooms in the order in which they come into question. Never empty.
+    fn rooms(self, map: &BuilderMap, rng: &mut MapRng) -> Result<Vec<Room>, BuildError> {
+        let mut rooms = rooms(map)?.to_vec();
+        match self {
+            Place::LastRoom => rooms.reverse(),
+            Place::LargestRoom => rooms.sort_by_cached_key(|room| Reverse(area(map, room))),
+            Place::RandomRoom => rng.shuffle(&mut rooms),
+            _ => (),
+        }
+        Ok(rooms)
+    }
+}
+
+/// The free cell that is the most steps away from `other`.
+pub(super) fn farthest_free(passages: &Passages, other: Point, free: &FreeCells) -> Option<Point> {
+    let size = passages.size();
+    let first = size.point(farthest(passages, size.index(other)).0);
+    if free.contains(first) {
+        return Some(first);
+    }
+    let steps = distances(passages, [other]);
+    let reached = steps.iter().filter(|&(p, &steps)| steps != UNREACHED && free.contains(p));
+    reached.min_by_key(|&(_, steps)| Reverse(*steps)).map(|(p, _)| p)
+}
+
+/// How many cells a room has.
+fn area(map: &BuilderMap, room: &Room) -> u32 {
+    match room.shape {
+        RoomShape::Region => map.cells_of_room(room).map(|_| 1).sum(),
+        _ => u32::from(room.rect.w) * u32::from(room.rect.h),
+    }
+}
+
+/// The rooms of a map that has some.
+pub(crate) fn rooms(map: &BuilderMap) -> Result<&[Room], BuildError> {
+    let rooms = map.rooms.as_ref().need(Plane::Rooms)?;
+    match rooms.is_empty() {
+        true => Err(BuildError::contradiction(None, "the map has no room")),
+        false => Ok(rooms),
+    }
+}

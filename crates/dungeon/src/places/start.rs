@@ -1,0 +1,112 @@
+//! The start of a level.
+
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Planes, Point, Reach, Size, Touch, params,
+};
+use mapwright_graph::Components;
+
+use super::marks::{nowhere, put_start};
+use super::place::{Place, farthest_free};
+use crate::free_cells::FreeCells;
+
+/// Puts the start at a corner, a side, the center, a room, or far from the exit.
+///
+/// Puts the start on the free floor nearest to a corner, the middle of a side, or the center of the map or of a room; or
+/// as many steps as possible away from the exit. Free floor is not water, and has no door, stairs, exit, portal or spawn.
+///
+/// Distances are Euclidean (across the border where the map wraps); among equally near cells and equally large
+/// components, the first in row-major order is used. If a room has no free floor, the next one is used (the previous one
+/// after the last). Places in rooms need the map's rooms, and [`Place::Farthest`] needs its exit.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Point, Size};
+/// use mapwright_dungeon::{Arena, Place, Start};
+///
+/// let arena = || BuilderChain::start_with(Size::new(9, 7), Arena::default());
+/// assert_eq!(arena().with(Start::at(Place::Left)).build(1)?.start, Some(Point::new(1, 3)));
+/// assert_eq!(arena().with(Start::at(Place::FirstRoom)).build(1)?.start, Some(Point::new(4, 3)));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Eq)]
+#[params]
+pub struct Start {
+    /// Where the start is.
+    pub at: Place,
+    /// Whether the start must be in the largest connected component.
+    ///
+    /// Caves are full of small pockets. A room counts wherever it is.
+    #[param(only_with(
+        at = "top-left"
+            | "top"
+            | "top-right"
+            | "left"
+            | "center"
+            | "right"
+            | "bottom-left"
+            | "bottom"
+            | "bottom-right"
+            | "random"
+    ))]
+    pub part: StartPart,
+}
+
+/// The cells where a start may be.
+#[params]
+pub enum StartPart {
+    /// Free floor of the largest connected component.
+    #[default]
+    Largest,
+    /// All free floor.
+    Any,
+}
+
+impl Start {
+    /// A start at a place, in the largest connected component.
+    pub const fn at(at: Place) -> Self {
+        Start { at, part: StartPart::Largest }
+    }
+}
+
+impl Builder for Start {
+    fn facts(&self, _: Size) -> Facts {
+        let facts = Facts::new("start")
+            .title("The start")
+            .gives(Plane::Start)
+            .touch(Touch::Keeps)
+            .also_drops(Planes::FROM_START)
+            .reach(Reach::Global("a world has one start, which `ChainWorld::start` finds"));
+        match self.at {
+            Place::Farthest => facts.needs(Plane::Exit),
+            at if at.is_in_room() => facts.needs(Plane::Rooms),
+            _ => facts,
+        }
+    }
+}
+
+impl MetaMapBuilder for Start {
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let free = FreeCells::footing(map, map.start);
+        let start = match self.at {
+            Place::Farthest => {
+                let exit = map.exit()?;
+                let start = farthest_free(&map.passages(), exit, &free);
+                start.ok_or_else(|| nowhere(self.at, "a start", "exit", exit))?
+            }
+            at => {
+                let is_in_largest = self.part == StartPart::Largest && !at.is_in_room();
+                let parts = is_in_largest.then(|| Components::from_map(map, &map.passages()));
+                cx.check()?;
+                let largest = parts.as_ref().and_then(|parts| Some((parts, parts.largest()?.0)));
+                let fits = |p: Point| largest.is_none_or(|(parts, largest)| parts.label[p] == largest);
+                let steps = |p| (fits(p) && free.contains(p)).then_some(0);
+                let none = || {
+                    let has_none = if at.is_in_room() { "no room has" } else { "the map has no" };
+                    BuildError::contradiction(None, format!("{has_none} free floor for a start"))
+                };
+                at.find(map, None, steps, &mut cx.rng)?.ok_or_else(none)?
+            }
+        };
+        put_start(map, start);
+        Ok(())
+    }
+}
