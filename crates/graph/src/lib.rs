@@ -19,6 +19,7 @@ mod flood;
 mod islands;
 #[doc(hidden)]
 pub mod lanes;
+mod level_metrics;
 mod map_ext;
 mod metrics;
 mod nested_tree;

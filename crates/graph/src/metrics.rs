@@ -4,9 +4,9 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::fmt;
 
-use mapwright_core::{BuilderMap, Grid, Passages, Point};
+use mapwright_core::{BuilderMap, Grid, Passages, Point, Proof};
 
-use crate::{Components, UNREACHED, distance, distances, wall_islands};
+use crate::{Components, UNREACHED, distance, distances, level_metrics, wall_islands};
 
 /// `Variant "name" effort "meaning" formula`, where the formula gives an `Option<f64>`.
 macro_rules! metrics {
@@ -87,6 +87,26 @@ metrics! {
         |m| some(m.map.doors.iter().flatten().filter_map(|door| door.lock).collect::<BTreeSet<u8>>().len());
     Keys "keys" 0 "Keys that lie on the map, if there are any."
         |m| some(m.map.spawns.iter().filter(|spawn| spawn.key.is_some()).count());
+    OneWayDoors "one_way_doors" 0 "Doors that can be passed in one direction only, if there are any."
+        |m| some(m.map.doors.iter().flatten().filter(|door| door.one_way.is_some()).count());
+    KeySteps "key_steps" 4 "Steps from a key to the nearest door of its lock: the median over keys."
+        |m| level_metrics::key_steps(m.map, m.passages());
+    LockChain "lock_chain" 3 "The most keys of which each lies behind the lock of the one before, if the level has a graph."
+        |m| level_metrics::lock_chain(m.map, m.map.graph.as_ref()?);
+    Areas "areas" 0 "Areas of the level graph." |m| m.map.graph.as_ref().map(|graph| graph.areas.len() as f64);
+    AreaLoops "area_loops" 1 "Independent loops of the level graph: joins − areas + components."
+        |m| m.map.graph.as_ref().map(level_metrics::loops);
+    AreaDeadEndShare "area_dead_end_share" 1 "The share of areas with one join."
+        |m| level_metrics::dead_end_share(m.map.graph.as_ref()?);
+    AreaLongestPath "area_longest_path" 1 "Areas on the longest shortest path that a double search finds in the largest component."
+        |m| m.map.graph.as_ref().map(level_metrics::longest_path);
+    WalkSteps "walk_steps" 0 "Steps of the walk that wins." |m| m.map.proof.as_ref().map(|proof| walk_steps(proof).into());
+    DetourShare "detour_share" 3 "The share of the walk that locks cost: 1 − `solution_steps` / `walk_steps`."
+        |m| detour_share(solution_steps(m.map, m.passages())?, walk_steps(m.map.proof.as_ref()?));
+    BacktrackShare "backtrack_share" 1 "The share of the walk's steps that lead to a cell where it was before."
+        |m| level_metrics::backtrack_share(m.map, m.map.proof.as_ref()?);
+    CriticalShare "critical_share" 1 "The share of areas that the walk enters."
+        |m| level_metrics::critical_share(m.map.graph.as_ref()?, m.map.proof.as_ref()?);
     Spawns "spawns" 0 "Spawns, keys among them, if there are any." |m| some(m.map.spawns.len());
     PipeGrade "pipe_grade" 5 "How hard a pipe board with one solution is: 0 local, 1 rings (easy), 2 isolation (medium), 3 lookahead (hard), 4 guessing."
         |m| *m.grade.get_or_init(|| (m.grade_pipes)(m.map));
@@ -213,6 +233,14 @@ pub fn independent_loops(passages: &Passages, components: &Components) -> u64 {
 fn edges(passages: &Passages) -> u64 {
     let ends = |cell| passages.neighbors(cell).count() as u64;
     (0..passages.area()).map(ends).sum::<u64>() / 2
+}
+
+fn walk_steps(proof: &Proof) -> u32 {
+    proof.walk.len().saturating_sub(1) as u32
+}
+
+fn detour_share(shortest: u32, walk: u32) -> Option<f64> {
+    (walk > 0).then(|| 1.0 - f64::from(shortest) / f64::from(walk))
 }
 
 fn solution_steps(map: &BuilderMap, passages: &Passages) -> Option<u32> {

@@ -36,11 +36,21 @@ pub(crate) fn effect(stage: &Facts, metric: Metric) -> Effect {
         }
         Metric::Wet | Metric::OnRing if ways.is_none() && keeps(&[Plane::Flow]) => ways,
         Metric::Rooms if ways.is_none() && keeps(&[Plane::Rooms]) => ways,
-        Metric::SolutionSteps | Metric::Wet | Metric::OnRing | Metric::Rooms | Metric::Spawns | Metric::Keys => {
-            Effect::ANY
+        Metric::Components
+        | Metric::LargestShare
+        | Metric::IsolatedShare
+        | Metric::DeadEnds
+        | Metric::DeadEndShare
+        | Metric::CorridorShare
+        | Metric::TeeShare
+        | Metric::CrossShare
+        | Metric::LongestPath
+        | Metric::LongestPathShare
+        | Metric::WallIslands
+            if ways.is_none() && keeps(&[Plane::Sides]) =>
+        {
+            ways
         }
-        Metric::Doors | Metric::Locks | Metric::PipeGrade => Effect::ANY,
-        _ if ways.is_none() && keeps(&[Plane::Sides]) => ways,
         _ => Effect::ANY,
     }
 }

@@ -1,0 +1,215 @@
+//! What the areas, locks and proof of a level say about it, as numbers.
+
+use std::collections::VecDeque;
+
+use mapwright_core::{BuilderMap, Grid, JoinKind, LevelGraph, Passages, Point, Proof};
+
+use crate::{UNREACHED, distances};
+
+/// The neighbors of each area, once for each join that `is_open`.
+fn neighbors(graph: &LevelGraph, is_open: impl Fn(&JoinKind) -> bool) -> Vec<Vec<usize>> {
+    let mut neighbors = vec![Vec::new(); graph.areas.len()];
+    for join in graph.joins.iter().filter(|join| is_open(&join.kind)) {
+        let (a, b) = (usize::from(join.a), usize::from(join.b));
+        if a.max(b) < neighbors.len() {
+            neighbors[a].push(b);
+            neighbors[b].push(a);
+        }
+    }
+    neighbors
+}
+
+/// The areas that can be reached from one, nearest first, each with the number of joins on the way.
+fn walk(neighbors: &[Vec<usize>], from: usize) -> Vec<(usize, u32)> {
+    let mut seen = vec![false; neighbors.len()];
+    let (mut found, mut queue) = (Vec::new(), VecDeque::from([(from, 0)]));
+    seen[from] = true;
+    while let Some((area, joins)) = queue.pop_front() {
+        found.push((area, joins));
+        for &next in &neighbors[area] {
+            if !std::mem::replace(&mut seen[next], true) {
+                queue.push_back((next, joins + 1));
+            }
+        }
+    }
+    found
+}
+
+/// The connected components of the areas: the areas of each, nearest to its lowest first.
+fn components(neighbors: &[Vec<usize>]) -> Vec<Vec<(usize, u32)>> {
+    let (mut seen, mut components) = (vec![false; neighbors.len()], Vec::new());
+    for area in 0..neighbors.len() {
+        if !seen[area] {
+            let component = walk(neighbors, area);
+            component.iter().for_each(|&(area, _)| seen[area] = true);
+            components.push(component);
+        }
+    }
+    components
+}
+
+/// The number of independent loops: joins − areas + components.
+pub(crate) fn loops(graph: &LevelGraph) -> f64 {
+    let neighbors = neighbors(graph, |_| true);
+    let joins: usize = neighbors.iter().map(Vec::len).sum::<usize>() / 2;
+    (joins + components(&neighbors).len() - neighbors.len()) as f64
+}
+
+/// The share of areas with one join.
+pub(crate) fn dead_end_share(graph: &LevelGraph) -> Option<f64> {
+    let neighbors = neighbors(graph, |_| true);
+    share(neighbors.iter().filter(|joins| joins.len() == 1).count(), neighbors.len())
+}
+
+/// The areas on the longest shortest path that a double search finds in the largest component.
+pub(crate) fn longest_path(graph: &LevelGraph) -> f64 {
+    let neighbors = neighbors(graph, |_| true);
+    // Of components of one size the first.
+    let largest = components(&neighbors).into_iter().rev().max_by_key(Vec::len);
+    let far = largest.and_then(|component| component.last().copied());
+    far.map_or(0.0, |(far, _)| f64::from(walk(&neighbors, far).last().map_or(0, |&(_, joins)| joins) + 1))
+}
+
+/// The share of the walk's steps that lead to a cell where it was before.
+pub(crate) fn backtrack_share(map: &BuilderMap, proof: &Proof) -> Option<f64> {
+    let mut seen = Grid::new(map.size(), false);
+    let again = proof.walk.iter().filter(|&&at| seen.get_mut(at).is_some_and(|seen| std::mem::replace(seen, true)));
+    share(again.count(), proof.walk.len().saturating_sub(1))
+}
+
+/// The share of areas that the walk enters.
+pub(crate) fn critical_share(graph: &LevelGraph, proof: &Proof) -> Option<f64> {
+    let mut entered = vec![false; graph.areas.len()];
+    for area in proof.walk.iter().filter_map(|&at| graph.area_at(at)) {
+        if let Some(entered) = entered.get_mut(usize::from(area)) {
+            *entered = true;
+        }
+    }
+    share(entered.iter().filter(|&&entered| entered).count(), entered.len())
+}
+
+/// The most keys of which each lies behind the lock of the one before: where no way leads that does without it.
+pub(crate) fn lock_chain(map: &BuilderMap, graph: &LevelGraph) -> Option<f64> {
+    let area_at = |at| graph.area_at(at).map(usize::from).filter(|&area| area < graph.areas.len());
+    let start = area_at(map.start?)?;
+    let mut keys: Vec<(u8, Vec<usize>)> = Vec::new();
+    for spawn in &map.spawns {
+        let (Some(key), Some(area)) = (spawn.key, area_at(spawn.at)) else { continue };
+        match keys.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, areas)) => areas.push(area),
+            None => keys.push((key, vec![area])),
+        }
+    }
+    // For each lock the keys that nobody reaches without it.
+    let behind: Vec<Vec<usize>> = keys
+        .iter()
+        .map(|(lock, _)| {
+            let is_open = |kind: &JoinKind| !matches!(kind, JoinKind::Locked(locks) if locks.contains(lock));
+            let mut is_near = vec![false; graph.areas.len()];
+            walk(&neighbors(graph, is_open), start).iter().for_each(|&(area, _)| is_near[area] = true);
+            let is_far = |areas: &[usize]| areas.iter().all(|&area| !is_near[area]);
+            (0..keys.len()).filter(|&key| is_far(&keys[key].1)).collect()
+        })
+        .collect();
+    // Each round makes the chains that end in a key longer by one. Where a level cannot be won, keys may lie behind each
+    // other.
+    let mut longest = vec![1; keys.len()];
+    for _ in 1..keys.len() {
+        let before = longest.clone();
+        for (key, behind) in behind.iter().enumerate() {
+            for &next in behind.iter().filter(|&&next| next != key) {
+                longest[next] = longest[next].max(before[key] + 1);
+            }
+        }
+        if longest == before {
+            break;
+        }
+    }
+    longest.into_iter().max().map(f64::from)
+}
+
+/// The median over keys of the steps to the nearest door of their lock, locks or not: of two in the middle the shorter.
+pub(crate) fn key_steps(map: &BuilderMap, passages: &Passages) -> Option<f64> {
+    let steps = |(key, at): (u8, Point)| {
+        let doors = map.doors.iter().flatten().filter(|door| door.lock == Some(key)).flat_map(|door| &door.cells);
+        let mut goals = doors.filter(|&&cell| map.size().contains(cell)).peekable();
+        goals.peek()?;
+        let steps = distances(passages, [at]);
+        goals.map(|&cell| steps[cell]).min().filter(|&steps| steps != UNREACHED)
+    };
+    let keys = map.spawns.iter().filter_map(|spawn| Some((spawn.key?, spawn.at)));
+    let mut all: Vec<u32> = keys.filter(|(_, at)| map.size().contains(*at)).filter_map(steps).collect();
+    all.sort_unstable();
+    all.get(all.len().saturating_sub(1) / 2).copied().map(f64::from)
+}
+
+fn share(part: usize, whole: usize) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use mapwright_core::{Area, BuilderMap, Door, Grid, Join, JoinKind, LevelGraph, Proof, Size, Spawn, Tile, Wrap};
+
+    use crate::{Metric, Metrics};
+
+    /// A corridor of five areas, each of one cell, with gates between them; key 1 opens the second gate, key 0, behind
+    /// it, the fourth.
+    fn corridor() -> BuilderMap {
+        let size = Size::new(9, 1);
+        let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
+        let areas = (0..5).map(|i| Area::new((2 * i, 0))).collect();
+        let mut joins: Vec<Join> = (0..4).map(|i| Join::new(i, i + 1, [(2 * i + 1, 0).into()])).collect();
+        joins[1].kind = JoinKind::Locked(vec![1]);
+        joins[3].kind = JoinKind::Locked(vec![0]);
+        let area = Grid::from_fn(size, |at| if at.x % 2 == 0 { at.x / 2 + 1 } else { 0 });
+        map.graph = Some(LevelGraph::new(area, areas, joins));
+        map.doors = Some(vec![Door::locked([(3, 0).into()], 1), Door::locked([(7, 0).into()], 0)]);
+        map.spawns = vec![Spawn::key((0, 0), "Key B", 1), Spawn::key((4, 0), "Key A", 0)];
+        map.start = Some((2, 0).into());
+        map.exit = Some((8, 0).into());
+        let cells = [2, 1, 0, 1, 2, 3, 4, 5, 6, 7, 8].map(|x| (x, 0).into());
+        map.proof = Some(Proof::new(cells.to_vec(), vec![1, 0], vec![true, true]));
+        map
+    }
+
+    #[test]
+    fn a_corridor_has_the_numbers_that_one_counts() {
+        let map = corridor();
+        let metrics = Metrics::new(&map);
+        let expected = [
+            (Metric::Areas, 5.0),
+            (Metric::AreaLoops, 0.0),
+            (Metric::AreaDeadEndShare, 0.4),
+            (Metric::AreaLongestPath, 5.0),
+            (Metric::WalkSteps, 10.0),
+            (Metric::DetourShare, 1.0 - 6.0 / 10.0),
+            (Metric::BacktrackShare, 0.2),
+            (Metric::CriticalShare, 1.0),
+            (Metric::LockChain, 2.0),
+            (Metric::KeySteps, 3.0),
+        ];
+        for (metric, value) in expected {
+            assert_eq!(metrics.get(metric), Some(value), "{metric}");
+        }
+        assert_eq!(metrics.get(Metric::OneWayDoors), None);
+    }
+
+    /// Maps from files may have keys behind each other, cells outside of the map and areas that nothing joins.
+    #[test]
+    fn no_map_is_too_odd_to_measure() {
+        let mut map = corridor();
+        map.spawns[0].at = (6, 0).into();
+        map.spawns.push(Spawn::key((99, 99), "Key C", 2));
+        let graph = map.graph.as_mut().unwrap();
+        graph.joins.push(Join::new(7, 900, []));
+        graph.joins[0].kind = JoinKind::OneWay { from: 0 };
+        assert_eq!(Metrics::new(&map).get(Metric::LockChain), Some(2.0), "each of two behind the other");
+        for start in [(0, 0), (99, 0)] {
+            map.start = Some(start.into());
+            map.proof = Some(Proof::new(vec![start.into()], vec![], vec![]));
+            map.graph = Some(LevelGraph::new(Grid::new(map.size(), 3), vec![], vec![]));
+            assert!(Metrics::new(&map).rows().all(|(_, value)| value.is_finite()));
+        }
+    }
+}
