@@ -142,7 +142,7 @@ impl Parts {
                 parts.cut(&layers, (left, top), (side.min(w - left), side.min(h - top)), I64Vec2::ZERO);
             }
         }
-        map.all_doors().iter().for_each(|door| parts.door(door, I64Vec2::ZERO));
+        map.doors.iter().flatten().for_each(|door| parts.door(door, I64Vec2::ZERO));
         map.spawns.iter().for_each(|spawn| parts.spawned(spawn, I64Vec2::ZERO));
         parts.areas = map.graph.iter().flat_map(areas).collect();
         parts
@@ -168,11 +168,12 @@ impl Parts {
                 _ => {}
             }
         }
-        // Doors of tiles have no lock. Those of the list came with the features.
+        // Those that are no features have no lock.
         let cells = parts.doors.iter().flat_map(|(_, door)| &door.cells);
         let listed: BTreeSet<[i64; 2]> = cells.map(|cell| cell.to_array()).collect();
         let is_listed = |door: &Door| door.cells.iter().any(|&at| listed.contains(&(origin + cell(at)).to_array()));
-        for door in parts.map.all_doors().iter().filter(|door| !is_listed(door)) {
+        let map = Arc::clone(&parts.map);
+        for door in map.doors.iter().flatten().filter(|door| !is_listed(door)) {
             parts.door(door, origin);
         }
         parts

@@ -398,11 +398,12 @@ impl BuilderChain {
 }
 
 /// The map, if later stages can rely on it.
-fn sound(map: BuilderMap, promised: Planes) -> Result<BuilderMap, BuildError> {
+fn sound(mut map: BuilderMap, promised: Planes) -> Result<BuilderMap, BuildError> {
     if let Some(plane) = promised.minus(map.planes()).first() {
         let why = format!("`{plane}` was promised and is missing");
         return Err(BuildErrorKind::BrokenInvariant { why }.into());
     }
+    map.list_doors();
     map.sound()?;
     Ok(map)
 }

@@ -120,7 +120,8 @@ impl BuilderMap {
         self.tiles.get(p).is_some_and(|tile| !tile.is_solid())
     }
 
-    /// All doors: those of the list, then the tiles that are doors and not among them, row by row.
+    /// Gives every door tile a door: those that have none become doors without a lock, row by row. A chain does so after
+    /// each stage; call it on maps that you draw yourself.
     ///
     /// ```
     /// use mapwright_core::{BuilderMap, Door, Point, Size, Tile, Wrap};
@@ -128,14 +129,17 @@ impl BuilderMap {
     /// let mut map = BuilderMap::filled(Size::new(5, 1), Wrap::None, Tile::FLOOR);
     /// (map.tiles[1], map.tiles[3]) = (Tile::DOOR, Tile::DOOR);
     /// map.doors = Some(vec![Door::locked([Point::new(3, 0)], 0)]);
-    /// assert_eq!(map.all_doors(), [Door::locked([Point::new(3, 0)], 0), Door::new([Point::new(1, 0)])]);
+    /// map.list_doors();
+    /// assert_eq!(map.doors, Some(vec![Door::locked([Point::new(3, 0)], 0), Door::new([Point::new(1, 0)])]));
     /// ```
-    pub fn all_doors(&self) -> Vec<Door> {
-        let mut doors = self.doors.clone().unwrap_or_default();
+    pub fn list_doors(&mut self) {
+        if !self.tiles.as_slice().contains(&Tile::DOOR) {
+            return;
+        }
+        let doors = self.doors.get_or_insert_default();
         let listed: BTreeSet<Point> = doors.iter().flat_map(|door| &door.cells).copied().collect();
-        let is_door = |&(at, &tile): &(Point, &Tile)| tile == Tile::DOOR && !listed.contains(&at);
-        doors.extend(self.tiles.iter().filter(is_door).map(|(at, _)| Door::new([at])));
-        doors
+        let is_new = |&(at, &tile): &(Point, &Tile)| tile == Tile::DOOR && !listed.contains(&at);
+        doors.extend(self.tiles.iter().filter(is_new).map(|(at, _)| Door::new([at])));
     }
 
     /// Drops planes. A stage that changes tiles, sides or portals drops [`Planes::DERIVED`], and says so in

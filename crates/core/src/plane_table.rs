@@ -36,8 +36,7 @@ macro_rules! planes {
                 Start = "start", start: Option<$crate::Point>;
                 /// Where the player wants to go.
                 Exit = "exit", exit: Option<$crate::Point>;
-                /// The doors with a lock or a direction, and those of some stages. Others are tiles only; see
-                /// [`all_doors`](crate::BuilderMap::all_doors).
+                /// The doors. After a chain, every door tile has one.
                 Doors = "doors", doors: Option<Vec<$crate::Door>>;
                 /// The areas of the level and how they join.
                 Graph = "graph", graph: Option<$crate::LevelGraph>;

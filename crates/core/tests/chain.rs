@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Facts, Grid, InitialMapBuilder,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Door, Facts, Grid, InitialMapBuilder,
 };
 use mapwright_core::{MetaMapBuilder, Plane, Planes, Point, Sides, Size, Spawn, Tile, Wrap};
 
@@ -204,4 +204,22 @@ fn the_wrap_of_the_chain_is_the_wrap_of_the_map() {
     for wrap in Wrap::ALL {
         assert_eq!(field().wrap(wrap).build(0).unwrap().wrap, wrap);
     }
+}
+
+#[test]
+fn every_door_tile_has_a_door_after_each_stage() {
+    let door = |x| {
+        meta("door", NONE, move |map, _| {
+            map.tiles[Point::new(x, 0)] = Tile::DOOR;
+            Ok(())
+        })
+    };
+    let lock = meta("lock", NONE, |map, _| {
+        assert_eq!(map.doors, Some(vec![Door::new([Point::new(2, 0)])]));
+        map.doors = Some(vec![Door::locked([Point::new(2, 0)], 1)]);
+        Ok(())
+    });
+    let map = field().with(door(2)).with(lock).with(door(1)).build(0).unwrap();
+    assert_eq!(map.doors, Some(vec![Door::locked([Point::new(2, 0)], 1), Door::new([Point::new(1, 0)])]));
+    assert_eq!(field().build(0).unwrap().doors, None);
 }

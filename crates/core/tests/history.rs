@@ -25,7 +25,7 @@ impl InitialMapBuilder for Mole {
         cx.before_steps(&map);
         for _ in 0..self.steps {
             let cell = cx.rng.below(size.area());
-            map.tiles[cell] = Tile(cx.rng.below(6) as u8);
+            map.tiles[cell] = Tile(2 + cx.rng.below(5) as u8);
             cx.step(&map.tiles, [cell]);
         }
         cx.before_steps(&map);
@@ -144,7 +144,7 @@ fn step_frames_show_the_map_after_so_many_steps() {
     replay.next_frame().unwrap();
     for steps in 1..=200u64 {
         let cell = rng.below(size.area());
-        tiles[cell] = Tile(rng.below(6) as u8);
+        tiles[cell] = Tile(2 + rng.below(5) as u8);
         if steps % 40 == 0 {
             assert_eq!(replay.next_frame().unwrap().steps, steps);
             assert_eq!(replay.map().tiles, tiles);

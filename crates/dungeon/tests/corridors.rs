@@ -368,7 +368,7 @@ fn no_extra_corridor_runs_beside_one_that_joins_the_same_rooms() {
 #[test]
 fn doors_stand_in_gaps_that_lead_into_rooms() {
     let mut rng = MapRng::new(7);
-    let mut n_doors = 0;
+    let (mut n_doors, mut n_wide) = (0, 0);
     for seed in 0..3000 {
         let mut map = odd_map(&mut rng);
         if rng.chance(0.7) {
@@ -402,11 +402,23 @@ fn doors_stand_in_gaps_that_lead_into_rooms() {
             };
             assert!(mapwright_core::Dir::ALL.into_iter().any(is_gap), "{seed} {p}\n{}", text(&map).join("\n"));
         }
+        // Each gap is one door: cells side by side, those of no other door.
+        let new = &map.doors.as_deref().unwrap_or_default()[before.doors.as_ref().map_or(0, Vec::len)..];
+        let mut cells: Vec<Point> = new.iter().flat_map(|door| door.cells.iter().copied()).collect();
+        cells.sort_unstable_by_key(|p| (p.y, p.x));
+        let changed = map.size().points().filter(|&p| map.tiles[p] != before.tiles[p]);
+        assert_eq!(cells, changed.collect::<Vec<_>>());
+        for door in new {
+            let is_row =
+                |pair: &[Point]| passages.neighbors(passages.index(pair[0])).any(|at| passages.point(at) == pair[1]);
+            assert!(map.wrap != Wrap::None || door.cells.windows(2).all(is_row), "{door:?}");
+            n_wide += usize::from(door.cells.len() > 1);
+        }
         let mut none = before.clone();
         apply(&Doors { chance: 0.0 }, &mut none, seed).unwrap();
         assert_eq!(none, before);
     }
-    assert!(n_doors > 500, "{n_doors}");
+    assert!(n_doors > 500 && n_wide > 20, "{n_doors}, {n_wide} wide");
 }
 
 #[test]

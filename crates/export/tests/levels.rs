@@ -59,10 +59,10 @@ fn tiled_objects_say_what_the_level_says() {
     assert_eq!(properties(&doors[0]), text(&[("lock", "2")]));
     assert_eq!((doors[0].x, doors[0].y, &doors[0].shape), (48.0, 16.0, &TiledShape::Rectangle(16.0, 32.0)));
     assert_eq!(properties(&doors[1]), text(&[("one_way", "w")]));
-    // A door tile is a door, listed or not.
     let mut plain = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
     assert!(Tiled::default().map(&plain).unwrap().layer("doors").is_none());
     plain.tiles[1] = Tile::DOOR;
+    plain.list_doors();
     let doors = objects(&plain, "doors");
     assert_eq!((doors.len(), doors[0].x, properties(&doors[0])), (1, 16.0, vec![]));
     let spawns = objects(&map, "spawns");
@@ -86,6 +86,7 @@ fn project(map: &BuilderMap) -> Value {
 fn ldtk_has_doors_keys_and_layers() {
     let mut map = level();
     map.tiles[6] = Tile::DOOR;
+    map.list_doors();
     let json = project(&map);
     let layers = json["levels"][0]["layerInstances"].as_array().unwrap();
     let layer = |name: &str| layers.iter().find(|layer| layer["__identifier"] == name);

@@ -42,6 +42,7 @@ fn random(rng: &mut MapRng, (w, h): (u16, u16), colors: u32) -> BuilderMap {
     (map.start, map.exit) = (open.first().copied(), open.last().copied());
     let what = "a \"Goblin\" & <friends>\n\tof Ærø".to_owned();
     map.spawns = open.iter().take(1).map(|&at| Spawn::new(at, what.clone())).collect();
+    map.list_doors();
     map
 }
 

@@ -16,7 +16,7 @@ pub enum MapError {
 
 debug_as_display!(MapError);
 
-/// A map as JSON, in one line. Under `doors` are [all doors](BuilderMap::all_doors), those that are tiles only too.
+/// A map as JSON, in one line.
 ///
 /// With serde a map is the same JSON, also inside of your own types; this cannot fail.
 pub fn map_to_json(map: &BuilderMap) -> String {

@@ -129,8 +129,9 @@ fn deep_levels_have_locks_and_lakes() {
     for seed in 0..300 {
         let depth = [2, 12][seed as usize % 2];
         let chain = RandomChain::new(depth);
-        let (_, map) = chain.build(seed).unwrap();
-        let has = [map.doors.is_some(), map.spawns.iter().any(|spawn| spawn.key.is_some()), {
+        let (recipe, map) = chain.build(seed).unwrap();
+        let is_planned = recipe.metas.iter().any(|stage| ["lock-and-key", "key-vaults"].contains(&&*stage.name));
+        let has = [is_planned, map.spawns.iter().any(|spawn| spawn.key.is_some()), {
             map.tiles.as_slice().contains(&Tile::DEEP_WATER)
         }];
         has.iter().zip(&mut levels[seed as usize % 2]).for_each(|(&has, count)| *count += u32::from(has));

@@ -50,6 +50,7 @@ pub struct SightPortal {
 ///
 /// let mut map = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
 /// map.tiles[1] = Tile::DOOR;
+/// map.list_doors();
 /// let sight = sight_lines(&map, &Style { edges: Edges::Built, ..Style::default() })?;
 /// assert_eq!(sight.walls, [[(0, 0), (6, 0), (6, 2), (0, 2), (0, 0)]]);
 /// assert_eq!(sight.portals[0].ends, [(3, 0), (3, 2)]);
@@ -101,7 +102,7 @@ fn maze_walls(map: &BuilderMap) -> Vec<Vec<HalfPoint>> {
 
 /// Doors and windows, row by row.
 fn portals(map: &BuilderMap) -> Vec<SightPortal> {
-    let doors = map.all_doors().into_iter().flat_map(|door| door.cells).map(|at| (at, true));
+    let doors = map.doors.iter().flatten().flat_map(|door| &door.cells).map(|&at| (at, true));
     let windows = map.tiles.iter().filter(|&(_, &tile)| tile == Tile::WINDOW).map(|(at, _)| (at, false));
     let mut cells: Vec<(Point, bool)> = doors.chain(windows).filter(|&(at, _)| map.size().contains(at)).collect();
     cells.sort_unstable_by_key(|&(at, closed)| (at.y, at.x, !closed));

@@ -154,6 +154,7 @@ impl ChainWorld {
         }
         let (tiles, spawns) = (&window.map.tiles, &mut window.map.spawns);
         spawns.retain(|spawn| tiles.get(spawn.at).is_some_and(|tile| !tile.is_solid()));
+        window.map.list_doors();
         Ok(window.map)
     }
 

@@ -187,7 +187,7 @@ impl Level {
                 say(name, json!(true));
             }
         }
-        if let Some(door) = map.all_doors().iter().find(|door| door.cells.contains(&at)) {
+        if let Some(door) = map.doors.iter().flatten().find(|door| door.cells.contains(&at)) {
             say("door", door.lock.map_or(json!("open"), |lock| json!(format!("lock {lock}"))));
         }
         Value::Object(cell).to_string()

@@ -68,9 +68,8 @@ macro_rules! define_file {
             layers: BTreeMap<Cow<'a, str>, LayerFile<'a>>,
             #[serde(default, skip_serializing_if = "Option::is_none")]
             graph: Option<GraphFile<'a>>,
-            /// All doors, those that are tiles only too.
             #[serde(default, skip_serializing_if = "Option::is_none")]
-            doors: Option<Vec<Door>>,
+            doors: Option<Cow<'a, [Door]>>,
             #[serde(default, skip_serializing_if = "Option::is_none")]
             proof: Option<Cow<'a, Proof>>,
         }
@@ -88,7 +87,7 @@ macro_rules! define_file {
                     start,
                     exit,
                     spawns,
-                    doors: _,
+                    doors,
                     graph,
                     proof,
                     layers,
@@ -113,7 +112,7 @@ macro_rules! define_file {
                     spawns: spawns.into(),
                     layers: layers.iter().map(|(name, layer)| (name.into(), LayerFile::of(layer))).collect(),
                     graph: graph.as_ref().map(GraphFile::of),
-                    doors: Some(map.all_doors()).filter(|doors| !doors.is_empty()),
+                    doors: doors.as_deref().filter(|doors| !doors.is_empty()).map(Cow::Borrowed),
                     proof: proof.as_ref().map(Cow::Borrowed),
                 }
             }
@@ -147,7 +146,7 @@ macro_rules! define_file {
                     start: self.start,
                     exit: self.exit,
                     spawns: self.spawns.into_owned(),
-                    doors: self.doors,
+                    doors: self.doors.map(Cow::into_owned),
                     graph: self.graph.map(|graph| graph.graph(size)).transpose()?,
                     proof: self.proof.map(Cow::into_owned),
                     layers: layers.collect::<Result<_, MapFileError>>()?,
@@ -155,7 +154,8 @@ macro_rules! define_file {
                 };
                 check_solid(&map, self.solid)?;
                 let dropped = map.mend();
-                map.doors = Some(map.all_doors()).filter(|doors| !doors.is_empty());
+                map.list_doors();
+                map.doors = map.doors.take().filter(|doors| !doors.is_empty());
                 Ok((map, dropped))
             }
         }

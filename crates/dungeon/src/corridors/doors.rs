@@ -2,8 +2,8 @@
 
 use mapwright_core::Tile;
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, MetaMapBuilder, Need, Passages, Plane, Planes, Reach,
-    Size, params,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Door, Facts, Grid, MetaMapBuilder, Need, Passages, Plane, Planes,
+    Reach, Size, params,
 };
 
 use super::MAX_WIDTH;
@@ -12,7 +12,7 @@ use crate::free_cells::FreeCells;
 /// Puts doors where corridors enter rooms.
 ///
 /// Puts doors into gaps that lead into rooms: one to three cells of floor side by side, with walls at both ends, open
-/// cells of a room before them and other open cells behind. A wide gap gets doors in all its cells.
+/// cells of a room before them and other open cells behind. A wide gap gets one door in all its cells.
 ///
 /// On a map with corridors it looks only at their ends, on any other map at all cells outside of rooms. It never puts
 /// doors on start, exit, spawns or portals, nor next to each other. Doors can be walked through, so nothing is
@@ -64,15 +64,21 @@ impl MetaMapBuilder for Doors {
         self.check()?;
         map.rooms.as_ref().need(Plane::Rooms)?;
         map.sound()?;
-        let mut gaps = Gaps::of(map);
+        let (mut gaps, mut doors) = (Gaps::of(map), Vec::new());
         for cell in gaps.candidates(map, cx.place.is_some()) {
-            let Some(gap) = Dir::ALL.into_iter().find_map(|dir| gaps.through(map, cell, dir)) else { continue };
+            let Some(mut gap) = Dir::ALL.into_iter().find_map(|dir| gaps.through(map, cell, dir)) else { continue };
+            gap.sort_unstable();
             // One draw for each gap, however wide.
             gap.iter().for_each(|&cell| gaps.free.take(map.size().point(cell)));
             if cx.rng.chance(self.chance) {
                 gap.iter().for_each(|&cell| map.tiles[cell] = Tile::DOOR);
+                doors.push(Door::new(gap.iter().map(|&cell| map.size().point(cell)).collect::<Vec<_>>()));
                 cx.step(&map.tiles, gap);
             }
+        }
+        // In an endless world a wide door may lie in two blocks, so there its cells stay doors on their own.
+        if cx.place.is_none() && !doors.is_empty() {
+            map.doors.get_or_insert_default().extend(doors);
         }
         Ok(())
     }

@@ -68,7 +68,7 @@ impl Sorts {
                 found.push(entity(&self.portal, at, (1, 1), grid, fields, iid.clone()));
             }
         }
-        for door in map.all_doors() {
+        for door in map.doors.iter().flatten() {
             let way = door.one_way.map_or(String::new(), |dir| format!("{dir:?}").to_lowercase());
             let fields = self.door.values(&[json!(door.lock), json!(way)]);
             for &at in &door.cells {

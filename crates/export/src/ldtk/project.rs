@@ -325,7 +325,7 @@ fn only(map: &BuilderMap, parts: &[TiledPart]) -> BuilderMap {
     if has(TiledPart::Portals) {
         kept.portals.clone_from(&map.portals);
     }
-    kept.doors = has(TiledPart::Doors).then(|| map.all_doors());
+    kept.doors = map.doors.clone().filter(|_| has(TiledPart::Doors));
     if has(TiledPart::Spawns) {
         kept.spawns.clone_from(&map.spawns);
     }

@@ -122,7 +122,7 @@ impl TiledPart {
             TiledPart::Corridors => map.corridors.is_some(),
             TiledPart::Portals => !map.portals.is_empty(),
             TiledPart::Graph => map.graph.is_some(),
-            TiledPart::Doors => map.doors.is_some() || !map.all_doors().is_empty(),
+            TiledPart::Doors => map.doors.is_some(),
             TiledPart::Spawns => !map.spawns.is_empty(),
             TiledPart::Exit => map.exit.is_some(),
             TiledPart::Start => map.start.is_some(),
@@ -281,7 +281,7 @@ impl Tiled {
             TiledPart::Graph => {
                 (map.graph.as_ref().map(|graph| objects::graph(graph, px)).unwrap_or_default(), theme.ink)
             }
-            TiledPart::Doors => (objects::doors(&map.all_doors(), px), theme.locks[0]),
+            TiledPart::Doors => (objects::doors(map.doors.as_deref().unwrap_or_default(), px), theme.locks[0]),
             TiledPart::Spawns => (objects::spawns(&map.spawns, px), theme.names[0]),
             TiledPart::Exit => (objects::place("exit", map.exit, px), theme.exit),
             _ => (objects::place("start", map.start, px), theme.start),

@@ -24,7 +24,7 @@ pub(super) fn write(text: &mut String, map: &BuilderMap, style: &Style) {
     for (tile, narrows) in [(Tile::STAIRS_DOWN, 1), (Tile::STAIRS_UP, -1)] {
         all(tile).for_each(|at| stairs(text, at, narrows, theme));
     }
-    for door in map.all_doors() {
+    for door in map.doors.iter().flatten() {
         let color = match door.lock {
             Some(lock) => theme.lock(lock),
             None if door.one_way.is_some() => theme.stone,
