@@ -1,36 +1,44 @@
-//! The relative neighborhood graph (Toussaint, *The relative neighbourhood graph of a finite planar set*, 1980).
+//! The relative neighborhood graph (Toussaint, *The relative neighbourhood graph of a finite planar set*, 1980), in the
+//! metric of corridors: columns plus rows, the shorter way around.
 //!
 //! Two points are joined unless a third is strictly nearer to both than they are to each other.
 //!
-//! **It is connected.** Suppose it falls into two sets. Of all pairs across, take one of the least distance; squared
-//! distances are integers, so there is one. It is not joined, so some third point is nearer to both. That one lies in one
-//! of the two sets, and is nearer to the point of the other set: a shorter pair across. ∎
+//! **It holds a shortest tree.** Take one of all shortest spanning trees whose sum of ranks is least, where pairs are ranked
+//! by length. If it had a pair with a third point r nearer to both, cutting that pair would leave r in one of the two halves,
+//! and the pair of r and the end in the other half would join them again, by less: a contradiction. So Kruskal's algorithm
+//! on the pairs of the graph finds a shortest tree of all pairs, and the graph is connected. Nothing but distances is used,
+//! so it is true across borders too. ∎
 //!
-//! **It is local.** The cells nearer to both ends than these to each other contain the disk between them. If each square of
-//! a grid has a point, a pair more than two diagonals of a square apart has a whole square in that disk, and is not joined.
+//! **It is local.** The cells strictly nearer to both ends than these to each other contain the diamond of half the length
+//! around the middle. A diamond of radius r contains each square of side s with its center in the middle cell's square if
+//! r ≥ 2s; so if each square of side s of a grid has a point, no pair is more than 4s apart.
 //!
-//! For each point the others are looked at ring by ring. Once each of six sectors of 60° around it has a point, all points
-//! beyond the farthest of the six are ruled out: one in the same sector is nearer to both, since the angle between them is
-//! less than 60°, so the side across it is not the longest. A sector that leaves the map has no points there.
+//! **Octants.** Around a point p let q and r lie in one octant, which is open on its diagonal, or on its axis: 0 ≤ y < x, or
+//! 0 < y ≤ x. If r is nearer to p, then |q − r| < |q|: with q = (a, b), r = (c, d), c + d < a + b,
+//! * if a ≥ c and b ≥ d, it is a + b − (c + d), and c + d > 0;
+//! * if a ≥ c and b < d, it is a − b + (d − c), which is less than a + b, as d < c or b > 0;
+//! * if a < c, then b − d > c − a, and it is less than 2(b − d) ≤ 2b ≤ a + b.
 //!
-//! On a map that wraps, points stand for their closest images. The first proof needs nothing but distances. For the
-//! sectors, let q' and r' be the closest images of q and r to the center. From q to r it is no farther than from q' to r',
-//! which is nearer than q' is to the center.
+//! So only the nearest points of each octant may be joined to p. For each point the others are looked at ring by ring, until
+//! each octant has one, or has been seen to the border of the map. On a map that wraps, points stand for their closest
+//! images; from q to r it is no farther than between those.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use mapwright_core::{Point, Size, Wrap};
 
+use super::distance;
 use super::pairs::Pair;
 
-/// The pairs that are joined, each once, sorted. Of points in one place, all are joined to the first, and to nothing else.
+/// The pairs that are joined, each once, sorted. Points in one place are joined in a chain, and all but the first to nothing
+/// else.
 pub(super) fn relative_neighbors(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
-    let (mut first, mut own, mut pairs) = (BTreeMap::new(), Vec::new(), Vec::new());
+    let (mut last, mut own, mut pairs) = (BTreeMap::new(), Vec::new(), Vec::new());
     for (i, &point) in (0..).zip(points) {
-        match *first.entry(point).or_insert(i) {
-            first if first == i => own.push(i),
-            first => pairs.push((first, i)),
+        match last.insert(point, i) {
+            None => own.push(i),
+            Some(before) => pairs.push((before, i)),
         }
     }
     let places: Vec<Point> = own.iter().map(|&i| points[i as usize]).collect();
@@ -42,15 +50,14 @@ pub(super) fn relative_neighbors(points: &[Point], size: Size, wrap: Wrap) -> Ve
 
 /// The pairs of points of which no two are in one place.
 fn neighbors_of_places(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
-    let apart = |a: u32, b: u32| wrap.square_distance(points[a as usize], points[b as usize], size);
+    let apart = |a: u32, b: u32| distance(points[a as usize], points[b as usize], size, wrap);
     let buckets = Buckets::new(points, size, wrap);
     let (mut pairs, mut near) = (Vec::new(), Vec::new());
     for a in (0..).take(points.len()) {
         let nearest = buckets.around(points, a, &mut near);
         for &Near { apart: far, point: b, sector } in near.iter().filter(|near| near.point > a) {
-            // A nearer point in the same sector is nearer to both.
-            let may_join = sector.is_none_or(|sector| nearest[sector] == far);
-            if may_join && !near.iter().any(|c| c.apart < far && apart(c.point, b) < far) {
+            // A nearer point in the same octant is nearer to both.
+            if nearest[sector] == far && !near.iter().any(|c| c.apart < far && apart(c.point, b) < far) {
                 pairs.push((a, b));
             }
         }
@@ -60,11 +67,11 @@ fn neighbors_of_places(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
 
 /// A point near another.
 struct Near {
-    /// The squared distance.
-    apart: u64,
+    /// The columns plus rows.
+    apart: u32,
     point: u32,
-    /// The sector it lies in, unless both are in one place.
-    sector: Option<usize>,
+    /// The octant it lies in.
+    sector: usize,
 }
 
 /// Columns or rows of a map, cut into parts of at least the same length.
@@ -102,8 +109,8 @@ impl Axis {
     }
 
     /// The longest ways to columns or rows before and behind one.
-    fn room(self, at: u16) -> [u64; 2] {
-        let (length, at) = (u64::from(self.length), u64::from(at));
+    fn room(self, at: u16) -> [u32; 2] {
+        let (length, at) = (self.length, u32::from(at));
         if self.wraps { [length / 2; 2] } else { [at, length - 1 - at] }
     }
 }
@@ -134,15 +141,17 @@ impl Buckets {
         Buckets { side, axes, first, points: sorted }
     }
 
-    /// All points that may be joined to one, and all that are nearer. Returns the least squared distance in each sector.
-    fn around(&self, points: &[Point], from: u32, near: &mut Vec<Near>) -> [u64; 6] {
+    /// All points that may be joined to one, and all that are nearer. Returns the least distance in each octant.
+    fn around(&self, points: &[Point], from: u32, near: &mut Vec<Near>) -> [u32; 8] {
         let (at, [x, y]) = (points[from as usize], self.axes);
         let (column, row) = (x.part(at.x), y.part(at.y));
         let (columns, rows) = (x.offsets(column), y.offsets(row));
         let ([left, right], [up, down]) = (x.room(at.x), y.room(at.y));
-        // How far each sector reaches along its main axis. The fifth and second begin a row above and below.
-        let room = [right, down, left.min(down * left), left, up, right.min(up * right)];
-        let mut sectors = [u64::MAX; 6];
+        // How far each octant reaches along its main axis. Every second begins a row or column beside that axis.
+        let beside = |main: u32, aside: u32| if aside == 0 { 0 } else { main };
+        let room =
+            [right, beside(down, right), down, beside(left, down), left, beside(up, left), up, beside(right, up)];
+        let mut octants = [u32::MAX; 8];
         near.clear();
         for ring in 0..=i64::from(x.parts.max(y.parts)) {
             for dy in -ring.min(-rows.start())..=ring.min(*rows.end()) {
@@ -150,27 +159,27 @@ impl Buckets {
                 let step = if dy.abs() == ring { 1 } else { 2 * ring };
                 for dx in (-ring..=ring).step_by(step.max(1) as usize).filter(|dx| columns.contains(dx)) {
                     for &other in self.bucket(i64::from(column) + dx, i64::from(row) + dy) {
-                        let to = points[other as usize];
-                        let (dx, dy) = (x.way(at.x, to.x), y.way(at.y, to.y));
                         if other == from {
                             continue;
                         }
-                        let apart = (dx * dx + dy * dy).cast_unsigned();
-                        let sector = sector(dx, dy);
+                        let to = points[other as usize];
+                        let (dx, dy) = (x.way(at.x, to.x), y.way(at.y, to.y));
+                        let (apart, sector) = ((dx.abs() + dy.abs()) as u32, octant(dx, dy));
                         near.push(Near { apart, point: other, sector });
-                        if let Some(sector) = sector {
-                            sectors[sector] = sectors[sector].min(apart);
-                        }
+                        octants[sector] = octants[sector].min(apart);
                     }
                 }
             }
-            // Every point nearer than this has been seen. Along its main axis, a sector is at least half as long.
+            // Every point nearer than this has been seen, and all of an octant that reaches no farther.
             let seen = ring as u64 * u64::from(self.side);
-            if sectors.iter().zip(room).all(|(&nearest, room)| nearest < seen * seen || seen >= 2 * room) {
+            let is_seen = |(&nearest, room): (&u32, u32)| {
+                u64::from(nearest) < seen || seen >= u64::from(room) && nearest == u32::MAX
+            };
+            if octants.iter().zip(room).all(is_seen) {
                 break;
             }
         }
-        sectors
+        octants
     }
 
     /// The points of a square, counted on across borders.
@@ -181,19 +190,17 @@ impl Buckets {
     }
 }
 
-/// Which of six equal sectors around a point another lies in, so many columns and rows away; none for the point itself.
-fn sector(dx: i64, dy: i64) -> Option<usize> {
-    // Less than 60° from the axis: |dy| < √3·|dx|.
-    let is_flat = dy * dy < 3 * dx * dx;
-    match (dx, dy) {
-        (0, 0) => None,
-        (1.., 0..) if is_flat => Some(0),
-        (..=-1, 1..) if is_flat => Some(2),
-        (..=-1, ..=0) if is_flat => Some(3),
-        (1.., ..=-1) if is_flat => Some(5),
-        (_, 1..) => Some(1),
-        _ => Some(4),
-    }
+/// The octant around a point that another lies in, so many columns and rows away. Even ones hold their axis, odd ones their
+/// diagonal.
+const fn octant(dx: i64, dy: i64) -> usize {
+    // Turned by quarters until it lies right of the point, or right and below.
+    let (quarter, along, aside) = match (dx, dy) {
+        (1.., 0..) => (0, dx, dy),
+        (..=0, 1..) => (1, dy, -dx),
+        (..=-1, ..=0) => (2, -dx, -dy),
+        _ => (3, -dy, dx),
+    };
+    2 * quarter + (aside >= along) as usize
 }
 
 #[cfg(test)]
@@ -204,13 +211,14 @@ mod tests {
     use mapwright_graph::DisjointSets;
 
     fn naive(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
-        let apart = |a: usize, b: usize| wrap.square_distance(points[a], points[b], size);
+        let apart = |a: usize, b: usize| distance(points[a], points[b], size, wrap);
         let is_joined = |&(a, b): &(usize, usize)| {
             !(0..points.len()).any(|c| apart(a, c) < apart(a, b) && apart(b, c) < apart(a, b))
         };
         let first = |i: usize| points.iter().position(|point| *point == points[i]).unwrap_or(i);
+        let before = |i: usize| points[..i].iter().rposition(|point| *point == points[i]).unwrap_or(i);
         let all = (0..points.len()).flat_map(|a| (a + 1..points.len()).map(move |b| (a, b)));
-        all.filter(|&(a, b)| if first(b) == b { first(a) == a && is_joined(&(a, b)) } else { first(b) == a })
+        all.filter(|&(a, b)| if first(b) == b { first(a) == a && is_joined(&(a, b)) } else { before(b) == a })
             .map(|(a, b)| (a as u32, b as u32))
             .collect()
     }
@@ -238,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_connected_and_no_longer_than_two_diagonals() {
+    fn it_is_connected_and_no_longer_than_four_sides() {
         let mut rng = MapRng::new(7);
         // One point in each square of 8 by 8.
         let grid = (0..12).flat_map(|y| (0..12).map(move |x| (x, y)));
@@ -250,19 +258,19 @@ mod tests {
             sets.unite(a, b);
         }
         assert!((0..144).all(|point| sets.find(point) == sets.find(0)));
-        let longest =
-            |pairs: &[Pair]| pairs.iter().map(|&(a, b)| points[a as usize].euclidean_squared(points[b as usize])).max();
-        assert!(longest(&pairs) <= Some(8 * 64));
+        let longest = pairs.iter().map(|&(a, b)| points[a as usize].manhattan(points[b as usize])).max();
+        assert!(longest <= Some(32));
         let tree = tree_of_all_pairs(&points, Size::new(96, 96), Wrap::None);
         assert!(pairs.len() >= tree.len());
     }
 
     /// All pairs of a million rooms in one cell would not fit into memory.
     #[test]
-    fn points_in_one_place_are_joined_to_the_first() {
+    fn points_in_one_place_are_joined_in_a_chain() {
         let mut points = vec![Point::new(3, 3); 60_000];
         points.push(Point::new(5, 3));
         let pairs = relative_neighbors(&points, Size::new(8, 8), Wrap::Both);
-        assert_eq!(pairs, (1..=60_000).map(|other| (0, other)).collect::<Vec<_>>());
+        let chain = (1..60_000).map(|other| (other - 1, other));
+        assert_eq!(pairs, std::iter::once((0, 1)).chain([(0, 60_000)]).chain(chain.skip(1)).collect::<Vec<_>>());
     }
 }
