@@ -69,7 +69,8 @@ fn random_value(builder: &str, param: &Param, rng: &mut MapRng) -> Option<Value>
             rng.pick(&models)?.clone()
         }
         ("corridors", Domain::Maybe(_)) => {
-            let choices = [Value::Null, json!({ "rooms": "halves" }), json!({ "line": "dogleg", "width": 2 })];
+            let choices =
+                [Value::Null, json!({ "rooms": "relative-neighbors" }), json!({ "line": "dogleg", "width": 2 })];
             rng.pick(&choices)?.clone()
         }
         ("what", _) => {

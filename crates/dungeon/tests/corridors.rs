@@ -13,10 +13,10 @@ use odd::{apply, assert_joined, assert_nothing_cut, assert_one_part, drawn, entr
 
 const KINDS: [(RoomPairs, CorridorLine); 5] = [
     (RoomPairs::InOrder, CorridorLine::Dogleg),
-    (RoomPairs::Halves, CorridorLine::Straight),
+    (RoomPairs::SpanningTree, CorridorLine::Straight),
     (RoomPairs::SpanningTree, CorridorLine::Straight),
     (RoomPairs::InOrder, CorridorLine::Slanting),
-    (RoomPairs::Nearest, CorridorLine::Dogleg),
+    (RoomPairs::RelativeNeighbors, CorridorLine::Dogleg),
 ];
 
 fn corridors(width: u8, extra: f64) -> [Corridors; 5] {

@@ -13,7 +13,7 @@ use odd::{SIZES, assert_one_part};
 const IN_ORDER: Corridors = Corridors { rooms: RoomPairs::InOrder, line: CorridorLine::Dogleg, width: 1, extra: 0.0 };
 
 fn all_corridors() -> [Option<Corridors>; 5] {
-    let halves = Corridors { rooms: RoomPairs::Halves, ..Corridors::default() };
+    let halves = Corridors { rooms: RoomPairs::RelativeNeighbors, ..Corridors::default() };
     let slanting = Corridors { line: CorridorLine::Slanting, ..IN_ORDER };
     [Some(IN_ORDER), Some(halves), Some(Corridors::default()), Some(slanting), None]
 }

@@ -162,7 +162,7 @@ fn every_branch_is_rolled() {
     for (name, param, left_out) in [
         ("room-sorter", "by", &[][..]),
         ("room-drawer", "shape", &["rectangle"]),
-        ("corridors", "rooms", &["nearest", "relative-neighbors"]),
+        ("corridors", "rooms", &[]),
         ("corridors", "line", &[]),
         ("drunkards-walk", "preset", &[]),
         ("dla", "preset", &[]),

@@ -125,7 +125,7 @@ fn samples(name: &str, domain: &Domain) -> Vec<Value> {
         ("weights", _) => vec![json!([]), json!([1, 3])],
         ("pieces", _) => vec![json!("tetrominoes"), json!("XX X../XXX X X X X")],
         ("table", _) => vec![json!([{ "name": "Newt", "weight": 1, "min_depth": 0, "max_depth": u32::MAX }])],
-        ("corridors", Domain::Maybe(_)) => vec![json!(null), json!({}), json!({ "rooms": "halves", "width": 2 })],
+        ("corridors", Domain::Maybe(_)) => vec![json!(null), json!({}), json!({ "rooms": "in-order", "width": 2 })],
         ("place", _) => vec![
             json!({}),
             json!({ "ground": "wide", "distances": [{ "to": "water", "max": 2 }, { "to": 4, "min": 1 }] }),

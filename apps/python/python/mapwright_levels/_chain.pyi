@@ -91,7 +91,7 @@ class Chain:
         """Rounds the corners of rooms."""
     def room_exploder(self, *, diggers: int = 6, lifetime: int = 20, seed: int | None = None) -> Chain:
         """Sends diggers on random walks out of rooms."""
-    def corridors(self, *, rooms: Literal["in-order", "nearest", "spanning-tree", "halves", "relative-neighbors"] = "spanning-tree", line: Literal["dogleg", "straight", "slanting"] = "straight", width: int = 1, extra: float = 0.15, seed: int | None = None) -> Chain:
+    def corridors(self, *, rooms: Literal["in-order", "spanning-tree", "relative-neighbors"] = "spanning-tree", line: Literal["dogleg", "straight", "slanting"] = "straight", width: int = 1, extra: float = 0.15, seed: int | None = None) -> Chain:
         """Digs corridors between rooms."""
     def doors(self, *, chance: float = 1.0, seed: int | None = None) -> Chain:
         """Puts doors where corridors enter rooms."""

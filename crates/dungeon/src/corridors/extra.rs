@@ -4,7 +4,7 @@ use mapwright_core::{BuilderMap, Dir, Point, Size};
 
 use super::dig::Digger;
 use super::joined::PairSet;
-use super::neighbors::Neighbors;
+use super::pairs::Pair;
 use super::{End, distance};
 
 /// How many rooms to try as the beginning of an extra corridor.
@@ -13,39 +13,35 @@ const STARTS: u32 = 6;
 const TRIED: usize = 4;
 
 /// Digs as many corridors as requested, or as there is rock for: each from a random room to one of the nearest that it
-/// is not joined to yet. If there are many rooms, their neighbors are given.
+/// is not joined to yet, among its relative neighbors and theirs.
 pub(super) fn dig_extra(
     digger: &mut Digger<'_, '_>,
     ends: &[End],
-    neighbors: Option<&Neighbors>,
+    neighbors: &[Pair],
     mut joined: PairSet,
     wanted: usize,
     width: u8,
 ) {
     let n_rooms = u32::try_from(ends.len()).unwrap_or(u32::MAX);
     let (size, wrap) = (digger.map().size(), digger.map().wrap);
-    let mut nearest: Vec<(u32, u32)> = Vec::with_capacity(TRIED + 1);
+    let mut beside = vec![Vec::new(); ends.len()];
+    for &(a, b) in neighbors {
+        beside[a as usize].push(b);
+        beside[b as usize].push(a);
+    }
+    let mut nearest: Vec<(u32, u32)> = Vec::new();
     for _ in 0..wanted {
         for _ in 0..STARTS {
             let room = digger.rng().below(n_rooms);
             let from = ends[room as usize];
             nearest.clear();
-            let is_new = |other: u32| !joined.contains((room, other));
-            if let Some(neighbors) = neighbors {
-                nearest.extend(
-                    neighbors.of(room).iter().map(|&other| (0, other)).filter(|&(_, other)| is_new(other)).take(TRIED),
-                );
-            } else {
-                for other in (0..n_rooms).filter(|&other| other != room) {
-                    let near = (distance(from.at, ends[other as usize].at, size, wrap), other);
-                    let is_far = nearest.len() == TRIED && nearest.last().is_some_and(|&last| last < near);
-                    if !is_far && is_new(other) {
-                        let place = nearest.iter().take_while(|&&known| known < near).count();
-                        nearest.insert(place, near);
-                        nearest.truncate(TRIED);
-                    }
-                }
-            }
+            let near = &beside[room as usize];
+            let around = near.iter().chain(near.iter().flat_map(|&next| &beside[next as usize])).copied();
+            let new = around.filter(|&other| other != room && !joined.contains((room, other)));
+            nearest.extend(new.map(|other| (distance(from.at, ends[other as usize].at, size, wrap), other)));
+            nearest.sort_unstable();
+            nearest.dedup();
+            nearest.truncate(TRIED);
             let reached = nearest.iter().map(|&(_, other)| other).find(|&other| {
                 digger.plan(from, ends[other as usize]);
                 is_clear(digger, from, ends[other as usize], width)

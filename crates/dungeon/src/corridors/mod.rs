@@ -9,11 +9,9 @@ mod entrance;
 mod extra;
 mod ground;
 mod joined;
-mod neighbors;
 mod pairs;
 mod relative_neighbors;
 mod roads;
-mod spanning_tree;
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Room, Size,
@@ -23,7 +21,7 @@ use mapwright_core::{RoomShape, Wrap};
 
 use dig::Digger;
 use joined::Joined;
-use neighbors::Neighbors;
+use relative_neighbors::relative_neighbors;
 
 pub use doors::Doors;
 pub use pairs::RoomPairs;
@@ -101,9 +99,6 @@ pub enum CorridorLine {
     Slanting,
 }
 
-/// Up to this many rooms, all pairs are considered; above, only neighbors.
-const FEW: usize = 48;
-
 /// The most bytes that a room takes, with its neighbors.
 const BYTES_PER_ROOM: u64 = 800;
 
@@ -150,9 +145,9 @@ impl Corridors {
         let mut digger = Digger::new(map, self.line, cx);
         let ends: Vec<End> = rooms.into_iter().map(|room| End { room, at: digger.enter(room) }).collect();
         let points: Vec<Point> = ends.iter().map(|end| end.at).collect();
-        let is_searched = self.extra > 0.0 || self.rooms == RoomPairs::SpanningTree;
-        let neighbors = (is_searched && points.len() > FEW).then(|| Neighbors::new(&points, size, wrap));
-        let pairs = self.rooms.pairs(&points, neighbors.as_ref(), size, wrap);
+        let is_searched = self.extra > 0.0 || self.rooms != RoomPairs::InOrder;
+        let neighbors = if is_searched { relative_neighbors(&points, size, wrap) } else { Vec::new() };
+        let pairs = self.rooms.pairs(&points, &neighbors, size, wrap);
         let mut joined = (self.extra > 0.0).then(|| Joined::new(&ends));
         for &(a, b) in &pairs {
             let dug = digger.join(ends[a as usize], ends[b as usize]);
@@ -163,7 +158,7 @@ impl Corridors {
         if let Some(Joined { pairs: joined, .. }) = joined {
             // At most as many as there are pairs.
             let wanted = (self.extra * pairs.len() as f64).ceil() as usize;
-            extra::dig_extra(&mut digger, &ends, neighbors.as_ref(), joined, wanted, self.width);
+            extra::dig_extra(&mut digger, &ends, &neighbors, joined, wanted, self.width);
         }
         digger.finish(self.width);
     }

@@ -8,13 +8,14 @@ use std::collections::BTreeSet;
 use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, MapRng, Point, Reach, Rect, Size, mix};
 
 use super::dig::Digger;
+use super::relative_neighbors::relative_neighbors;
 use super::{Corridors, End, RoomPairs, met};
 
 impl Corridors {
     /// How far a cell may be from a room that decides about it, if each block has a room, and rooms keep to their blocks.
     ///
-    /// Two rooms that are joined are at most two diagonals of a block apart, and a third that parts them is no farther from
-    /// any cell of the corridor, along each axis. A window shows only rooms that lie in it completely.
+    /// Two rooms that are joined are at most four blocks apart, in columns plus rows, and a third that parts them is no farther
+    /// from any cell of the corridor, along each axis. A window shows only rooms that lie in it completely.
     pub(super) fn reach_in(&self, block: Size) -> Reach {
         if self.rooms != RoomPairs::RelativeNeighbors {
             return Reach::Global("its pairs depend on all rooms; use `\"rooms\": \"relative-neighbors\"`");
@@ -23,7 +24,7 @@ impl Corridors {
             return Reach::Global("extra corridors depend on all others; use `\"extra\": 0`");
         }
         let (w, h) = (u64::from(block.w), u64::from(block.h));
-        let reach = (4 * (w * w + h * h)).isqrt() + 1 + w.max(h) + u64::from(self.width);
+        let reach = 2 * (w + h) + 1 + w.max(h) + u64::from(self.width);
         u16::try_from(reach).map_or(Reach::Global("such large blocks reach farther than any window"), Reach::Cells)
     }
 
@@ -53,7 +54,7 @@ impl Corridors {
         let points: Vec<Point> = ends.iter().map(|end| end.at).collect();
         let hash = |at: Point| bits.at(left + i64::from(at.x), top + i64::from(at.y));
         let mut roads = Vec::new();
-        for (a, b) in self.rooms.pairs(&points, None, size, wrap) {
+        for (a, b) in relative_neighbors(&points, size, wrap) {
             let (a, b) = (ends[a as usize], ends[b as usize]);
             digger.reseed(MapRng::new(mix(hash(a.at), hash(b.at))));
             digger.plan(a, b);

@@ -120,7 +120,7 @@ fn interior(dice: &mut Dice) -> Rooms {
     let least = dice.range(5, 9).min(short / 4).max(3);
     let starter = stage("bsp-interior").with("min", least).with("corridors", Value::Null);
     let (order, in_line) = order(dice);
-    let corridors = stage("corridors").with("rooms", dice.one_of(["halves", "spanning-tree"]));
+    let corridors = stage("corridors").with("rooms", dice.one_of(["relative-neighbors", "spanning-tree"]));
     let corridors = corridors.with("extra", f64::from(dice.range(2, 8)) / 20.0);
     Rooms { draft: Draft::begin(starter).then(stage("room-sorter").with("by", order)).then(corridors), in_line }
 }
@@ -149,7 +149,7 @@ fn corridors(dice: &mut Dice) -> StageRecipe {
     let (rooms, line) = dice.one_of([
         ("in-order", "dogleg"),
         ("in-order", "slanting"),
-        ("halves", "straight"),
+        ("relative-neighbors", "straight"),
         ("spanning-tree", "straight"),
     ]);
     let width = dice.weighted((Odds::even(5), 1), &[(Odds::even(1), 2)]);
