@@ -689,7 +689,7 @@ fn level_bsp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     )
     .with(RoomSorter { by: RoomOrder::Top })
     .with(RoomCornerRounder::default())
-    .with(Corridors { rooms: RoomPairs::Halves, ..Corridors::default() })
+    .with(Corridors::default())
     .with(Start { at: Place::FirstRoom, ..Start::default() })
     .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() })
     .with(RoomSpawns::default()))
@@ -1094,7 +1094,7 @@ fn rooms_with_doors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             min: 5,
             max: 9,
             spacing: 2,
-            corridors: Some(Corridors { rooms: RoomPairs::Halves, ..Corridors::default() }),
+            corridors: Some(Corridors { rooms: RoomPairs::RelativeNeighbors, ..Corridors::default() }),
             ..RandomRooms::default()
         },
     )
@@ -1258,7 +1258,7 @@ fn village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             min: 4,
             max: 9,
             spacing: 3,
-            corridors: Some(Corridors { rooms: RoomPairs::Nearest, extra: 0.3, ..Corridors::default() }),
+            corridors: Some(Corridors { extra: 0.3, ..Corridors::default() }),
             ..RandomRooms::default()
         },
     )

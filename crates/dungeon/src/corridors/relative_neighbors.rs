@@ -13,15 +13,15 @@
 //! of a grid has a point, the block that holds the middle has one, at most its width and height away. So no pair is longer
 //! than two widths and two heights of a block.
 //!
-//! **Octants.** Around a point p let q and r lie in one octant, which is open on its diagonal, or on its axis: 0 ≤ y < x, or
-//! 0 < y ≤ x. If r is nearer to p, then |q − r| < |q|: with q = (a, b), r = (c, d), c + d < a + b,
-//! * if a ≥ c and b ≥ d, it is a + b − (c + d), and c + d > 0;
-//! * if a ≥ c and b < d, it is a − b + (d − c), which is less than a + b, as d < c or b > 0;
-//! * if a < c, then b − d > c − a, and it is less than 2(b − d) ≤ 2b ≤ a + b.
+//! **Cones.** Around a point let r = (c, d) lie in the cone |d| < c, and q = (a, b) in it or on its border, |b| ≤ a, farther
+//! away: a + |b| > c + |d|. Then r is nearer to q than the point itself, |q − r| < a + |b|:
+//! * if a ≥ c, it is at most a − c + |b| + |d|, and |d| < c;
+//! * if a < c, then |b| > |d|, and it is at most c − a + |b| + |d|; as 2a ≥ a + |b| > c + |d|, that is less than a + |b|.
 //!
-//! So only the nearest points of each octant may be joined to p. For each point the others are looked at ring by ring, until
-//! each octant has one, or has been seen to the border of the map. On a map that wraps, points stand for their closest
-//! images; from q to r it is no farther than between those.
+//! So only the nearest points in each of four cones may be joined to it, and those on the four diagonals between them, if no
+//! cone beside has a nearer one. Each pair is found from one end, which has the other to the right or below. The others are
+//! looked at ring by ring, until both cones there have one, or have been seen to the border of the map. On a map that wraps,
+//! points stand for their closest images; from q to r it is no farther than between those.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -55,10 +55,10 @@ fn neighbors_of_places(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
     let (mut pairs, mut near) = (Vec::new(), Vec::new());
     for a in (0..).take(points.len()) {
         let nearest = buckets.around(points, a, &mut near);
-        for &Near { apart: far, point: b, sector } in near.iter().filter(|near| near.point > a) {
-            // A nearer point in the same octant is nearer to both.
-            if nearest[sector] == far && !near.iter().any(|c| c.apart < far && apart(c.point, b) < far) {
-                pairs.push((a, b));
+        for &Near { apart: far, point: b, sector } in &near {
+            let may_join = nearest.get(sector) == Some(&far);
+            if may_join && !near.iter().any(|c| c.apart < far && apart(c.point, b) < far) {
+                pairs.push((a.min(b), a.max(b)));
             }
         }
     }
@@ -70,7 +70,7 @@ struct Near {
     /// The columns plus rows.
     apart: u32,
     point: u32,
-    /// The octant it lies in.
+    /// The sector it lies in.
     sector: usize,
 }
 
@@ -141,17 +141,15 @@ impl Buckets {
         Buckets { side, axes, first, points: sorted }
     }
 
-    /// All points that may be joined to one, and all that are nearer. Returns the least distance in each octant.
-    fn around(&self, points: &[Point], from: u32, near: &mut Vec<Near>) -> [u32; 8] {
+    /// All points that may be joined to one, and all that are nearer. Returns the least distance in each of the four sectors
+    /// to the right or below.
+    fn around(&self, points: &[Point], from: u32, near: &mut Vec<Near>) -> [u32; 4] {
         let (at, [x, y]) = (points[from as usize], self.axes);
         let (column, row) = (x.part(at.x), y.part(at.y));
         let (columns, rows) = (x.offsets(column), y.offsets(row));
-        let ([left, right], [up, down]) = (x.room(at.x), y.room(at.y));
-        // How far each octant reaches along its main axis. Every second begins a row or column beside that axis.
-        let beside = |main: u32, aside: u32| if aside == 0 { 0 } else { main };
-        let room =
-            [right, beside(down, right), down, beside(left, down), left, beside(up, left), up, beside(right, up)];
-        let mut octants = [u32::MAX; 8];
+        let ([left, right], [_, down]) = (x.room(at.x), y.room(at.y));
+        let room = [right, down, right.min(down), left.min(down)];
+        let mut sectors = [u32::MAX; 4];
         near.clear();
         for ring in 0..=i64::from(x.parts.max(y.parts)) {
             for dy in -ring.min(-rows.start())..=ring.min(*rows.end()) {
@@ -164,43 +162,45 @@ impl Buckets {
                         }
                         let to = points[other as usize];
                         let (dx, dy) = (x.way(at.x, to.x), y.way(at.y, to.y));
-                        let (apart, sector) = ((dx.abs() + dy.abs()) as u32, octant(dx, dy));
+                        let (apart, sector) = ((dx.abs() + dy.abs()) as u32, sector(dx, dy));
                         near.push(Near { apart, point: other, sector });
-                        octants[sector] = octants[sector].min(apart);
+                        if let Some(nearest) = sectors.get_mut(sector) {
+                            *nearest = apart.min(*nearest);
+                        }
                     }
                 }
             }
-            // Every point nearer than this has been seen, and all of an octant that reaches no farther.
-            let seen = ring as u64 * u64::from(self.side);
-            let is_seen = |(&nearest, room): (&u32, u32)| {
-                u64::from(nearest) < seen || seen >= u64::from(room) && nearest == u32::MAX
-            };
-            if octants.iter().zip(room).all(is_seen) {
+            // Every point nearer than this has been seen, and all of a sector that reaches no farther.
+            let seen = (ring as u64 * u64::from(self.side)).min(u32::MAX.into()) as u32;
+            let is_done = |i: usize| sectors[i] < seen || seen >= room[i] && sectors[i] == u32::MAX;
+            let is_diagonal_done = |i: usize| is_done(i) || sectors[1] < seen || i == 2 && sectors[0] < seen;
+            if (0..2).all(is_done) && (2..4).all(is_diagonal_done) {
                 break;
             }
         }
-        octants
+        sectors
     }
 
     /// The points of a square, counted on across borders.
     fn bucket(&self, column: i64, row: i64) -> &[u32] {
         let [x, y] = self.axes.map(|axis| i64::from(axis.parts));
-        let bucket = (row.rem_euclid(y) * x + column.rem_euclid(x)) as usize;
+        // At most once around.
+        let around = |at: i64, parts: i64| at + if at < 0 { parts } else { 0 } - if at >= parts { parts } else { 0 };
+        let bucket = (around(row, y) * x + around(column, x)) as usize;
         &self.points[self.first[bucket] as usize..self.first[bucket + 1] as usize]
     }
 }
 
-/// The octant around a point that another lies in, so many columns and rows away. Even ones hold their axis, odd ones their
-/// diagonal.
-const fn octant(dx: i64, dy: i64) -> usize {
-    // Turned by quarters until it lies right of the point, or right and below.
-    let (quarter, along, aside) = match (dx, dy) {
-        (1.., 0..) => (0, dx, dy),
-        (..=0, 1..) => (1, dy, -dx),
-        (..=-1, ..=0) => (2, -dx, -dy),
-        _ => (3, -dy, dx),
-    };
-    2 * quarter + (aside >= along) as usize
+/// The sector around a point that another lies in, so many columns and rows away: the cone to the right, the one below, the
+/// diagonals below to the right and to the left; or all else.
+const fn sector(dx: i64, dy: i64) -> usize {
+    match (dx, dy) {
+        _ if dy.abs() < dx => 0,
+        _ if dx.abs() < dy => 1,
+        (_, 1..) if dx == dy => 2,
+        (_, 1..) if dx == -dy => 3,
+        _ => 4,
+    }
 }
 
 #[cfg(test)]
