@@ -301,14 +301,13 @@ fn colors_stay_where_the_maze_does() {
 fn the_grade_of_a_board_is_a_metric() {
     let grade = |chain: BuilderChain, seed| metrics(&chain.build(seed).unwrap()).get(Metric::PipeGrade);
     let maze = |size| BuilderChain::start_with(size, PrimMaze::default());
-    let size = Size::new(9, 7);
     for (hardest, value) in [(Grade::Local, 0.0), (Grade::EASY, 1.0), (Grade::MEDIUM, 2.0), (Grade::HARD, 3.0)] {
         let unique = UniquePipes { hardest, easiest: hardest, ..UniquePipes::default() };
-        let board = maze(size).with(unique.clone());
+        let board = maze(Size::new(16, 16)).with(unique);
         assert_eq!(grade(board.clone(), 3), None, "not a board yet");
         assert_eq!(grade(board.with(PipeShuffler::default()), 3), Some(value), "{hardest:?}");
     }
-    let plain = maze(size).with(PipeShuffler::default());
+    let plain = maze(Size::new(9, 7)).with(PipeShuffler::default());
     let verdicts = (0..30).map(|seed| {
         let board = PipePuzzle::from_map(&plain.build(seed).unwrap()).unwrap();
         let is_unique = matches!(board.solve(&SolveLimits::default()).verdict, Verdict::Unique(_));
