@@ -34,7 +34,7 @@ impl Algorithm2D for Level {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    use mapwright::builders::{Exit, RandomRooms, Start};
+    use mapwright::builders::{Exit, Place, RandomRooms, Start};
     use mapwright::prelude::{BuilderChain, Size};
 
     let chain = BuilderChain::start_with(Size::new(60, 24), RandomRooms::default());
