@@ -39,7 +39,7 @@ const CARDS: [(&str, &str); 12] = [
 const SLICES: [(&str, &str, (u16, u16)); 4] = [
     ("archipelago", "atlas", (22, 16)),
     ("temple", "parchment", (28, 24)),
-    ("castle-keys", "dark", (42, 12)),
+    ("castle-keys", "dark", (55, 13)),
     ("level-rooms", "blueprint", (24, 34)),
 ];
 
