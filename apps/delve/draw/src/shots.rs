@@ -9,9 +9,9 @@ use crate::app::{App, Screen};
 
 /// Which picture is taken of which replay, and after how many commands.
 const SCENES: [(&str, &str, usize); 5] = [
-    ("fight", include_str!("../../replays/victory.json"), 552),
-    ("hunt", include_str!("../../replays/victory.json"), 1861),
-    ("lock", include_str!("../../replays/victory.json"), 1149),
+    ("fight", include_str!("../../replays/victory.json"), 1887),
+    ("hunt", include_str!("../../replays/victory.json"), 1121),
+    ("lock", include_str!("../../replays/victory.json"), 960),
     ("death", include_str!("../../replays/death.json"), usize::MAX),
     ("victory", include_str!("../../replays/victory.json"), usize::MAX),
 ];
