@@ -39,7 +39,7 @@ def expected(level: mp.Map) -> dict[str, float]:
     far = list(max(parts, key=len))[-1]
     ends = [sum(area in (join["a"], join["b"]) for join in joins) for area in range(areas)]
     values: dict[str, float] = {
-        "areas": areas,
+        "area_count": areas,
         "area_loops": len(joins) - areas + len(parts),
         "area_dead_end_share": ends.count(1) / areas,
         "area_longest_path": 1 + max(reach(graph, far).values()),
@@ -66,7 +66,7 @@ def expected(level: mp.Map) -> dict[str, float]:
 
 
 def test_numbers_of_levels_are_what_their_definitions_say() -> None:
-    names = {"areas", "area_loops", "area_dead_end_share", "area_longest_path", "walk_steps", "detour_share"}
+    names = {"area_count", "area_loops", "area_dead_end_share", "area_longest_path", "walk_steps", "detour_share"}
     names |= {"backtrack_share", "critical_share", "one_way_doors", "lock_chain", "key_steps"}
     levels, one_way = 0, 0
     for recipe in RECIPES:

@@ -178,7 +178,7 @@ mod tests {
         let map = corridor();
         let metrics = Metrics::new(&map);
         let expected = [
-            (Metric::Areas, 5.0),
+            (Metric::AreaCount, 5.0),
             (Metric::AreaLoops, 0.0),
             (Metric::AreaDeadEndShare, 0.4),
             (Metric::AreaLongestPath, 5.0),

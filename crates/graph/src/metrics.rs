@@ -93,7 +93,7 @@ metrics! {
         |m| level_metrics::key_steps(m.map, m.passages());
     LockChain "lock_chain" 3 "The most keys of which each lies behind the lock of the one before, if the level has a graph."
         |m| level_metrics::lock_chain(m.map, m.map.graph.as_ref()?);
-    Areas "areas" 0 "Areas of the level graph." |m| m.map.graph.as_ref().map(|graph| graph.areas.len() as f64);
+    AreaCount "area_count" 0 "Areas of the level graph." |m| m.map.graph.as_ref().map(|graph| graph.areas.len() as f64);
     AreaLoops "area_loops" 1 "Independent loops of the level graph: joins − areas + components."
         |m| m.map.graph.as_ref().map(level_metrics::loops);
     AreaDeadEndShare "area_dead_end_share" 1 "The share of areas with one join."
