@@ -61,8 +61,6 @@ fn of_recipe(value: &Value) -> (Option<bool>, String) {
         RecipeErrorKind::Value { ref name, ref value, .. } if name.starts_with("rooms[") && value.is_array() => {
             (None, why)
         }
-        // A vault has a drawing or a file: the schema lets it have neither.
-        RecipeErrorKind::Missing { ref name, .. } if name.starts_with("vaults[") => (None, why),
         RecipeErrorKind::Unknown { .. }
         | RecipeErrorKind::Value { .. }
         | RecipeErrorKind::Missing { .. }
