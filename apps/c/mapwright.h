@@ -84,10 +84,10 @@ void mw_cancel_free(mw_cancel *cancel);
 // What is wrong, for people. It lives as long as the error.
 const char *mw_error_message(const mw_error *error);
 
-// The stage that failed: 0 for the initial builder, i + 1 for `metas[i]`; -1 if it was none of them.
+// The stage that failed: 0 for the initial builder, i + 1 for `metas[i]`; -1 if no stage failed.
 int32_t mw_error_stage(const mw_error *error);
 
-// The parameter or argument that is wrong; NULL if it is none of them. It lives as long as the error.
+// The parameter or argument that is wrong, or NULL. It lives as long as the error.
 const char *mw_error_field(const mw_error *error);
 
 // Whether another seed may succeed.

@@ -102,7 +102,7 @@ pub unsafe extern "C" fn mw_error_message(error: *const Error) -> *const c_char 
     })
 }
 
-/// The stage that failed: 0 for the initial builder, i + 1 for `metas[i]`; -1 if it was none of them.
+/// The stage that failed: 0 for the initial builder, i + 1 for `metas[i]`; -1 if no stage failed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mw_error_stage(error: *const Error) -> i32 {
     plain(-1, || {
@@ -112,7 +112,7 @@ pub unsafe extern "C" fn mw_error_stage(error: *const Error) -> i32 {
     })
 }
 
-/// The parameter or argument that is wrong; NULL if it is none of them. It lives as long as the error.
+/// The parameter or argument that is wrong, or NULL. It lives as long as the error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mw_error_field(error: *const Error) -> *const c_char {
     plain(null(), || {

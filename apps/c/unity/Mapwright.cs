@@ -28,7 +28,7 @@ namespace Mapwright
     /// <summary>What went wrong, and where.</summary>
     public sealed class MapwrightException : Exception
     {
-        /// <summary>0 for the initial builder, i + 1 for metas[i]; null if it was none of them.</summary>
+        /// <summary>0 for the initial builder, i + 1 for metas[i]; null if no stage failed.</summary>
         public int? Stage { get; }
 
         /// <summary>The parameter or argument that is wrong, if it is one.</summary>
