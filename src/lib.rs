@@ -155,9 +155,27 @@ mod docs {
 /// Bring them all into scope with `use mapwright::builders::*;`, or name the few you use.
 pub mod builders {
     pub use mapwright_core::RoomShape;
-    pub use mapwright_dungeon::*;
-    pub use mapwright_levels::*;
-    pub use mapwright_maze::*;
+    pub use mapwright_dungeon::{
+        AreaX, AreaY, Arena, Border, BspDungeon, BspInterior, CellWalls, CellularAutomata, CorridorLine,
+        CorridorSpawns, Corridors, CullUnreachable, DistanceMetric, DistanceRule, Dla, DlaRule, Doors, DrunkardsWalk,
+        Exit, ExitTile, FromMap, JoinParts, Landmark, Legend, LifeRule, LostSpawns, Meaning, Overflow, Paint, PaintBy,
+        ParseLifeRuleError, Place, PlaceGround, PlaceRules, PortalRule, Portals, Prefab, PrefabError, PrefabFileError,
+        PrefabLevel, PrefabSection, PrefabVaults, RandomRooms, RegionSource, RoomCornerRounder, RoomDrawer,
+        RoomExploder, RoomOrder, RoomPairs, RoomSorter, RoomSpawns, RoomsFromRegions, Scatter, Scattered,
+        SnapshotHistory, SpawnAreas, SpawnEntry, SpawnTable, SpawnWeights, Start, StartArea, StartPart, Steps,
+        Symmetry, TightWalls, TunnelShape, Unique, UnknownLandmarkError, Vault, VaultGround, VoronoiCells,
+        VoronoiSpawns, WalkBegin,
+    };
+    pub use mapwright_levels::{
+        Allow, AreaGraph, Blocked, CycleGraph, Explorer, GraphLayout, KeyName, KeyPlace, KeyVaults, LockAndKey,
+        NoStart, OddJoins, RoomSpec, RoomTemplate, RoomTemplateError, Rooms, Solvability, SolvabilityValidator,
+        Stopped, Templates, Unsolvable, replay, solvability,
+    };
+    pub use mapwright_maze::{
+        AldousBroder, Backtracker, BinaryTree, Carve, Carving, Eller, Ground, GrowingTree, HuntAndKill, KruskalMaze,
+        LoopInjector, LoopRule, Maze, NestedMaze, NextCell, PrimMaze, RecursiveDivision, Root, SidesToTiles,
+        Sidewinder, TilesToSides, Wilson,
+    };
     pub use mapwright_packing::{PieceSet, PolyominoFill, RegionDoors};
     pub use mapwright_pipes::{Grade, PipeShuffler, RingValidator, UniquePipes};
     pub use mapwright_rewrite::RewriteRules;
