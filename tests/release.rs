@@ -57,12 +57,12 @@ fn read(file: &str) -> String {
 #[test]
 fn everything_has_one_version() {
     let version = value("Cargo.toml", "workspace.package", "version");
-    for manifest in ["apps/bevy", "apps/bevy/demo", "apps/c", "apps/godot", "apps/python", "apps/web/wasm"] {
+    for manifest in ["apps/bevy", "apps/bevy/demo", "apps/c", "apps/godot", "apps/js/wasm", "apps/python"] {
         let manifest = format!("{manifest}/Cargo.toml");
         assert_eq!(value(&manifest, "package", "version"), version, "{manifest}");
     }
     assert_eq!(value("apps/delve/Cargo.toml", "workspace.package", "version"), version);
-    for file in ["apps/web/package.json", "apps/web/package-lock.json"] {
+    for file in ["apps/js/package.json", "apps/web/package.json", "apps/web/package-lock.json"] {
         let package: serde_json::Value = serde_json::from_str(&read(file)).unwrap();
         assert_eq!(package["version"], version, "{file}");
     }

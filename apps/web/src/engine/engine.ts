@@ -2,7 +2,7 @@
  * Workers. The page never waits for the library: all calls go to a worker and come back as promises. A build that is no
  * longer wanted is ended with its worker, and a spare one, ready long before, takes over.
  */
-import url from "../wasm/mapwright_web_bg.wasm?url";
+import url from "mapwright/mapwright.wasm?url";
 import type { Fault, TakeHome } from "./types";
 import type { Work } from "./work";
 

@@ -14,7 +14,7 @@ import {
   Pipes,
   roll,
   Stroll,
-} from "../wasm/mapwright_web";
+} from "mapwright/binding";
 import { MOST_SCALE, mostScale } from "./scale";
 import type { Catalogue, Fault, Found, Frame, Look, Room, Shown, Summary, TakeHome, Turned, Walked } from "./types";
 

@@ -1,5 +1,5 @@
 /** A worker: makes the library ready, then answers calls one after the other. */
-import { initSync } from "../wasm/mapwright_web";
+import { initSync } from "mapwright/binding";
 import type { Fault } from "./types";
 import { work } from "./work";
 

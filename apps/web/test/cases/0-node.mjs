@@ -4,27 +4,27 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const golden = new URL("../../../../tests/golden/", import.meta.url);
-const module = new URL("../../src/wasm/", import.meta.url);
+const module = new URL("../../../js/dist/binding/", import.meta.url);
 
 /** It keeps this process busy, which cases in a browser would take for a browser that hangs. */
 export const alone = true;
 
-/** Everything in a folder of the page's sources, but not the module itself. */
+/** Everything in a folder of sources. */
 function sources(folder) {
   return readdirSync(folder, { recursive: true })
-    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith("wasm"))
+    .filter((name) => /\.tsx?$/.test(name))
     .map((name) => readFileSync(new URL(name, folder), "utf8"))
     .join("\n");
 }
 
 export const cases = {
   async "the module has nothing that nobody calls"() {
-    const types = readFileSync(new URL("mapwright_web.d.ts", module), "utf8");
+    const types = readFileSync(new URL("mapwright_js.d.ts", module), "utf8");
     const ours = types.slice(0, types.indexOf("export type InitInput"));
     const functions = [...ours.matchAll(/^export function (\w+)\(/gm)].map(([, name]) => name);
     const methods = [...ours.matchAll(/^ {4}(?:static |readonly )*(\w+)[(:]/gm)].map(([, name]) => name);
     const known = ["constructor", "free"];
-    const used = sources(new URL("../../src/", import.meta.url));
+    const used = ["../../src/", "../../../js/src/"].map((folder) => sources(new URL(folder, import.meta.url))).join("\n");
     assert.ok(functions.length > 5 && methods.length > 20, `${functions.length} and ${methods.length}`);
     const unused = [...functions, ...methods].filter((name) => !known.includes(name) && !new RegExp(`\\b${name}\\b`).test(used));
     assert.deepEqual(unused, []);
@@ -50,8 +50,8 @@ export const cases = {
   },
 
   async "every shipped recipe has its golden digest in Node, for three seeds"({ figure }) {
-    const { catalogue, initSync, Level } = await import(new URL("mapwright_web.js", module));
-    initSync({ module: readFileSync(new URL("mapwright_web_bg.wasm", module)) });
+    const { catalogue, initSync, Level } = await import(new URL("mapwright_js.js", module));
+    initSync({ module: readFileSync(new URL("mapwright_js_bg.wasm", module)) });
     const { recipes } = JSON.parse(catalogue());
     assert.equal(recipes.length, readdirSync(golden).length);
     let maps = 0;

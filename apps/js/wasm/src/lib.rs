@@ -1,8 +1,9 @@
-//! Mapwright for the page: the only code that knows JavaScript.
+//! Mapwright for JavaScript: the only code that knows it.
 //!
 //! Whatever has a shape crosses as JSON, pixels and files cross as bytes, and what can go wrong is thrown as an object, see
 //! `fault.rs`. Everything else is done by the ordinary crates.
 
+mod built;
 mod catalogue;
 mod exports;
 mod fault;
@@ -15,6 +16,7 @@ mod pipes;
 mod spread;
 mod stroll;
 
+pub use built::*;
 pub use catalogue::*;
 pub use exports::*;
 pub use files::*;
