@@ -14,6 +14,7 @@ use mapwright_core::{
 use mapwright_dungeon::{
     DistanceRule, Landmark, Paint, PaintBy, PlaceGround, PlaceRules, Scatter, Scattered, Steps, Unique,
 };
+use mapwright_graph::sight_through;
 
 const MARK: Tile = Tile(77);
 
@@ -70,11 +71,12 @@ fn distances_are_steps_of_a_walk() {
             let (min, max) = (seed as u32 % 3, 2 + seed as u32 % 4);
             for (min, max) in [(min, max), (min, u32::MAX)] {
                 let mut after = map.clone();
-                let rule = DistanceRule { to, min, max, steps: Steps::Walk };
+                let rule = DistanceRule { to: to.clone(), min, max, steps: Steps::Walk };
                 if to == Landmark::Start && map.start.is_none() {
                     continue;
                 }
-                apply(&all(PlaceRules { distances: vec![rule], ..PlaceRules::default() }), &mut after, 1).unwrap();
+                apply(&all(PlaceRules { distances: vec![rule.clone()], ..PlaceRules::default() }), &mut after, 1)
+                    .unwrap();
                 let fits = |p: &Point| match steps[*p] {
                     Some(steps) => (min..=max).contains(&steps),
                     None => max == u32::MAX,
@@ -109,6 +111,60 @@ fn straight_and_diagonal_steps_go_through_anything() {
     }
 }
 
+/// Sight by the definition of a rule: over windows and water, not through doors, by the straight line from any cell of
+/// the landmark that sees the cell.
+#[test]
+fn what_is_in_sight_is_as_far_as_the_straight_line() {
+    let mut rng = MapRng::new(5);
+    let (mut found, mut hidden) = (0, 0);
+    for round in 0..600_u16 {
+        let size = Size::new(1 + round % 12, 1 + round / 12 % 11);
+        let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
+        for tile in map.tiles.as_mut_slice() {
+            let kinds = [Tile::FLOOR, Tile::FLOOR, Tile::FLOOR, Tile::WALL, Tile::WINDOW, Tile::DEEP_WATER, Tile::DOOR];
+            *tile = *rng.pick(&kinds).unwrap();
+        }
+        let open: Vec<Point> = map.size().points().filter(|&at| map.is_open(at)).collect();
+        let eyes: Vec<Point> = (0..rng.below(4)).filter_map(|_| rng.pick(&open).copied()).collect();
+        map.spawns = eyes.iter().map(|&at| Spawn::new(at, "Eye")).collect();
+        let lock = rng.pick(&open).copied();
+        map.doors = lock.map(|lock| vec![Door::locked([lock], 0)]);
+        let is_clear = |at: Point| {
+            let tile = map.tiles[at];
+            Some(at) != lock && [Tile::FLOOR, Tile::WINDOW, Tile::DEEP_WATER].contains(&tile)
+        };
+        let length = |at: Point| {
+            let sees = |eye: &&Point| sight_through(size, **eye, 50, is_clear)[at];
+            let lines = eyes.iter().filter(sees).map(|eye| (eye.euclidean_squared(at) as f64).sqrt().ceil() as u32);
+            lines.min().unwrap_or(u32::MAX)
+        };
+        for (min, max) in [(0, 4), (3, u32::MAX), (2, 7), (0, u32::MAX)] {
+            let rule = DistanceRule { to: Landmark::Spawn("Eye".into()), min, max, steps: Steps::Sight };
+            let mut after = map.clone();
+            apply(&all(PlaceRules { distances: vec![rule], ..PlaceRules::default() }), &mut after, 1).unwrap();
+            let expected: BTreeSet<Point> =
+                painted(&map, Tile::FLOOR).into_iter().filter(|&at| (min..=max).contains(&length(at))).collect();
+            assert_eq!(painted(&after, MARK), expected, "{eyes:?} {min} {max} {map}");
+            found += expected.len();
+            hidden += painted(&map, Tile::FLOOR).len() - expected.len();
+        }
+    }
+    assert!(found > 10_000 && hidden > 10_000, "{found} {hidden}");
+}
+
+#[test]
+fn looking_from_many_cells_needs_an_end() {
+    let mut map = BuilderMap::filled(Size::new(40, 30), Wrap::None, Tile::FLOOR);
+    let rule = DistanceRule { to: Landmark::Tile(Tile::FLOOR), min: 3, max: u32::MAX, steps: Steps::Sight };
+    let place = |rule: &DistanceRule| all(PlaceRules { distances: vec![rule.clone()], ..PlaceRules::default() });
+    assert_eq!(
+        apply(&place(&rule), &mut map, 1).unwrap_err().to_string(),
+        "parameter `place.distances` is a rule by sight without `max`, from 1200 cells; expected a `max`, or a landmark of at most 100 \
+         cells"
+    );
+    apply(&place(&DistanceRule { max: 5, ..rule }), &mut map, 1).unwrap();
+}
+
 #[test]
 fn every_landmark_is_where_it_is_said_to_be() {
     let mut map = drawn(&["S....+....X", ".#########.", "..........."]);
@@ -126,6 +182,9 @@ fn every_landmark_is_where_it_is_said_to_be() {
     assert_eq!(at(Landmark::Exit), [(10, 0)]);
     assert_eq!(at(Landmark::Spawns), [(2, 2)]);
     assert_eq!(at(Landmark::Keys), [(4, 2)]);
+    assert_eq!(at("key A".parse().unwrap()), [(4, 2)]);
+    assert_eq!(at("key B".parse().unwrap()), []);
+    assert_eq!(at("spawn Bat".parse().unwrap()), [(2, 2)]);
     assert_eq!(at(Landmark::Doors), [(5, 0), (6, 2)]);
     assert_eq!(at(Landmark::Corridors), [(8, 2), (9, 2)]);
     assert_eq!(at(Landmark::Solid), []);

@@ -133,7 +133,7 @@ impl MetaMapBuilder for Paint {
         self.check()?;
         map.sound()?;
         let passages = map.passages();
-        let may = self.may_be_painted(map, &passages)?;
+        let may = self.may_be_painted(map, &passages, cx)?;
         cx.check()?;
         let mut chosen = self.choose(map, &may, cx)?;
         cx.check()?;
@@ -198,8 +198,13 @@ impl Paint {
     }
 
     /// The cells that may be painted.
-    fn may_be_painted(&self, map: &BuilderMap, passages: &Passages) -> Result<Grid<bool>, BuildError> {
-        let mut may = self.place.cells(map, passages, self.over.iter().any(|tile| tile.is_solid()))?;
+    fn may_be_painted(
+        &self,
+        map: &BuilderMap,
+        passages: &Passages,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<Grid<bool>, BuildError> {
+        let mut may = self.place.cells(map, passages, self.over.iter().any(|tile| tile.is_solid()), cx)?;
         for (may, tile) in may.as_mut_slice().iter_mut().zip(map.tiles.as_slice()) {
             *may &= self.over.contains(tile);
         }

@@ -4,10 +4,10 @@ use std::str::FromStr;
 
 use mapwright_core::params::{Described, Domain, Like, Shape};
 use mapwright_core::{
-    Area, BuildError, BuilderMap, Dir, Dirs, Grid, Need, Palette, Passages, Plane, Planes, Reach, Room, Size, Tile,
-    params,
+    Area, BuildCx, BuildError, BuilderMap, Dir, Dirs, Grid, Need, Palette, Passages, Plane, Planes, Point, Reach, Room,
+    Size, Spawn, Tile, params,
 };
-use mapwright_graph::{UNREACHED, distances, path};
+use mapwright_graph::{UNREACHED, distances, path, sight, sight_through};
 
 /// Where something may be painted or placed. A cell must fit all rules; the default fits every cell.
 #[derive(Eq)]
@@ -46,7 +46,7 @@ const fn is_bottomless(depth: &u32) -> bool {
 }
 
 /// How far something must be from something else.
-#[derive(Copy, Eq)]
+#[derive(Eq)]
 #[params]
 pub struct DistanceRule {
     /// From what.
@@ -72,16 +72,19 @@ pub enum Steps {
     Straight,
     /// In eight directions, through anything: the cells at 1 are the square ring around a cell.
     Diagonal,
+    /// As one looks: the length of the straight line, rounded up. What the landmark does not see is infinitely far away.
+    /// One sees over windows and deep water, and not through doors.
+    Sight,
 }
 
 impl DistanceRule {
     /// At most `max` steps from something.
-    pub const fn near(to: Landmark, max: u32) -> Self {
+    pub fn near(to: Landmark, max: u32) -> Self {
         DistanceRule { to, min: 0, max, steps: Steps::Walk }
     }
 
     /// At least `min` steps from something.
-    pub const fn far(to: Landmark, min: u32) -> Self {
+    pub fn far(to: Landmark, min: u32) -> Self {
         DistanceRule { to, min, max: u32::MAX, steps: Steps::Walk }
     }
 }
@@ -134,7 +137,13 @@ impl PlaceRules {
         for rule in &self.distances {
             let is_near = matches!(
                 rule.to,
-                Landmark::Solid | Landmark::Doors | Landmark::Spawns | Landmark::Keys | Landmark::Tile(_)
+                Landmark::Solid
+                    | Landmark::Doors
+                    | Landmark::Spawns
+                    | Landmark::Spawn(_)
+                    | Landmark::Keys
+                    | Landmark::Key(_)
+                    | Landmark::Tile(_)
             );
             let farthest = if rule.max == u32::MAX { rule.min } else { rule.max };
             reach = reach.max(Some(farthest).filter(|_| is_near)?.checked_add(1)?);
@@ -165,17 +174,20 @@ impl PlaceRules {
         map: &BuilderMap,
         passages: &Passages,
         through_walls: bool,
+        cx: &mut BuildCx<'_>,
     ) -> Result<Grid<bool>, BuildError> {
         let mut fits = self.on_ground(map, passages)?;
         if self.asks_for_area() || self.tag.is_some() {
             self.in_area(map, &mut fits)?;
         }
         for rule in &self.distances {
-            let how = match rule.steps {
-                Steps::Walk if through_walls => Steps::Straight,
-                how => how,
+            let cells = rule.to.cells(map, passages);
+            let steps = match rule.steps {
+                Steps::Walk if !through_walls => walked(map, passages, cells),
+                Steps::Walk | Steps::Straight => distances(&Passages::lattice(map.size(), map.wrap), cells),
+                Steps::Diagonal => rings(&Passages::lattice(map.size(), map.wrap), cells),
+                Steps::Sight => seen(map, &cells, rule, cx)?,
             };
-            let steps = rule.to.distances(map, passages, how);
             for (fits, steps) in fits.as_mut_slice().iter_mut().zip(steps.as_slice()) {
                 *fits &= (rule.min..=rule.max).contains(steps);
             }
@@ -253,9 +265,11 @@ fn square(passages: &Passages, cell: u32) -> Option<[u32; 4]> {
 ///
 /// assert_eq!("walk".parse(), Ok(Landmark::Walk));
 /// assert_eq!("deep-water".parse(), Ok(Landmark::Tile(Tile::DEEP_WATER)));
+/// assert_eq!("key B1".parse(), Ok(Landmark::Key(27)));
+/// assert_eq!("spawn Rat".parse(), Ok(Landmark::Spawn("Rat".to_owned())));
 /// assert!("lava".parse::<Landmark>().is_err());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "Named", into = "Named"))]
 #[non_exhaustive]
@@ -278,13 +292,22 @@ pub enum Landmark {
     Corridors,
     /// The gates between areas.
     Gates,
+    /// The keys of one lock: `key A` is the first, `key 26` the 27th.
+    Key(u8),
+    /// Spawns with this name: `spawn Rat`.
+    Spawn(String),
+    /// Areas with this tag: `area treasury`.
+    Area(String),
     /// All cells with this tile.
     Tile(Tile),
 }
 
 /// A word that is not a landmark.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{word}` is not a landmark; expected one of {}, or the name of a tile", Landmark::WORDS.join(", "))]
+#[error(
+    "`{word}` is not a landmark; expected one of {}, `key A`, `spawn NAME`, `area TAG`, or the name of a tile",
+    Landmark::WORDS.join(", ")
+)]
 pub struct UnknownLandmarkError {
     /// The word.
     pub word: String,
@@ -309,33 +332,51 @@ impl Landmark {
         ["start", "exit", "solid", "doors", "spawns", "keys", "walk", "corridors", "gates"];
 
     /// The planes that a map must have to have this landmark.
-    pub(super) fn requires(self) -> Planes {
+    pub(super) fn requires(&self) -> Planes {
         match self {
             Landmark::Start => Plane::Start.into(),
             Landmark::Exit => Plane::Exit.into(),
             Landmark::Walk => Planes::of(&[Plane::Start, Plane::Exit]),
             Landmark::Corridors => Plane::Corridors.into(),
-            Landmark::Gates => Plane::Graph.into(),
-            Landmark::Solid | Landmark::Doors | Landmark::Spawns | Landmark::Keys | Landmark::Tile(_) => Planes::NONE,
+            Landmark::Gates | Landmark::Area(_) => Plane::Graph.into(),
+            Landmark::Solid
+            | Landmark::Doors
+            | Landmark::Spawns
+            | Landmark::Spawn(_)
+            | Landmark::Keys
+            | Landmark::Key(_)
+            | Landmark::Tile(_) => Planes::NONE,
         }
     }
 
     /// The cells of the landmark.
-    fn cells(self, map: &BuilderMap, passages: &Passages) -> Vec<u32> {
+    fn cells(&self, map: &BuilderMap, passages: &Passages) -> Vec<u32> {
         let size = map.size();
+        let spawns = |fits: &dyn Fn(&Spawn) -> bool| {
+            map.spawns.iter().filter(|spawn| fits(spawn)).map(|spawn| spawn.at).collect::<Vec<Point>>()
+        };
         let tiles =
             |fits: &dyn Fn(Tile) -> bool| (0..size.area()).filter(|&cell| fits(map.tiles[cell])).collect::<Vec<u32>>();
         let points = match self {
             Landmark::Solid => return tiles(&Tile::is_solid),
-            Landmark::Tile(tile) => return tiles(&|other| other == tile),
+            &Landmark::Tile(tile) => return tiles(&|other| other == tile),
+            Landmark::Area(tag) => {
+                let Some(graph) = &map.graph else { return Vec::new() };
+                let has_tag =
+                    |area: u16| graph.areas.get(usize::from(area)).is_some_and(|area| area.tags.contains(tag));
+                let is_in = |&cell: &u32| graph.area[cell].checked_sub(1).is_some_and(has_tag);
+                return (0..size.area()).filter(is_in).collect();
+            }
             Landmark::Doors => {
                 let doors = map.doors.iter().flatten().flat_map(|door| &door.cells).map(|&p| size.index(p));
                 return tiles(&|tile| tile == Tile::DOOR).into_iter().chain(doors).collect();
             }
             Landmark::Start => map.start.into_iter().collect(),
             Landmark::Exit => map.exit.into_iter().collect(),
-            Landmark::Spawns => map.spawns.iter().filter(|spawn| spawn.key.is_none()).map(|spawn| spawn.at).collect(),
-            Landmark::Keys => map.spawns.iter().filter(|spawn| spawn.key.is_some()).map(|spawn| spawn.at).collect(),
+            Landmark::Spawns => spawns(&|spawn| spawn.key.is_none()),
+            Landmark::Spawn(name) => spawns(&|spawn| spawn.what == *name),
+            Landmark::Keys => spawns(&|spawn| spawn.key.is_some()),
+            Landmark::Key(key) => spawns(&|spawn| spawn.key == Some(*key)),
             Landmark::Corridors => map.corridors.iter().flatten().flatten().copied().collect(),
             Landmark::Gates => {
                 map.graph.iter().flat_map(|graph| &graph.joins).flat_map(|join| join.gate.iter().copied()).collect()
@@ -347,16 +388,6 @@ impl Landmark {
             },
         };
         points.into_iter().map(|p| size.index(p)).collect()
-    }
-
-    /// The steps from the landmark to each cell, [`UNREACHED`] where none lead.
-    pub(super) fn distances(self, map: &BuilderMap, passages: &Passages, how: Steps) -> Grid<u32> {
-        let cells = self.cells(map, passages);
-        match how {
-            Steps::Walk => walked(map, passages, cells),
-            Steps::Straight => distances(&Passages::lattice(map.size(), map.wrap), cells),
-            Steps::Diagonal => rings(&Passages::lattice(map.size(), map.wrap), cells),
-        }
     }
 }
 
@@ -372,6 +403,44 @@ fn walked(map: &BuilderMap, passages: &Passages, cells: Vec<u32>) -> Grid<u32> {
     }
     solid.into_iter().for_each(|cell| steps[cell] = 0);
     steps
+}
+
+/// The most cells that look as far as they can; more need a `max`.
+const MOST_WITHOUT_MAX: usize = 100;
+
+/// How long the straight lines are, rounded up, on which some cells see others. Sight is symmetric, so these are the cells
+/// that see one of the landmark's.
+fn seen(map: &BuilderMap, cells: &[u32], rule: &DistanceRule, cx: &mut BuildCx<'_>) -> Result<Grid<u32>, BuildError> {
+    let size = map.size();
+    if rule.max == u32::MAX && cells.len() > MOST_WITHOUT_MAX {
+        let value = format!("a rule by sight without `max`, from {} cells", cells.len());
+        let expected = format!("a `max`, or a landmark of at most {MOST_WITHOUT_MAX} cells");
+        return Err(BuildError::parameter("place.distances", value, expected));
+    }
+    // Beyond `min` and up to any `max` it is the same to be seen or not.
+    let far = if rule.max == u32::MAX { rule.min } else { rule.max };
+    let radius = u16::try_from(far).unwrap_or(u16::MAX);
+    let mut is_clear = Grid::from_fn(size, |at| {
+        let tile = map.tiles[at];
+        tile != Tile::DOOR && (!tile.is_solid() || tile == Tile::WINDOW || tile == Tile::DEEP_WATER)
+    });
+    map.doors.iter().flatten().flat_map(|door| &door.cells).for_each(|&cell| is_clear[cell] = false);
+    let mut lengths = Grid::new(size, UNREACHED);
+    for &cell in cells {
+        cx.work(size.area())?;
+        let from = size.point(cell);
+        let view = match map.sides {
+            None => sight_through(size, from, radius, |at| is_clear[at]),
+            Some(_) => sight(map, from, radius),
+        };
+        for (at, _) in view.iter().filter(|(_, seen)| **seen) {
+            let squared = at.euclidean_squared(from);
+            let length = squared.isqrt();
+            let length = u32::try_from(length + u64::from(length * length < squared)).unwrap_or(UNREACHED);
+            lengths[at] = lengths[at].min(length);
+        }
+    }
+    Ok(lengths)
 }
 
 /// The steps in eight directions from some cells, through anything.
@@ -400,7 +469,12 @@ impl Described for Landmark {
             shape: || Shape::Words(Landmark::WORDS.map(str::to_owned).to_vec()),
             fits: |word| Landmark::WORDS.contains(&word),
         };
-        Domain::Either(vec![Domain::Like(word), Domain::Tile])
+        let named = Like {
+            expected: "\"key A\", \"spawn NAME\", \"area TAG\"",
+            shape: || Shape::Pattern("^(key [A-Z][0-9]*|spawn .+|area .+)$"),
+            fits: |word| Landmark::named(word).is_some(),
+        };
+        Domain::Either(vec![Domain::Like(word), Domain::Like(named), Domain::Tile])
     }
 }
 
@@ -408,10 +482,29 @@ impl FromStr for Landmark {
     type Err = UnknownLandmarkError;
 
     fn from_str(word: &str) -> Result<Self, UnknownLandmarkError> {
-        let known = Landmark::WORDS.iter().position(|&known| known == word).map(|at| Landmark::ALL[at]);
+        let known = Landmark::WORDS.iter().position(|&known| known == word).map(|at| Landmark::ALL[at].clone());
         let tile = || Palette::default().named(word);
         let unknown = || UnknownLandmarkError { word: word.to_owned() };
-        known.or_else(|| tile().map(Landmark::Tile)).ok_or_else(unknown)
+        known.or_else(|| tile().map(Landmark::Tile)).or_else(|| Landmark::named(word)).ok_or_else(unknown)
+    }
+}
+
+impl Landmark {
+    /// A landmark with a name: `key A`, `spawn Rat`, `area treasury`.
+    fn named(words: &str) -> Option<Landmark> {
+        let (kind, name) = words.split_once(' ').filter(|(_, name)| !name.is_empty())?;
+        match kind {
+            "key" => {
+                // A letter, and a number after every 26, as keys are called.
+                let mut rest = name.chars();
+                let letter = rest.next().filter(char::is_ascii_uppercase)? as u16 - u16::from(b'A');
+                let round = if rest.as_str().is_empty() { 0 } else { rest.as_str().parse::<u16>().ok()? };
+                u8::try_from(round.checked_mul(26)?.checked_add(letter)?).ok().map(Landmark::Key)
+            }
+            "spawn" => Some(Landmark::Spawn(name.to_owned())),
+            "area" => Some(Landmark::Area(name.to_owned())),
+            _ => None,
+        }
     }
 }
 
@@ -441,6 +534,12 @@ impl From<Landmark> for Named {
     fn from(landmark: Landmark) -> Named {
         match landmark {
             Landmark::Tile(tile) => Named::Number(tile.0),
+            Landmark::Key(key) => {
+                let letter = char::from(b'A' + key % 26);
+                Named::Word(if key < 26 { format!("key {letter}") } else { format!("key {letter}{}", key / 26) })
+            }
+            Landmark::Spawn(name) => Named::Word(format!("spawn {name}")),
+            Landmark::Area(tag) => Named::Word(format!("area {tag}")),
             word => {
                 let at = Landmark::ALL.iter().position(|known| *known == word);
                 Named::Word(at.map_or("", |at| Landmark::WORDS[at]).to_owned())

@@ -127,7 +127,7 @@ impl MetaMapBuilder for Scatter {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         map.sound()?;
-        let mut sites = Sites::new(self, map)?;
+        let mut sites = Sites::new(self, map, cx)?;
         cx.check()?;
         if self.changes_ways() {
             map.clear(Planes::DERIVED);
@@ -234,10 +234,10 @@ pub(super) struct Sites {
 }
 
 impl Sites {
-    fn new(stage: &Scatter, map: &BuilderMap) -> Result<Self, BuildError> {
+    fn new(stage: &Scatter, map: &BuilderMap, cx: &mut BuildCx<'_>) -> Result<Self, BuildError> {
         let (size, passages, free) = (map.size(), map.passages(), FreeCells::from_map(map));
         let is_solid_ground = |cell: u32| map.tiles[cell].is_solid();
-        let fits = stage.place.cells(map, &passages, stage.over.iter().any(|tile| tile.is_solid()))?;
+        let fits = stage.place.cells(map, &passages, stage.over.iter().any(|tile| tile.is_solid()), cx)?;
         let mut is_door = Grid::new(size, false);
         map.doors.iter().flatten().flat_map(|door| &door.cells).for_each(|&p| is_door[p] = true);
         let is_tile = matches!(stage.what, Scattered::Tile(_));

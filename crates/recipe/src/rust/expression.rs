@@ -22,7 +22,7 @@ pub(super) fn value(domain: &Domain, value: &Value, default: Option<&Value>) -> 
         (Domain::Tile, Value::Number(n)) => tile(u8::try_from(n.as_u64()?).ok()?),
         (Domain::Like(_), Value::String(text)) => Code::text(format!("{text:?}.parse()?")),
         // A word, or else a tile: both are read by the type.
-        (Domain::Either(parts), given) if matches!(parts[..], [Domain::Like(_), Domain::Tile]) => {
+        (Domain::Either(parts), given) if matches!(parts[..], [Domain::Like(_), .., Domain::Tile]) => {
             let mut given = given.clone();
             name_tiles(&Domain::Tile, &mut given);
             Code::text(format!("{:?}.parse()?", given.as_str()?))
