@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use mapwright::builders::*;
-use mapwright::core::{Area, Join, LevelGraph, Rect};
+use mapwright::core::{Area, Join, LevelGraph, Rect, Spawn};
 use mapwright::graph::cut_cells;
 use mapwright::levels::solvability;
 use mapwright::prelude::*;
@@ -125,6 +125,24 @@ fn locks() {
     });
 }
 
+/// A rule that counts by sight, from ten monsters in a cave.
+fn sights() {
+    let cave = BuilderChain::start_with(Size::new(80, 50), CellularAutomata::default());
+    let rule = DistanceRule { to: Landmark::Spawn("Eye".into()), min: 0, max: 20, steps: Steps::Sight };
+    let place = PlaceRules { distances: vec![rule], ..PlaceRules::default() };
+    let stage = Paint { tile: Tile::GRASS, share: 1.0, place, ..Paint::default() };
+    let plain = Paint { place: PlaceRules::default(), ..stage.clone() };
+    for (name, stage, limit) in [("paint everywhere, 80x50", plain, 1.0), ("paint by sight of ten, 80x50", stage, 1.0)]
+    {
+        row(name, [limit; 2], 200, |seed| {
+            let mut map = cave.build(seed).unwrap();
+            let open: Vec<Point> = map.size().points().filter(|&at| map.is_open(at)).collect();
+            map.spawns = (0..10).map(|i| Spawn::new(open[i * open.len() / 10], "Eye")).collect();
+            timed(|| stage.apply(&mut map, &mut BuildCx::new(seed, "paint", 0)).unwrap())
+        });
+    }
+}
+
 fn areas() {
     for (side, seeds, limits) in [(128, 20, [1.0, 2.0]), (1024, 5, [60.0, 300.0])] {
         let rule = "B5678/S45678".parse().unwrap();
@@ -173,4 +191,5 @@ fn main() {
     locks();
     areas();
     caves();
+    sights();
 }

@@ -108,6 +108,26 @@ fn tampering_is_found() {
     assert!(locks >= 3);
 }
 
+/// Whoever arrives sees no monster: a rule that counts by sight, checked with a search of its own.
+#[test]
+fn monsters_keep_out_of_sight() {
+    let (mut near, mut hidden) = (0, 0);
+    for seed in 0..seeds() {
+        let recipe = r#"{"version": 1, "width": 50, "height": 30, "initial": {"use": "random-rooms"}, "metas": [
+            {"use": "start"}, {"use": "scatter", "what": {"spawn": "Rat"}, "count": 60, "spacing": 1,
+            "place": {"distances": [{"to": "start", "steps": "sight", "min": 12}]}}]}"#;
+        let map = recipe.parse::<Recipe>().unwrap().build(seed).unwrap();
+        let seen = map.sight(map.start().unwrap(), 100);
+        for spawn in &map.spawns {
+            let squared = spawn.at.euclidean_squared(map.start().unwrap());
+            assert!(!seen[spawn.at] || squared > 11 * 11, "{seed}: {}", spawn.at);
+            near += u64::from(squared <= 11 * 11);
+            hidden += u64::from(!seen[spawn.at]);
+        }
+    }
+    assert!(near > seeds() && hidden > 5 * seeds(), "{near} {hidden}");
+}
+
 /// Caves have no corridors, but places narrow enough to lock: the share of seeds with three locks.
 #[test]
 fn caves_take_three_locks() {

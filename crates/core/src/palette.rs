@@ -114,7 +114,7 @@ impl Palette {
 }
 
 /// The default looks: ink blue rock, pale slate floor.
-const SHIPPED: [(Tile, &str, char, Color); 15] = [
+const SHIPPED: [(Tile, &str, char, Color); 16] = [
     (Tile::FLOOR, "floor", '.', Color(0xe9, 0xe4, 0xd4)),
     (Tile::WALL, "wall", '#', Color(0x2f, 0x36, 0x4a)),
     (Tile::DOOR, "door", '+', Color(0xc0, 0x84, 0x4a)),
@@ -130,6 +130,7 @@ const SHIPPED: [(Tile, &str, char, Color); 15] = [
     (Tile::DEEP_WATER, "deep water", '≈', Color(0x2f, 0x6d, 0x9e)),
     (Tile::PILLAR, "pillar", 'o', Color(0x6b, 0x72, 0x86)),
     (Tile::WINDOW, "window", '%', Color(0x9f, 0xc9, 0xd6)),
+    (Tile::CHASM, "chasm", '_', Color(0x17, 0x14, 0x1f)),
 ];
 
 /// The default look of a tile; a tile without one looks like wall if it is solid, otherwise like floor.

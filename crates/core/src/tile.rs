@@ -45,6 +45,8 @@ impl Tile {
     pub const PILLAR: Tile = Tile(0x83);
     /// A window.
     pub const WINDOW: Tile = Tile(0x84);
+    /// A chasm: one looks across it and does not walk there.
+    pub const CHASM: Tile = Tile(0x85);
 
     /// The name in the default [`Palette`](crate::Palette), such as `deep water`. A custom tile is called after what it
     /// looks like there: `wall` or `floor`.

@@ -51,7 +51,7 @@ fn refused(text: &str, message: &str) {
     assert_eq!(Prefab::from_text(text, &goblins()).unwrap_err().to_string(), message);
 }
 
-const KNOWN: &str = "expected ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `@` `g` `o` `~` `≈`";
+const KNOWN: &str = "expected ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `@` `_` `g` `o` `~` `≈`";
 
 #[test]
 fn text_is_read_glyph_by_glyph() {

@@ -121,8 +121,8 @@ fn what_is_in_sight_is_as_far_as_the_straight_line() {
         let size = Size::new(1 + round % 12, 1 + round / 12 % 11);
         let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
         for tile in map.tiles.as_mut_slice() {
-            let kinds = [Tile::FLOOR, Tile::FLOOR, Tile::FLOOR, Tile::WALL, Tile::WINDOW, Tile::DEEP_WATER, Tile::DOOR];
-            *tile = *rng.pick(&kinds).unwrap();
+            let others = [Tile::WALL, Tile::WALL, Tile::WINDOW, Tile::DEEP_WATER, Tile::CHASM, Tile::DOOR];
+            *tile = if rng.chance(0.4) { Tile::FLOOR } else { *rng.pick(&others).unwrap() };
         }
         let open: Vec<Point> = map.size().points().filter(|&at| map.is_open(at)).collect();
         let eyes: Vec<Point> = (0..rng.below(4)).filter_map(|_| rng.pick(&open).copied()).collect();
@@ -131,7 +131,7 @@ fn what_is_in_sight_is_as_far_as_the_straight_line() {
         map.doors = lock.map(|lock| vec![Door::locked([lock], 0)]);
         let is_clear = |at: Point| {
             let tile = map.tiles[at];
-            Some(at) != lock && [Tile::FLOOR, Tile::WINDOW, Tile::DEEP_WATER].contains(&tile)
+            Some(at) != lock && [Tile::FLOOR, Tile::WINDOW, Tile::DEEP_WATER, Tile::CHASM].contains(&tile)
         };
         let length = |at: Point| {
             let sees = |eye: &&Point| sight_through(size, **eye, 50, is_clear)[at];

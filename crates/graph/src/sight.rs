@@ -180,6 +180,57 @@ mod tests {
         }
     }
 
+    /// Whether the line between two centers is clear: in each row that it crosses on its longer axis, the cell in which it
+    /// lies. Between two cells one suffices. `None` for lines that touch solid cells on both sides, which leaves them no
+    /// width: either answer will do.
+    fn is_clear_line(map: &BuilderMap, a: Point, b: Point) -> Option<bool> {
+        let (dx, dy) = (i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y));
+        let is_steep = dy.abs() >= dx.abs();
+        let (long, across) = if is_steep { (dy, dx) } else { (dx, dy) };
+        let is_open = |along: i64, aside: i64| {
+            let (x, y) = if is_steep { (aside, along) } else { (along, aside) };
+            map.is_open(Point::new((i64::from(a.x) + x) as u16, (i64::from(a.y) + y) as u16))
+        };
+        let (mut touches_low, mut touches_high) = (false, false);
+        for step in 1..long.abs() {
+            let along = step * long.signum();
+            // The line is at `twice / (2·|long|)` cells aside.
+            let twice = 2 * across * step;
+            let low = twice.div_euclid(2 * long.abs());
+            match (twice.rem_euclid(2 * long.abs())).cmp(&long.abs()) {
+                std::cmp::Ordering::Less if !is_open(along, low) => return Some(false),
+                std::cmp::Ordering::Greater if !is_open(along, low + 1) => return Some(false),
+                std::cmp::Ordering::Equal => match (is_open(along, low), is_open(along, low + 1)) {
+                    (false, false) => return Some(false),
+                    (low, high) => (touches_low, touches_high) = (touches_low | !low, touches_high | !high),
+                },
+                _ => {}
+            }
+        }
+        if touches_low && touches_high { None } else { Some(true) }
+    }
+
+    #[test]
+    fn one_sees_along_clear_lines() {
+        let mut rng = MapRng::new(3);
+        let (mut clear, mut blocked) = (0, 0);
+        for round in 0..5000_u16 {
+            let mut map = BuilderMap::filled(Size::new(1 + round % 12, 1 + round / 12 % 12), Wrap::None, Tile::FLOOR);
+            let share = f64::from(round % 5) / 10.0;
+            map.tiles.as_mut_slice().iter_mut().filter(|_| rng.chance(share)).for_each(|tile| *tile = Tile::WALL);
+            let open: Vec<Point> = map.size().points().filter(|&at| map.is_open(at)).collect();
+            let Some(&from) = rng.pick(&open) else { continue };
+            let seen = sight(&map, from, 30);
+            for &to in &open {
+                let expected = is_clear_line(&map, from, to);
+                assert!(expected.is_none_or(|expected| expected == seen[to]), "{from} and {to} in\n{map}");
+                clear += u32::from(expected == Some(true));
+                blocked += u32::from(expected == Some(false));
+            }
+        }
+        assert!(clear > 40_000 && blocked > 20_000, "{clear} {blocked}");
+    }
+
     #[test]
     fn an_empty_hall_is_seen_as_far_as_the_radius() {
         let map = BuilderMap::filled(Size::new(21, 15), Wrap::None, Tile::FLOOR);

@@ -247,6 +247,7 @@ fn house_column(name: &str, tile: Tile) -> Vec<Block> {
             ("oak_leaves", &[("persistent", "true")]),
         ],
         "deep water" => &[("water", &[]), ("air", &[])],
+        "chasm" => &[("black_concrete", &[]), ("barrier", &[])],
         "pillar" => &[("smooth_stone", &[]), ("quartz_pillar", &[("axis", "y")])],
         "window" => &[("stone_bricks", &[]), ("stone_bricks", &[]), ("glass", &[]), ("stone_bricks", &[])],
         _ if tile.is_solid() => &[("stone_bricks", &[])],
@@ -285,7 +286,7 @@ mod tests {
         check(r#"{"cell": 64}"#, v, "`cell` is 64; expected 1 to 63");
         check(r#"{"height": 383}"#, v, "the map becomes 385 blocks high; a world has room for 384");
         let names = "`floor`, `wall`, `door`, `stairs down`, `stairs up`, `water`, `grass`, `road`, `sand`, `bridge`, \
-                     `gravel`, `tree`, `deep water`, `pillar`, `window`";
+                     `gravel`, `tree`, `deep water`, `pillar`, `window`, `chasm`";
         let no_tile = format!("`columns` has `lava`, which is not a tile; expected numbers from 0 to 255 and {names}");
         check(r#"{"columns": {"lava": ["lava"]}}"#, v, &no_tile);
         let column = "the column of `wall` has 3 blocks; expected 1 to 2 with a height of 1";

@@ -23,3 +23,4 @@ class Tile(IntEnum):
     DEEP_WATER = 130
     PILLAR = 131
     WINDOW = 132
+    CHASM = 133

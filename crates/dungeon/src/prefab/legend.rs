@@ -55,7 +55,7 @@ impl Meaning {
 /// | `#` | wall | `=` | road | `o` | pillar |
 /// | `+` | door | `:` | sand | `%` | window |
 /// | `@` | start, on floor | `-` | bridge | `<` | start, on stairs up |
-/// | `>` | exit, on stairs down | `;` | gravel | | |
+/// | `>` | exit, on stairs down | `;` | gravel | `_` | chasm |
 ///
 /// ```
 /// use mapwright_dungeon::{Legend, Meaning, Prefab};

@@ -73,7 +73,7 @@ pub enum Steps {
     /// In eight directions, through anything: the cells at 1 are the square ring around a cell.
     Diagonal,
     /// As one looks: the length of the straight line, rounded up. What the landmark does not see is infinitely far away.
-    /// One sees over windows and deep water, and not through doors.
+    /// One sees over windows, deep water and chasms, and not through doors.
     Sight,
 }
 
@@ -422,7 +422,7 @@ fn seen(map: &BuilderMap, cells: &[u32], rule: &DistanceRule, cx: &mut BuildCx<'
     let radius = u16::try_from(far).unwrap_or(u16::MAX);
     let mut is_clear = Grid::from_fn(size, |at| {
         let tile = map.tiles[at];
-        tile != Tile::DOOR && (!tile.is_solid() || tile == Tile::WINDOW || tile == Tile::DEEP_WATER)
+        tile != Tile::DOOR && (!tile.is_solid() || [Tile::WINDOW, Tile::DEEP_WATER, Tile::CHASM].contains(&tile))
     });
     map.doors.iter().flatten().flat_map(|door| &door.cells).for_each(|&cell| is_clear[cell] = false);
     let mut lengths = Grid::new(size, UNREACHED);

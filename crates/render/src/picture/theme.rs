@@ -203,6 +203,11 @@ impl Theme {
         self
     }
 
+    /// The depth of a chasm.
+    pub(crate) fn chasm(&self) -> Color {
+        mix(self.rock_far, Color(0, 0, 0), 3, 5)
+    }
+
     /// The color of a lock and its key, by their number.
     pub fn lock(&self, number: u8) -> Color {
         self.locks[usize::from(number) % self.locks.len()]

@@ -46,6 +46,7 @@ fn looks(style: &Style) -> Vec<u32> {
         Tile::TREE => mix(theme.tree, theme.tree_dark, 1, 2),
         Tile::PILLAR => theme.stone_dark,
         Tile::WINDOW => theme.glass,
+        Tile::CHASM => theme.chasm(),
         Tile::WALL => theme.rock_far,
         tile => match style.palette.looks().iter().find(|look| look.tile == tile) {
             Some(look) => look.color,

@@ -46,7 +46,7 @@ const fn lies(tile: Tile) -> Lies {
         Tile::GRAVEL => Lies::Ground(rank::GRAVEL),
         Tile::GRASS => Lies::Ground(rank::GRASS),
         Tile::ROAD => Lies::Ground(rank::ROAD),
-        Tile::TREE | Tile::PILLAR | Tile::BRIDGE => Lies::Stands,
+        Tile::TREE | Tile::PILLAR | Tile::BRIDGE | Tile::CHASM => Lies::Stands,
         _ if tile.is_solid() => Lies::Rock,
         _ => Lies::Ground(rank::FLOOR),
     }

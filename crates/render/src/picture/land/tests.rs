@@ -172,7 +172,7 @@ fn covers_never_grow_with_rank() {
 }
 
 /// All tiles that a landscape may have.
-const TILES: [Tile; 22] = [
+const TILES: [Tile; 23] = [
     Tile::FLOOR,
     Tile::FLOOR,
     Tile::FLOOR,
@@ -192,6 +192,7 @@ const TILES: [Tile; 22] = [
     Tile::TREE,
     Tile::PILLAR,
     Tile::WINDOW,
+    Tile::CHASM,
     Tile::BRIDGE,
     Tile::DOOR,
     Tile::STAIRS_UP,
