@@ -2,6 +2,9 @@
 #![allow(clippy::unwrap_used)]
 #![allow(clippy::print_stdout, reason = "one process tells another what it made")]
 
+mod chunks;
+mod refusals;
+
 use mapwright_core::Room;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +15,7 @@ use mapwright::prelude::*;
 use mapwright::recipe::map_to_json;
 use mapwright::wfc::{Image, Model, OverlappingModel, TileRules, sample_from_text};
 
-const DUNGEON: &str = include_str!("data/dungeon-sample.txt");
+const DUNGEON: &str = include_str!("../data/dungeon-sample.txt");
 
 fn dungeon() -> BuilderMap {
     sample_from_text(DUNGEON).unwrap()
@@ -108,7 +111,7 @@ fn twenty_of_twenty(side: u16, variants: &[(bool, bool)]) {
 /// In a maze with loops contradictions are common.
 #[test]
 fn windows_of_a_maze_are_its_own() {
-    let sample = sample_from_text(include_str!("data/maze-sample.txt")).unwrap();
+    let sample = sample_from_text(include_str!("../data/maze-sample.txt")).unwrap();
     let known = windows_and_images(&BuilderMap { wrap: Wrap::Both, ..sample.clone() }, 3);
     assert_eq!(known.len(), 113);
     let stage = WaveFunctionCollapse { sample: Some(sample), periodic: true, ..WaveFunctionCollapse::default() };
@@ -144,222 +147,6 @@ fn grounds(seed: u64) -> [(&'static str, BuilderMap); 3] {
     let rooms = BuilderChain::start_with(size, RandomRooms::default()).build(seed).unwrap();
     let cave = BuilderChain::start_with(size, CellularAutomata::default()).build(seed).unwrap();
     [("maze", maze), ("rooms", rooms), ("cave", cave)]
-}
-
-/// That a map is laid out in pieces of another, and that cells facing each other over every seam are equal.
-fn check_chunks(map: &BuilderMap, source: &BuilderMap, chunk: u16, stride: usize, wrap: Wrap) {
-    let Size { w, h } = map.size();
-    let corners = |length: u16| (0..(length + 1).saturating_sub(chunk)).step_by(stride);
-    let (xs, ys) = (corners(source.size().w), corners(source.size().h));
-    let pieces = ys.flat_map(|y| xs.clone().map(move |x| (x, y)));
-    let known: BTreeSet<Vec<u8>> =
-        pieces.flat_map(|(x, y)| images(&block(source, x, y, chunk, chunk), chunk.into())).collect();
-    for y in (0..h).step_by(chunk.into()) {
-        for x in (0..w).step_by(chunk.into()) {
-            let (across, down) = (chunk.min(w - x), chunk.min(h - y));
-            let piece = block(map, x, y, across, down);
-            let cut = |known: &Vec<u8>| -> Vec<u8> {
-                let rows = known.chunks(chunk.into()).take(down.into());
-                rows.flat_map(|row| &row[..across.into()]).copied().collect()
-            };
-            let is_known = if piece.len() == usize::from(chunk * chunk) {
-                known.contains(&piece)
-            } else {
-                known.iter().any(|known| cut(known) == piece)
-            };
-            assert!(is_known, "the piece at ({x}, {y})");
-            if x > 0 || wrap.x() {
-                let before = (x + w - 1) % w;
-                (y..y + down).for_each(|y| assert_eq!(map.tiles[Point::new(before, y)], map.tiles[Point::new(x, y)]));
-            }
-            if y > 0 || wrap.y() {
-                let before = (y + h - 1) % h;
-                (x..x + across).for_each(|x| assert_eq!(map.tiles[Point::new(x, before)], map.tiles[Point::new(x, y)]));
-            }
-        }
-    }
-}
-
-#[test]
-fn twenty_of_twenty_in_chunks() {
-    let stage = WaveFunctionCollapse {
-        model: CollapseModel::Chunks { chunk: 8, stride: Some(8) },
-        ..WaveFunctionCollapse::default()
-    };
-    for seed in 0..20 {
-        for (name, ground) in grounds(seed) {
-            let map = made(&stage, &ground, seed).unwrap_or_else(|error| unreachable!("{name} {seed}: {error}"));
-            assert_ne!(map.tiles, ground.tiles, "{name}");
-            check_chunks(&map, &ground, 8, 8, Wrap::None);
-        }
-    }
-}
-
-#[test]
-fn chunks_fit_whatever_is_left_over() {
-    let [_, _, (_, cave)] = grounds(3);
-    for (i, wrap) in Wrap::ALL.into_iter().enumerate() {
-        for (w, h) in [(8, 8), (9, 8), (16, 15), (5, 8), (1, 1), (1, 30), (31, 2), (25, 23)] {
-            for stride in [1, 5] {
-                let stage = WaveFunctionCollapse {
-                    model: CollapseModel::Chunks { chunk: 6, stride: Some(stride) },
-                    sample: Some(cave.clone()),
-                    ..WaveFunctionCollapse::default()
-                };
-                let ground = BuilderMap::filled(Size::new(w, h), wrap, Tile::FLOOR);
-                let map = made(&stage, &ground, i as u64).unwrap();
-                check_chunks(&map, &cave, 6, stride.into(), wrap);
-            }
-        }
-    }
-}
-
-#[test]
-fn chunks_are_walled_in_whatever_is_left_over() {
-    let building = BuilderChain::start_with(Size::new(40, 30), BspInterior::default()).build(3).unwrap();
-    let stage = WaveFunctionCollapse {
-        model: CollapseModel::Chunks { chunk: 6, stride: Some(1) },
-        border: true,
-        sample: Some(building.clone()),
-        ..WaveFunctionCollapse::default()
-    };
-    for (i, wrap) in Wrap::ALL.into_iter().enumerate() {
-        for (w, h) in [(12, 12), (14, 15), (16, 17), (20, 12), (12, 22), (3, 4), (2, 30), (23, 29)] {
-            let size = Size::new(w, h);
-            let map = made(&stage, &BuilderMap::filled(size, wrap, Tile::FLOOR), i as u64).unwrap();
-            let rim = |p: Point| (!wrap.x() && (p.x == 0 || p.x + 1 == w)) || (!wrap.y() && (p.y == 0 || p.y + 1 == h));
-            for p in size.points() {
-                assert!(!rim(p) || map.tiles[p] == Tile::WALL, "{size} {wrap} {p}");
-                // Over every seam, and round the map.
-                for (at, across, length) in [(p.x, true, w), (p.y, false, h)] {
-                    let wraps = if across { wrap.x() } else { wrap.y() };
-                    if at % 6 == 0 && (at > 0 || wraps) {
-                        let before = (at + length - 1) % length;
-                        let before = if across { Point::new(before, p.y) } else { Point::new(p.x, before) };
-                        assert_eq!(map.tiles[before], map.tiles[p], "{size} {wrap} {before} {p}");
-                    }
-                }
-            }
-        }
-    }
-    // A pin is not painted over.
-    let pins = vec![Pin { at: Point::new(13, 5), tile: Tile::FLOOR }];
-    let ground = BuilderMap::filled(Size::new(14, 12), Wrap::None, Tile::FLOOR);
-    let none = "parameter `pins` is `floor` at (13, 5); expected `wall` there, for `border`";
-    check_error(&WaveFunctionCollapse { pins, ..stage }, &ground, none);
-}
-
-/// Reports what one process makes, when it is asked to.
-#[test]
-fn report_for_another_process() {
-    if std::env::var_os("MAPWRIGHT_WFC_REPORT").is_some() {
-        let mut text = map_to_json(&made(&overlapping(), &floor(64), 5).unwrap());
-        for (_, ground) in grounds(5) {
-            for model in [
-                CollapseModel::Overlapping { n: 3 },
-                CollapseModel::Chunks { chunk: 8, stride: Some(8) },
-                CollapseModel::Tiled,
-            ] {
-                let stage = WaveFunctionCollapse { model, ..WaveFunctionCollapse::default() };
-                text += &map_to_json(&made(&stage, &ground, 5).unwrap());
-            }
-        }
-        let hash = text.bytes().fold(7, |hash, byte| mapwright::core::mix(hash, byte.into()));
-        println!("report {hash:016x}");
-    }
-}
-
-#[test]
-fn ten_processes_make_the_same_maps() {
-    let report = || {
-        let mut run = std::process::Command::new(std::env::current_exe().unwrap());
-        run.args(["--exact", "report_for_another_process", "--nocapture"]).env("MAPWRIGHT_WFC_REPORT", "1");
-        let said = String::from_utf8(run.output().unwrap().stdout).unwrap();
-        // The harness may write its own words before it on the line.
-        let from = said.find("report ").filter(|&at| said[at..].len() >= 23).map(|_| said.match_indices("report "));
-        let report = from.into_iter().flatten().map(|(at, _)| said[at..].chars().take(23).collect::<String>());
-        report.last().unwrap()
-    };
-    let reports: BTreeSet<String> = (0..10).map(|_| report()).collect();
-    assert_eq!(reports.len(), 1, "{reports:?}");
-    assert!(reports.iter().all(|report| report.len() == 23 && !report.contains("_")), "{reports:?}");
-}
-
-#[track_caller]
-fn check_error(stage: &WaveFunctionCollapse, ground: &BuilderMap, message: &str) -> BuildError {
-    let mut map = ground.clone();
-    let error = stage.apply(&mut map, &mut BuildCx::new(1, stage.name(), 0)).unwrap_err();
-    assert_eq!(error.to_string(), message);
-    assert_eq!(&map, ground, "the map is as it was");
-    error
-}
-
-#[test]
-fn what_cannot_be_is_said_at_once_and_the_map_stays() {
-    let base = WaveFunctionCollapse::default();
-    let mut ground = floor(9);
-    ground.start = Some(Point::new(1, 1));
-    let walled = WaveFunctionCollapse { border: true, ..base.clone() };
-    let none = "`border` asks for `wall` at (0, 0); expected a tile of the sample or of the rules";
-    assert!(check_error(&walled, &ground, none).is_retryable());
-    let outside = WaveFunctionCollapse { pins: vec![Pin { at: Point::new(9, 0), tile: Tile::WALL }], ..base.clone() };
-    check_error(&outside, &ground, "parameter `pins` is (9, 0); expected cells of the map of 9x9");
-    let budget = WaveFunctionCollapse { budget: 0, ..base.clone() };
-    assert!(!check_error(&budget, &ground, "parameter `budget` is 0; expected 1 to 1000").is_retryable());
-    let n = WaveFunctionCollapse { model: CollapseModel::Overlapping { n: 1 }, ..base.clone() };
-    check_error(&n, &ground, "parameter `n` is 1; expected 2 to 5");
-    check_error(&base, &floor(2), "a map of 2x2 is too small: at least 3x3 is needed");
-    let chunks = WaveFunctionCollapse { model: CollapseModel::Chunks { chunk: 8, stride: Some(8) }, ..base.clone() };
-    check_error(&chunks, &floor(7), "a map of 7x7 is too small: at least 8x8 is needed");
-    let small = WaveFunctionCollapse { sample: Some(floor(2)), ..base.clone() };
-    check_error(&small, &ground, "parameter `sample` is a map of 2x2; expected at least 3x3");
-    // No window of stripes has wall beside wall: the pins are named, not only the corner of the window.
-    let walls = |at: [(u16, u16); 2]| WaveFunctionCollapse {
-        model: CollapseModel::Overlapping { n: 2 },
-        symmetry: Symmetries::NONE,
-        sample: Some(sample_from_text("#.#.#.\n#.#.#.\n#.#.#.\n").unwrap()),
-        pins: at.map(|at| Pin { at: at.into(), tile: Tile::WALL }).to_vec(),
-        ..base.clone()
-    };
-    let none =
-        "no map can be made: no pattern has `wall` at (4, 2) and `wall` at (5, 2); its top left cell is at (4, 1)";
-    check_error(&walls([(4, 2), (5, 2)]), &ground, none);
-    // Nothing but the columns between them tells that walls an odd number of columns apart do not go together.
-    let error = made(&walls([(1, 2), (8, 2)]), &ground, 1).unwrap_err().to_string();
-    assert!(error.starts_with("no map can be made: no pattern fits its "), "{error}");
-}
-
-#[test]
-fn a_contradiction_within_the_budget_ends_and_the_map_stays() {
-    // A chessboard has no place on a torus of odd sides, and no single step tells.
-    let chess = |size: Size, wrap: Wrap| {
-        let mut map = BuilderMap::filled(size, wrap, Tile::FLOOR);
-        size.points().filter(|p| (p.x + p.y) % 2 == 0).for_each(|p| map.tiles[p] = Tile::WALL);
-        map
-    };
-    let stage = WaveFunctionCollapse {
-        model: CollapseModel::Tiled,
-        sample: Some(chess(Size::new(4, 4), Wrap::Both)),
-        budget: 2,
-        restarts: 3,
-        ..WaveFunctionCollapse::default()
-    };
-    let mut ground = BuilderMap::filled(Size::new(5, 3), Wrap::Both, Tile::FLOOR);
-    (ground.start, ground.rooms) = (Some(Point::new(1, 1)), Some(Room::numbered([Rect::new(0, 0, 2, 2)])));
-    for seed in 0..20 {
-        let mut map = ground.clone();
-        let error = stage.apply(&mut map, &mut BuildCx::new(seed, stage.name(), 0)).unwrap_err();
-        assert_eq!(map, ground);
-        assert!(error.is_retryable());
-        let text = error.to_string();
-        assert!(text.starts_with("gave up after ") && text.contains(" and 3 restarts, with at most "), "{text}");
-        assert!(text.contains(" of 15 decided; the last contradiction was at ("), "{text}");
-    }
-    let even = BuilderMap::filled(Size::new(6, 8), Wrap::Both, Tile::FLOOR);
-    let map = made(&stage, &even, 1).unwrap();
-    let expected = chess(map.size(), Wrap::Both).tiles;
-    let other = expected.map(|&tile| if tile == Tile::WALL { Tile::FLOOR } else { Tile::WALL });
-    assert!(map.tiles == expected || map.tiles == other);
 }
 
 #[test]
@@ -479,34 +266,6 @@ fn odd_sizes_and_wraps_make_maps_or_say_why() {
         }
     }
     assert!(makes > 60 && refusals > 60, "{makes} made, {refusals} refused");
-}
-
-#[test]
-fn parts_are_joined_or_refused() {
-    let count = |map: &BuilderMap| Components::from_map(map, &map.passages()).sizes.len();
-    let (mut apart, mut whole) = (0, 0);
-    for seed in 0..20 {
-        let any = WaveFunctionCollapse { border: true, ..overlapping() };
-        let map = made(&any, &floor(24), seed).unwrap();
-        apart += u32::from(count(&map) > 1);
-        let repair = WaveFunctionCollapse { connect: Connect::Repair, ..any.clone() };
-        let mended = made(&repair, &floor(24), seed).unwrap();
-        assert_eq!(count(&mended), 1);
-        assert!(is_walled_in(&mended));
-        let dug = map.tiles.iter().filter(|&(p, &tile)| mended.tiles[p] != tile);
-        assert!(dug.into_iter().all(|(p, tile)| tile.is_solid() && mended.tiles[p] == Tile::FLOOR));
-        let require = WaveFunctionCollapse { connect: Connect::Require, restarts: 4, ..any };
-        match made(&require, &floor(24), seed) {
-            Ok(map) => {
-                assert_eq!(count(&map), 1);
-                whole += 1;
-            }
-            Err(error) => {
-                assert_eq!(error.to_string(), "none of 5 maps is connected, as `connect` requires");
-            }
-        }
-    }
-    assert!(apart > 5 && whole > 2, "{apart} in parts, {whole} whole");
 }
 
 #[test]
