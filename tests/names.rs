@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use syn::{Item, UseTree, Visibility};
 
@@ -69,4 +69,59 @@ fn no_name_has_two_meanings() {
     assert!(meanings.len() > 300, "{meanings:?}");
     let twice: Vec<_> = meanings.iter().filter(|(_, crates)| crates.len() > 1).collect();
     assert!(twice.is_empty(), "{twice:#?}");
+}
+
+/// The types that a file defines, outside of its tests, and whether they are public.
+fn types(items: Vec<Item>, found: &mut Vec<(String, bool)>) {
+    for item in items {
+        let (vis, name) = match item {
+            Item::Mod(item) if item.ident != "tests" => {
+                types(item.content.map(|(_, items)| items).unwrap_or_default(), found);
+                continue;
+            }
+            Item::Enum(item) => (item.vis, item.ident),
+            Item::Struct(item) => (item.vis, item.ident),
+            Item::Trait(item) => (item.vis, item.ident),
+            Item::Type(item) => (item.vis, item.ident),
+            _ => continue,
+        };
+        found.push((name.to_string(), matches!(vis, Visibility::Public(_))));
+    }
+}
+
+/// All Rust files of a folder but those of tests.
+fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.file_stem().is_some_and(|stem| stem == "tests") {
+            continue;
+        }
+        match path.is_dir() {
+            true => sources(&path, files),
+            false => files.extend(path.extension().is_some_and(|ending| ending == "rs").then_some(path)),
+        }
+    }
+}
+
+/// Private types too: none is called as another one of its crate, or as a public one of any crate.
+#[test]
+fn no_type_is_named_as_another() {
+    let mut meanings: BTreeMap<String, Vec<(bool, PathBuf)>> = BTreeMap::new();
+    let mut files = Vec::new();
+    for folder in std::fs::read_dir("crates").unwrap() {
+        sources(&folder.unwrap().path().join("src"), &mut files);
+    }
+    for file in files {
+        let mut found = Vec::new();
+        types(syn::parse_file(&std::fs::read_to_string(&file).unwrap()).unwrap().items, &mut found);
+        for (name, is_public) in found {
+            meanings.entry(name).or_default().push((is_public, file.clone()));
+        }
+    }
+    assert!(meanings.len() > 800, "{}", meanings.len());
+    meanings.retain(|_, places| {
+        let crates: BTreeSet<_> = places.iter().map(|(_, file)| file.components().nth(1)).collect();
+        places.len() > 1 && (crates.len() < places.len() || places.iter().any(|&(is_public, _)| is_public))
+    });
+    assert!(meanings.is_empty(), "{meanings:#?}");
 }

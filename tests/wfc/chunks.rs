@@ -129,7 +129,7 @@ fn report_for_another_process() {
 fn ten_processes_make_the_same_maps() {
     let report = || {
         let mut run = std::process::Command::new(std::env::current_exe().unwrap());
-        run.args(["--exact", "report_for_another_process", "--nocapture"]).env("MAPWRIGHT_WFC_REPORT", "1");
+        run.args(["--exact", "chunks::report_for_another_process", "--nocapture"]).env("MAPWRIGHT_WFC_REPORT", "1");
         let said = String::from_utf8(run.output().unwrap().stdout).unwrap();
         // The harness may write its own words before it on the line.
         let from = said.find("report ").filter(|&at| said[at..].len() >= 23).map(|_| said.match_indices("report "));

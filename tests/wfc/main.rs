@@ -149,6 +149,15 @@ fn grounds(seed: u64) -> [(&'static str, BuilderMap); 3] {
     [("maze", maze), ("rooms", rooms), ("cave", cave)]
 }
 
+#[track_caller]
+fn check_error(stage: &WaveFunctionCollapse, ground: &BuilderMap, message: &str) -> BuildError {
+    let mut map = ground.clone();
+    let error = stage.apply(&mut map, &mut BuildCx::new(1, stage.name(), 0)).unwrap_err();
+    assert_eq!(error.to_string(), message);
+    assert_eq!(&map, ground, "the map is as it was");
+    error
+}
+
 #[test]
 fn what_is_stale_is_cleared_and_what_is_kept_stays() {
     let chain = BuilderChain::start_with(Size::new(60, 40), RandomRooms::default())

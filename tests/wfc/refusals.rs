@@ -2,15 +2,6 @@
 
 use super::*;
 
-#[track_caller]
-fn check_error(stage: &WaveFunctionCollapse, ground: &BuilderMap, message: &str) -> BuildError {
-    let mut map = ground.clone();
-    let error = stage.apply(&mut map, &mut BuildCx::new(1, stage.name(), 0)).unwrap_err();
-    assert_eq!(error.to_string(), message);
-    assert_eq!(&map, ground, "the map is as it was");
-    error
-}
-
 #[test]
 fn what_cannot_be_is_said_at_once_and_the_map_stays() {
     let base = WaveFunctionCollapse::default();

@@ -3,15 +3,106 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod reaches;
+mod refusals;
 
 use std::collections::BTreeSet;
 
 use mapwright::builders::*;
-use mapwright::core::{BuildError, Dir, Layer, MapRng, Plane, Reach};
+use mapwright::core::{Dir, Layer, MapRng, Reach};
 use mapwright::graph::{Components, DisjointSets};
 use mapwright::prelude::*;
 use mapwright::recipe::{StageRecipe, builders};
 use mapwright::world::{ChainWorld, ChunkPos, Feature, FeatureKind, Which, WorldRect};
+
+/// Chains whose last stage declares a reach in cells that is 1 or more.
+fn chains_of_cells(block: Size) -> Vec<BuilderChain> {
+    let caves = |rounds| CellularAutomata { rounds, ..CellularAutomata::default() };
+    let start = |rounds| BuilderChain::start_with(block, caves(rounds));
+    let voronoi = |metric| VoronoiCells { seeds: 400, metric, walls: CellWalls::Full };
+    let grass = Paint { min_patch: 4, scale: 3, ..Paint::default() };
+    let near_rock = PlaceRules { distances: vec![DistanceRule::near(Landmark::Solid, 3)], ..PlaceRules::default() };
+    let rubble = Scatter { spacing: 2, ..Scatter::default() };
+    let marks = Scatter { what: Scattered::Mark("nest".into()), spacing: 3, ..Scatter::default() };
+    let maze = || BuilderChain::start_with(block, NestedMaze::default());
+    vec![
+        start(1),
+        start(2),
+        start(3),
+        start(1).with(caves(2)),
+        BuilderChain::start_with(block, BinaryTree::default()),
+        BuilderChain::start_with(block, Sidewinder { horizontal: 1.0, ..Sidewinder::default() }),
+        maze().with(SidesToTiles::default()),
+        BuilderChain::start_with(block, voronoi(DistanceMetric::Euclidean)),
+        BuilderChain::start_with(block, voronoi(DistanceMetric::Manhattan)),
+        BuilderChain::start_with(block, voronoi(DistanceMetric::Chebyshev)),
+        start(2).with(Paint { place: near_rock, ..Paint::default() }),
+        start(2).with(grass),
+        start(2).with(rubble),
+        start(2).with(marks),
+        // What is solid closes the sides of its neighbors.
+        maze().with(Paint { tile: Tile::WALL, cut: true, scale: 3, ..Paint::default() }),
+        maze().with(Scatter { what: Scattered::Tile(Tile::TREE), spacing: 3, ..Scatter::default() }),
+    ]
+}
+
+/// Chains whose last stage looks at its own cell only.
+fn chains_of_single_cells(block: Size) -> Vec<BuilderChain> {
+    vec![
+        BuilderChain::start_with(block, WangTiles { on: MatchOn::Corners, ..WangTiles::default() }),
+        BuilderChain::start_with(block, WangTiles { colors: 3, ..WangTiles::default() }),
+        BuilderChain::start_with(block, HerringboneWang::default()),
+        BuilderChain::start_with(block, NestedMaze::default()),
+        BuilderChain::start_with(block, NestedMaze::default()).with(PipeShuffler::default()),
+        BuilderChain::start_with(block, CellularAutomata::default()).with(Paint::default()),
+        BuilderChain::start_with(block, CellularAutomata::default()).with(SnapshotHistory::new("")),
+    ]
+}
+
+/// Chains with stages that work by blocks.
+fn chains_of_blocks(block: Size) -> Vec<BuilderChain> {
+    let small = |size: u16| RandomRooms {
+        min: 3,
+        max: size.min(6),
+        max_rooms: Some(2),
+        corridors: None,
+        ..RandomRooms::default()
+    };
+    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, extra: 0.0, ..Corridors::default() };
+    let caves = || BuilderChain::start_with(block, CellularAutomata { rounds: 3, ..CellularAutomata::default() });
+    vec![
+        BuilderChain::start_with(block, PrimMaze::default()),
+        BuilderChain::start_with(block, Wilson::default()).with(LoopInjector::braid(0.5)).with(SidesToTiles::default()),
+        caves().with(JoinParts { min_size: 5, ..JoinParts::default() }).with(Paint::default()),
+        BuilderChain::start_with(block, small(block.w)).with(roads).with(Doors::default()),
+        BuilderChain::start_with(block, small(block.w)).with(roads).with(Scatter::default()),
+        BuilderChain::start_with(block, RecursiveDivision::default()).with(PipeShuffler::default()),
+        BuilderChain::start_with(block, DrunkardsWalk::default()).with(JoinParts::default()),
+        caves().with(WaveFunctionCollapse::default()),
+        caves().with(PrefabVaults::default()).with(VoronoiSpawns::default()),
+        BuilderChain::start_with(block, small(block.w)).with(RoomSpawns::default()).with(roads),
+        caves().with(RewriteRules::default()),
+    ]
+}
+
+fn names(chain: &BuilderChain) -> String {
+    chain.stages().map(|stage| stage.name).collect::<Vec<_>>().join(" → ")
+}
+
+/// A part of a map: tiles, sides, corners, regions, layers of bytes.
+fn part(map: &BuilderMap, (x, y): (u16, u16), size: Size) -> BuilderMap {
+    let at = |p: Point| Point::new(p.x + x, p.y + y);
+    let mut part = BuilderMap::filled(size, Wrap::None, Tile::WALL);
+    part.tiles = Grid::from_fn(size, |p| map.tiles[at(p)]);
+    part.sides = map.sides.as_ref().map(|sides| Grid::from_fn(size, |p| sides[at(p)]));
+    part.corners = map.corners.as_ref().map(|corners| Grid::from_fn(size, |p| corners[at(p)]));
+    part.regions = map.regions.as_ref().map(|regions| Grid::from_fn(size, |p| regions[at(p)]));
+    for (name, layer) in &map.layers {
+        if let Layer::U8(grid) = layer {
+            part.layers.insert(name.clone(), Grid::from_fn(size, |p| grid[at(p)]).into());
+        }
+    }
+    part
+}
 
 /// The size of a chain without blocks only says how large its chunks are.
 #[test]
@@ -337,60 +428,6 @@ fn start_exits_and_gates_are_where_walks_go() {
         assert_eq!((east.inside, east.outside), (west.outside, west.inside));
     }
     assert!(world.exit(u32::MAX).is_err());
-}
-
-#[test]
-fn what_cannot_be_endless_is_refused_with_the_reason() {
-    let caves = || BuilderChain::start_with(Size::new(64, 64), CellularAutomata::default());
-    let check = |chain: BuilderChain, expected: &str| {
-        let error = ChainWorld::new(chain, 1).map(|_| ()).unwrap_err().to_string();
-        assert!(error.starts_with(expected), "{error}");
-    };
-    check(caves().with(Start::default()), "metas[0] start: cannot run in an endless world: a world has one start");
-    let far = "metas[1] exit: cannot run in an endless world: ";
-    check(
-        BuilderChain::start_with(Size::new(9, 9), PrimMaze::default())
-            .with(PipeShuffler::default())
-            .with(Exit::default()),
-        far,
-    );
-    let rooms = BuilderChain::start_with(Size::new(30, 30), RandomRooms::default());
-    check(
-        rooms.with(Corridors::default()),
-        "metas[0] corridors: cannot run in an endless world: its pairs depend on all rooms; use",
-    );
-    check(caves().wrap(Wrap::X), "parameter `wrap` is x; expected none");
-    check(caves().memory_limit(200_000), "initial cellular-automata: a map of 94x94 would take up to");
-    let wide = CellularAutomata { rounds: 10_000, ..CellularAutomata::default() };
-    check(
-        BuilderChain::start_with(Size::new(64, 64), wide).memory_limit(1 << 30),
-        "initial cellular-automata: a map of ",
-    );
-    let undeclared = BuilderChain::start_with(Size::new(9, 9), Plain);
-    check(undeclared, "initial plain: cannot run in an endless world: it does not declare how far it looks");
-    // A start of a block is gone once blocks are put together.
-    let pipes = BuilderChain::start_with(Size::new(9, 9), PrimMaze::default());
-    check(
-        pipes.with(PipeShuffler::default()).with(SidesToTiles::default()).with(CullUnreachable::default()),
-        "metas[2] cull-unreachable: ",
-    );
-    assert!(ChainWorld::new(caves(), 1).unwrap().window(WorldRect::new(0, 0, 0, 4)).is_err());
-    assert!(ChainWorld::new(caves(), 1).unwrap().window(WorldRect::new(0, 0, 70_000, 4)).is_err());
-}
-
-#[derive(Debug)]
-struct Plain;
-
-impl mapwright::core::Builder for Plain {
-    fn facts(&self, _: Size) -> Facts {
-        Facts::new("plain").gives(Plane::Rooms)
-    }
-}
-
-impl InitialMapBuilder for Plain {
-    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
-        Ok(BuilderMap { rooms: Some(Vec::new()), ..cx.new_map(size, Tile::FLOOR)? })
-    }
 }
 
 /// A world of Wang tiles is their plane, with the pins of the stage in all tiles around them: also where chunks meet.

@@ -2,80 +2,6 @@
 
 use super::*;
 
-/// Chains whose last stage declares a reach in cells that is 1 or more.
-fn chains_of_cells(block: Size) -> Vec<BuilderChain> {
-    let caves = |rounds| CellularAutomata { rounds, ..CellularAutomata::default() };
-    let start = |rounds| BuilderChain::start_with(block, caves(rounds));
-    let voronoi = |metric| VoronoiCells { seeds: 400, metric, walls: CellWalls::Full };
-    let grass = Paint { min_patch: 4, scale: 3, ..Paint::default() };
-    let near_rock = PlaceRules { distances: vec![DistanceRule::near(Landmark::Solid, 3)], ..PlaceRules::default() };
-    let rubble = Scatter { spacing: 2, ..Scatter::default() };
-    let marks = Scatter { what: Scattered::Mark("nest".into()), spacing: 3, ..Scatter::default() };
-    let maze = || BuilderChain::start_with(block, NestedMaze::default());
-    vec![
-        start(1),
-        start(2),
-        start(3),
-        start(1).with(caves(2)),
-        BuilderChain::start_with(block, BinaryTree::default()),
-        BuilderChain::start_with(block, Sidewinder { horizontal: 1.0, ..Sidewinder::default() }),
-        maze().with(SidesToTiles::default()),
-        BuilderChain::start_with(block, voronoi(DistanceMetric::Euclidean)),
-        BuilderChain::start_with(block, voronoi(DistanceMetric::Manhattan)),
-        BuilderChain::start_with(block, voronoi(DistanceMetric::Chebyshev)),
-        start(2).with(Paint { place: near_rock, ..Paint::default() }),
-        start(2).with(grass),
-        start(2).with(rubble),
-        start(2).with(marks),
-        // What is solid closes the sides of its neighbors.
-        maze().with(Paint { tile: Tile::WALL, cut: true, scale: 3, ..Paint::default() }),
-        maze().with(Scatter { what: Scattered::Tile(Tile::TREE), spacing: 3, ..Scatter::default() }),
-    ]
-}
-
-/// Chains whose last stage looks at its own cell only.
-fn chains_of_single_cells(block: Size) -> Vec<BuilderChain> {
-    vec![
-        BuilderChain::start_with(block, WangTiles { on: MatchOn::Corners, ..WangTiles::default() }),
-        BuilderChain::start_with(block, WangTiles { colors: 3, ..WangTiles::default() }),
-        BuilderChain::start_with(block, HerringboneWang::default()),
-        BuilderChain::start_with(block, NestedMaze::default()),
-        BuilderChain::start_with(block, NestedMaze::default()).with(PipeShuffler::default()),
-        BuilderChain::start_with(block, CellularAutomata::default()).with(Paint::default()),
-        BuilderChain::start_with(block, CellularAutomata::default()).with(SnapshotHistory::new("")),
-    ]
-}
-
-/// Chains with stages that work by blocks.
-fn chains_of_blocks(block: Size) -> Vec<BuilderChain> {
-    let small = |size: u16| RandomRooms {
-        min: 3,
-        max: size.min(6),
-        max_rooms: Some(2),
-        corridors: None,
-        ..RandomRooms::default()
-    };
-    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, extra: 0.0, ..Corridors::default() };
-    let caves = || BuilderChain::start_with(block, CellularAutomata { rounds: 3, ..CellularAutomata::default() });
-    vec![
-        BuilderChain::start_with(block, PrimMaze::default()),
-        BuilderChain::start_with(block, Wilson::default()).with(LoopInjector::braid(0.5)).with(SidesToTiles::default()),
-        caves().with(JoinParts { min_size: 5, ..JoinParts::default() }).with(Paint::default()),
-        BuilderChain::start_with(block, small(block.w)).with(roads).with(Doors::default()),
-        BuilderChain::start_with(block, small(block.w)).with(roads).with(Scatter::default()),
-        BuilderChain::start_with(block, RecursiveDivision::default()).with(PipeShuffler::default()),
-        BuilderChain::start_with(block, DrunkardsWalk::default()).with(JoinParts::default()),
-        caves().with(WaveFunctionCollapse::default()),
-        caves().with(PrefabVaults::default()).with(VoronoiSpawns::default()),
-        BuilderChain::start_with(block, small(block.w)).with(RoomSpawns::default()).with(roads),
-        caves().with(RewriteRules::default()),
-    ]
-}
-
-fn names(chain: &BuilderChain) -> String {
-    chain.stages().map(|stage| stage.name).collect::<Vec<_>>().join(" → ")
-}
-
 /// The last stage of a chain, run on one window of what the stages before have made.
 fn last_stage(make: &dyn Fn() -> BuilderChain, seed: u64, rect: WorldRect) -> BuilderMap {
     let chain = make();
@@ -102,22 +28,6 @@ fn before_last(make: &dyn Fn() -> BuilderChain, seed: u64, rect: WorldRect) -> B
         chain.continue_window(stage, seed, (place, chain.size()), &mut map).unwrap();
     }
     part(&map, (more as u16, more as u16), rect.size().unwrap())
-}
-
-/// A part of a map: tiles, sides, corners, regions, layers of bytes.
-fn part(map: &BuilderMap, (x, y): (u16, u16), size: Size) -> BuilderMap {
-    let at = |p: Point| Point::new(p.x + x, p.y + y);
-    let mut part = BuilderMap::filled(size, Wrap::None, Tile::WALL);
-    part.tiles = Grid::from_fn(size, |p| map.tiles[at(p)]);
-    part.sides = map.sides.as_ref().map(|sides| Grid::from_fn(size, |p| sides[at(p)]));
-    part.corners = map.corners.as_ref().map(|corners| Grid::from_fn(size, |p| corners[at(p)]));
-    part.regions = map.regions.as_ref().map(|regions| Grid::from_fn(size, |p| regions[at(p)]));
-    for (name, layer) in &map.layers {
-        if let Layer::U8(grid) = layer {
-            part.layers.insert(name.clone(), Grid::from_fn(size, |p| grid[at(p)]).into());
-        }
-    }
-    part
 }
 
 /// Whether two windows that overlap agree where both are at least `crop` cells inside.

@@ -21,7 +21,7 @@ pub(crate) enum GenerateCommand {
         #[arg(default_value = "recipe")]
         of: SchemaOf,
         #[command(flatten)]
-        out: Out,
+        out: OutputFile,
     },
     /// A completion script for a shell
     #[command(after_help = examples!("generate completions bash -o mapwright.bash" "generate completions fish"))]
@@ -29,7 +29,7 @@ pub(crate) enum GenerateCommand {
         /// The shell
         shell: clap_complete::Shell,
         #[command(flatten)]
-        out: Out,
+        out: OutputFile,
     },
     /// Manual pages, one for each command: mapwright.1, mapwright-build.1 and so on
     #[command(after_help = examples!("generate man -o man1"))]
@@ -42,7 +42,7 @@ pub(crate) enum GenerateCommand {
 
 /// Where one file goes.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Out {
+pub(crate) struct OutputFile {
     /// Write to a file instead of standard output
     #[arg(long = "output", short, value_name = "FILE", default_value = "-", hide_default_value = true)]
     out: PathBuf,

@@ -45,7 +45,7 @@ impl RecipeArgs {
             Some(recipe) => recipe,
             None => read_text(path)?,
         };
-        let is_map = serde_json::from_str::<Probe>(&text).is_ok_and(|probe| probe.format.is_some());
+        let is_map = serde_json::from_str::<FormatProbe>(&text).is_ok_and(|probe| probe.format.is_some());
         if is_map {
             let changes =
                 [("--set", !self.set.is_empty()), ("--size", self.size.is_some()), ("--memory", self.memory.is_some())];
@@ -185,7 +185,7 @@ fn tell_dropped(path: &Path, dropped: &[Dropped]) {
 
 /// Distinguishes a map from a recipe, without keeping the rest.
 #[derive(serde::Deserialize)]
-struct Probe {
+struct FormatProbe {
     format: Option<serde::de::IgnoredAny>,
 }
 

@@ -54,10 +54,10 @@ impl TypedValueParser for What {
 struct List {
     name: &'static str,
     about: &'static str,
-    rows: fn() -> Vec<Row>,
+    rows: fn() -> Vec<Listed>,
 }
 
-const fn list(name: &'static str, about: &'static str, rows: fn() -> Vec<Row>) -> List {
+const fn list(name: &'static str, about: &'static str, rows: fn() -> Vec<Listed>) -> List {
     List { name, about, rows }
 }
 
@@ -80,7 +80,7 @@ const LISTS: &[List] = &[
 const COLUMNS: usize = 100;
 
 /// Something with a name.
-struct Row {
+struct Listed {
     name: String,
     /// What stands beside the name.
     aside: String,
@@ -100,7 +100,7 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
         return args.answer.write(&if is_json { pretty(&info.to_json()) + "\n" } else { page(info) });
     }
     let one = LISTS.iter().find(|list| list.name == what || list.name.strip_suffix('s') == Some(what));
-    let mut rows: Vec<Row> = match one {
+    let mut rows: Vec<Listed> = match one {
         Some(list) => (list.rows)(),
         None => LISTS.iter().flat_map(|list| (list.rows)().into_iter().map(|row| row.of(list))).collect(),
     };
@@ -112,7 +112,8 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
         .map(str::to_lowercase)
         .collect();
     let names: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();
-    let has = |row: &Row, word: &str| format!("{} {} {}", row.name, row.group, row.about).to_lowercase().contains(word);
+    let has =
+        |row: &Listed, word: &str| format!("{} {} {}", row.name, row.group, row.about).to_lowercase().contains(word);
     rows.retain(|row| words.iter().all(|word| has(row, word)));
     if rows.is_empty() {
         let given = words.join(" ");
@@ -126,9 +127,9 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
     args.answer.write(&text(&rows))
 }
 
-impl Row {
+impl Listed {
     /// The row under the name of its list.
-    fn of(mut self, list: &List) -> Row {
+    fn of(mut self, list: &List) -> Listed {
         self.group = list.name;
         if let Some(fields) = self.json.as_object_mut() {
             fields.insert("list".to_owned(), list.name.into());
@@ -146,7 +147,7 @@ fn lists(is_json: bool) -> String {
 }
 
 /// A line or two for each row, under the headings of the groups.
-fn text(rows: &[Row]) -> String {
+fn text(rows: &[Listed]) -> String {
     let name = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
     let aside = rows.iter().map(|row| row.aside.chars().count()).max().unwrap_or(0);
     let mut groups: Vec<&str> = Vec::new();
@@ -167,7 +168,7 @@ fn text(rows: &[Row]) -> String {
     text
 }
 
-fn recipe(name: &'static str) -> Option<Row> {
+fn recipe(name: &'static str) -> Option<Listed> {
     let recipe: Recipe = template(name)?.parse().ok()?;
     let about = recipe.title.clone().or_else(|| Some(untitled(name)?.to_owned()))?;
     let stages: Vec<&str> =
@@ -175,7 +176,7 @@ fn recipe(name: &'static str) -> Option<Row> {
     let json = json!({
         "name": name, "about": about, "width": recipe.width, "height": recipe.height, "stages": stages,
     });
-    Some(Row { name: name.to_owned(), aside: recipe.size().to_string(), about, group: "", json })
+    Some(Listed { name: name.to_owned(), aside: recipe.size().to_string(), about, group: "", json })
 }
 
 /// What a recipe without a title shows.
@@ -208,18 +209,18 @@ fn untitled(name: &str) -> Option<&'static str> {
     })
 }
 
-fn stage(info: &BuilderInfo) -> Row {
+fn stage(info: &BuilderInfo) -> Listed {
     let about = info.about.to_string();
-    Row { name: info.name.to_owned(), aside: kind(info).to_owned(), about, group: info.group, json: info.to_json() }
+    Listed { name: info.name.to_owned(), aside: kind(info).to_owned(), about, group: info.group, json: info.to_json() }
 }
 
-fn metric(metric: Metric) -> Row {
+fn metric(metric: Metric) -> Listed {
     let kind = if metric.is_count() { "count" } else { "share" };
     let json = json!({ "name": metric.name(), "kind": kind, "about": metric.about() });
-    Row { name: metric.name().to_owned(), aside: kind.to_owned(), about: metric.about().to_owned(), group: "", json }
+    Listed { name: metric.name().to_owned(), aside: kind.to_owned(), about: metric.about().to_owned(), group: "", json }
 }
 
-fn tilesets() -> Vec<Row> {
+fn tilesets() -> Vec<Listed> {
     let shipped = Tileset::shipped_names().map(|name| {
         let about = match name {
             "terrain" => "water and grass",
@@ -239,7 +240,7 @@ fn tilesets() -> Vec<Row> {
         };
         (kind.name(), "", about, "kinds: `mapwright tileset KIND -o FILE` writes a template to paint over")
     });
-    let row = |(name, aside, about, group): (&'static str, &'static str, &str, &'static str)| Row {
+    let row = |(name, aside, about, group): (&'static str, &'static str, &str, &'static str)| Listed {
         name: name.to_owned(),
         aside: aside.to_owned(),
         about: about.to_owned(),
@@ -249,7 +250,7 @@ fn tilesets() -> Vec<Row> {
     shipped.chain(kinds).map(row).collect()
 }
 
-fn theme(name: &'static str) -> Row {
+fn theme(name: &'static str) -> Listed {
     let about = match name {
         "atlas" => "a printed atlas; the default",
         "parchment" => "ink on old paper",
@@ -258,10 +259,10 @@ fn theme(name: &'static str) -> Row {
         _ => "black on white, for printers",
     };
     let json = json!({ "name": name, "about": about });
-    Row { name: name.to_owned(), aside: String::new(), about: about.to_owned(), group: "", json }
+    Listed { name: name.to_owned(), aside: String::new(), about: about.to_owned(), group: "", json }
 }
 
-fn format(format: Format) -> Row {
+fn format(format: Format) -> Listed {
     let options: Vec<_> = KEYS.iter().filter(|key| key.formats.contains(&format)).collect();
     let names: Vec<String> = options.iter().map(|key| format!("{}={}", key.name, key.default)).collect();
     let mut about = format.about().to_owned();
@@ -276,7 +277,7 @@ fn format(format: Format) -> Row {
     });
     let endings: Vec<String> = format.extensions().iter().map(|ending| format!(".{ending}")).collect();
     let aside = if endings.is_empty() { "a folder".to_owned() } else { endings.join(" ") };
-    Row { name: format.word().to_owned(), aside, about, group: "", json }
+    Listed { name: format.word().to_owned(), aside, about, group: "", json }
 }
 
 fn pretty(value: &Value) -> String {

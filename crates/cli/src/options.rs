@@ -11,7 +11,7 @@ use crate::format::Format;
 use crate::input::read_text;
 
 /// An option of some formats.
-pub(crate) struct Key {
+pub(crate) struct FormatOption {
     pub(crate) name: &'static str,
     pub(crate) default: &'static str,
     pub(crate) formats: &'static [Format],
@@ -26,12 +26,17 @@ const BLOCKS: &[Format] = &[Format::Nbt, Format::Schem];
 const PACKS: &[Format] = &[Format::Datapack, Format::PipePack, Format::Nbt];
 const MINECRAFT: &[Format] = &[Format::Datapack, Format::PipePack, Format::Nbt, Format::Schem];
 
-const fn key(name: &'static str, default: &'static str, formats: &'static [Format], about: &'static str) -> Key {
-    Key { name, default, formats, about }
+const fn key(
+    name: &'static str,
+    default: &'static str,
+    formats: &'static [Format],
+    about: &'static str,
+) -> FormatOption {
+    FormatOption { name, default, formats, about }
 }
 
 /// All options of formats.
-pub(crate) const KEYS: &[Key] = &[
+pub(crate) const KEYS: &[FormatOption] = &[
     key(
         "plane",
         "tiles",
@@ -77,7 +82,7 @@ pub(crate) const KEYS: &[Key] = &[
 /// The table of options for a page of help.
 pub(crate) fn help() -> String {
     let mut text = "Options of formats, each with its default:\n".to_owned();
-    for Key { name, default, formats, about } in KEYS {
+    for FormatOption { name, default, formats, about } in KEYS {
         let _ = writeln!(text, "  -O {name}=…\n      {about} [{}; default: {default}]", words(formats));
     }
     text

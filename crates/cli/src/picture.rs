@@ -106,7 +106,8 @@ impl PictureArgs {
             theme: self.theme.as_deref().cloned().unwrap_or_default(),
             ..Style::default()
         };
-        let tileset = self.tileset.as_ref().map(|path| Source::read(path, self.tileset_kind, self.cell)).transpose()?;
+        let tileset =
+            self.tileset.as_ref().map(|path| TilesetSource::read(path, self.tileset_kind, self.cell)).transpose()?;
         let sprites = self.sprites.as_deref().map(read_sprites).transpose()?;
         Ok(Brush { style, cell: self.cell, tileset, sprites, overlays: self.overlay.clone() })
     }
@@ -117,7 +118,7 @@ impl PictureArgs {
 pub(crate) struct Brush {
     style: Style,
     pub(crate) cell: Option<u32>,
-    pub(crate) tileset: Option<Source>,
+    pub(crate) tileset: Option<TilesetSource>,
     sprites: Option<Sprites>,
     overlays: Vec<Overlay>,
 }
@@ -252,18 +253,18 @@ fn check_tileset(kind: TilesetKind, has: Planes, given: Planes) -> Result<(), Fa
 
 /// A tileset that was read before there is a map: it is found out early that it cannot be.
 #[derive(Clone, Debug)]
-pub(crate) enum Source {
+pub(crate) enum TilesetSource {
     Known(Tileset),
     /// A PNG and its path. Only with a map it may be clear how to read it.
     Png(PathBuf, Vec<u8>, TilesetLayout),
 }
 
-impl Source {
+impl TilesetSource {
     /// The tileset with this path or name.
-    fn read(path: &Path, kind: Option<TilesetKind>, cell: Option<u32>) -> Result<Source, Failure> {
+    fn read(path: &Path, kind: Option<TilesetKind>, cell: Option<u32>) -> Result<TilesetSource, Failure> {
         let shipped = Tileset::shipped_names().find(|name| path == Path::new(name) && !path.exists());
         if let Some(name) = shipped {
-            return Tileset::shipped(name, cell.unwrap_or(16)).map(Source::Known).map_err(Failure::input);
+            return Tileset::shipped(name, cell.unwrap_or(16)).map(TilesetSource::Known).map_err(Failure::input);
         }
         let is_word = path.extension().is_none() && path.components().count() == 1 && !path.exists();
         if let Some(name) = path.to_str().filter(|_| is_word) {
@@ -271,14 +272,14 @@ impl Source {
             return Err(Failure::input(unknown("tileset", name, hint, "mapwright list tilesets")));
         }
         let layout = TilesetLayout { kind, ..TilesetLayout::default() };
-        Ok(Source::Png(path.to_owned(), read_bytes(path)?, layout))
+        Ok(TilesetSource::Png(path.to_owned(), read_bytes(path)?, layout))
     }
 
     /// The tileset for maps with some planes.
     pub(crate) fn read_for(&self, planes: Planes) -> Result<Tileset, Failure> {
         match self {
-            Source::Known(tileset) => Ok(tileset.clone()),
-            Source::Png(path, png, layout) => {
+            TilesetSource::Known(tileset) => Ok(tileset.clone()),
+            TilesetSource::Png(path, png, layout) => {
                 Tileset::read_for(planes, png, layout).map_err(|error| Failure::input(error).about(path))
             }
         }
@@ -287,8 +288,8 @@ impl Source {
     /// The pixels of a tile, if they are known without a map.
     fn tile_px(&self) -> Option<u32> {
         match self {
-            Source::Known(tileset) => Some(tileset.tile_size().0),
-            Source::Png(..) => None,
+            TilesetSource::Known(tileset) => Some(tileset.tile_size().0),
+            TilesetSource::Png(..) => None,
         }
     }
 }

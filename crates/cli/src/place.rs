@@ -22,7 +22,7 @@ pub(crate) fn write_bytes<E: Error + 'static>(
     content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), Failure> {
     if path == Path::new("-") {
-        let mut out = Out { is_unread: false };
+        let mut out = StdoutWriter { is_unread: false };
         let done = content(&mut out).map_err(Failure::input).and_then(|()| out.flush().map_err(Failure::input));
         return done.map_err(|error| if out.is_unread { Failure::unread() } else { error.about_output() });
     }
@@ -155,18 +155,18 @@ pub(crate) fn extension(path: &Path) -> String {
 }
 
 /// Standard output that notices when its reader is gone (`| head`): not an error, but a reason to stop.
-struct Out {
+struct StdoutWriter {
     is_unread: bool,
 }
 
-impl Out {
+impl StdoutWriter {
     fn noted<T>(&mut self, done: io::Result<T>) -> io::Result<T> {
         self.is_unread |= done.as_ref().is_err_and(|error| error.kind() == ErrorKind::BrokenPipe);
         done
     }
 }
 
-impl Write for Out {
+impl Write for StdoutWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = io::stdout().write(bytes);
         self.noted(written)

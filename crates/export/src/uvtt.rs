@@ -37,11 +37,11 @@ const START: (&str, u32) = ("ffffd696", 8);
 const FIRE: (&str, u32) = ("ffffb05a", 4);
 
 #[derive(Serialize)]
-struct File {
+struct UvttFile {
     format: f64,
     resolution: Resolution,
-    line_of_sight: Vec<Vec<Place>>,
-    objects_line_of_sight: Vec<Vec<Place>>,
+    line_of_sight: Vec<Vec<Position>>,
+    objects_line_of_sight: Vec<Vec<Position>>,
     portals: Vec<Portal>,
     environment: Environment,
     lights: Vec<Light>,
@@ -50,22 +50,22 @@ struct File {
 
 #[derive(Serialize)]
 struct Resolution {
-    map_origin: Place,
-    map_size: Place,
+    map_origin: Position,
+    map_size: Position,
     pixels_per_grid: u32,
 }
 
 /// Cells from the left and from the top.
 #[derive(Clone, Copy, Serialize)]
-struct Place {
+struct Position {
     x: f64,
     y: f64,
 }
 
 #[derive(Serialize)]
 struct Portal {
-    position: Place,
-    bounds: [Place; 2],
+    position: Position,
+    bounds: [Position; 2],
     rotation: f64,
     closed: bool,
     freestanding: bool,
@@ -79,7 +79,7 @@ struct Environment {
 
 #[derive(Serialize)]
 struct Light {
-    position: Place,
+    position: Position,
     range: u32,
     intensity: u32,
     color: &'static str,
@@ -112,11 +112,11 @@ impl Uvtt {
             |lines: &[Vec<HalfPoint>]| lines.iter().map(|line| line.iter().copied().map(place).collect()).collect();
         let starts = map.start.into_iter().map(|at| light(at, START));
         let lights = starts.chain(sight.lamps.iter().map(|&at| light(at, FIRE)));
-        let file = File {
+        let file = UvttFile {
             format: 0.3,
             resolution: Resolution {
                 map_origin: place((0, 0)),
-                map_size: Place { x: map.size().w.into(), y: map.size().h.into() },
+                map_size: Position { x: map.size().w.into(), y: map.size().h.into() },
                 pixels_per_grid: cell,
             },
             line_of_sight: lines(&sight.walls),
@@ -150,11 +150,11 @@ impl Uvtt {
     }
 }
 
-fn place((x, y): HalfPoint) -> Place {
-    Place { x: f64::from(x) / 2.0, y: f64::from(y) / 2.0 }
+fn place((x, y): HalfPoint) -> Position {
+    Position { x: f64::from(x) / 2.0, y: f64::from(y) / 2.0 }
 }
 
-fn middle(at: Point) -> Place {
+fn middle(at: Point) -> Position {
     place((2 * i32::from(at.x) + 1, 2 * i32::from(at.y) + 1))
 }
 

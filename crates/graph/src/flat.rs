@@ -74,7 +74,7 @@ impl Flat {
 }
 
 fn carve(map: &BuilderMap, pitch: u16, size: Size) -> Grid<Tile> {
-    let lines = Lines { map, passages: map.passages() };
+    let lines = MazeLines { map, passages: map.passages() };
     Grid::from_fn(size, |place| match Spot::at(place, pitch, map.size()) {
         Spot::Cell(cell) => map.tiles[cell],
         Spot::Line(cell, dir) => lines.line(cell, dir),
@@ -83,12 +83,12 @@ fn carve(map: &BuilderMap, pitch: u16, size: Size) -> Grid<Tile> {
 }
 
 /// The lines of a maze. Beyond a border lies the opposite side of the map.
-struct Lines<'a> {
+struct MazeLines<'a> {
     map: &'a BuilderMap,
     passages: Passages,
 }
 
-impl Lines<'_> {
+impl MazeLines<'_> {
     /// The tile of the line between a cell and the next one.
     fn line(&self, cell: Point, dir: Dir) -> Tile {
         let is_open = self.passages.ways(self.passages.index(cell)).contains(dir);

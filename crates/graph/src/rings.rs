@@ -14,7 +14,7 @@ use mapwright_core::{Dirs, Flow, Passages};
 /// portals. Two cells joined in two ways, as on a wrapped board two cells wide, form a ring.
 pub fn flow(passages: &Passages, source: u32) -> Flow {
     let mut found = Flow::dry(passages.size(), passages.point(source));
-    let mut search = Search::new(passages);
+    let mut search = RingSearch::new(passages);
     search.visit(source, |visit, _| {
         let rings = visit.spans.wrapping_add(visit.tops);
         found.wet[visit.cell] = true;
@@ -30,7 +30,7 @@ pub fn flow(passages: &Passages, source: u32) -> Flow {
 /// The bridges, as pairs of cells: neighbors whose only connection is the step between them.
 pub fn bridges(passages: &Passages) -> Vec<(u32, u32)> {
     let mut bridges = Vec::new();
-    let mut search = Search::new(passages);
+    let mut search = RingSearch::new(passages);
     for cell in 0..passages.area() {
         search.visit(cell, |visit, parent| {
             if let Some(parent) = parent.filter(|_| visit.spans == 0) {
@@ -49,7 +49,7 @@ pub(crate) fn cut_cells_by_search(passages: &Passages) -> Vec<u32> {
     let cells = passages.area() as usize;
     // How many back edges ended at a cell when its last child was left, and how many subtrees it cuts off.
     let (mut tops, mut cut_off) = (vec![0; cells], vec![0u32; cells]);
-    let mut search = Search::new(passages);
+    let mut search = RingSearch::new(passages);
     for root in 0..passages.area() {
         search.visit(root, |visit, parent| match parent {
             Some(parent) => {
@@ -82,16 +82,16 @@ struct Visit {
 
 const NONE: u32 = u32::MAX;
 
-struct Search<'a> {
+struct RingSearch<'a> {
     passages: &'a Passages,
     /// 1 + the cell's depth in the search tree; 0 while unseen.
     depth: Vec<u32>,
     path: Vec<Visit>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> RingSearch<'a> {
     fn new(passages: &'a Passages) -> Self {
-        Search { passages, depth: vec![0; passages.area() as usize], path: Vec::new() }
+        RingSearch { passages, depth: vec![0; passages.area() as usize], path: Vec::new() }
     }
 
     /// Searches the component of `root`, unless it was seen, and calls `leave` with each of its cells

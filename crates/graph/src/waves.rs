@@ -23,7 +23,7 @@ const SPECIAL: u8 = 1 << 5;
 pub(crate) fn waves(passages: &Passages, sources: impl IntoIterator<Item = u32>, mut visit: impl FnMut(u32, &[u32])) {
     let mut cells = prepared(passages);
     let fans = fans(passages);
-    let (mut wave, mut next_wave) = (Wave::default(), Wave::default());
+    let (mut wave, mut next_wave) = (Front::default(), Front::default());
     for source in sources.into_iter().filter(|&source| source < passages.area()) {
         wave.make_room(1);
         wave.push(source, 0);
@@ -76,14 +76,14 @@ fn fans(passages: &Passages) -> [Fan; 32] {
 
 /// Cells to look at, some of which were reached before. The lists are longer than what they hold.
 #[derive(Debug, Default)]
-struct Wave {
+struct Front {
     cells: Vec<u32>,
     /// The way of each by which it was reached, as a bit.
     backs: Vec<u8>,
     len: usize,
 }
 
-impl Wave {
+impl Front {
     /// Makes room for more cells.
     fn make_room(&mut self, more: usize) {
         let wanted = self.len + more;
@@ -100,7 +100,7 @@ impl Wave {
     }
 
     /// Drops the cells that were reached before, and returns the others; `next` gets the cells beyond these.
-    fn advance(&mut self, passages: &Passages, fans: &[Fan; 32], cells: &mut [u8], next: &mut Wave) -> &[u32] {
+    fn advance(&mut self, passages: &Passages, fans: &[Fan; 32], cells: &mut [u8], next: &mut Front) -> &[u32] {
         next.len = 0;
         next.make_room(4 * self.len + 4);
         let mut new = 0;

@@ -97,7 +97,7 @@ struct Cutting<'a> {
     passages: &'a Passages,
     parameters: &'a AreaGraph,
     /// The gates, best first.
-    gates: Vec<Gate>,
+    gates: Vec<GateCells>,
     /// The piece of each cell that is not in a gate.
     piece: Vec<u32>,
     /// Which pieces have become one area.
@@ -106,7 +106,7 @@ struct Cutting<'a> {
     sizes: Vec<u32>,
 }
 
-struct Gate {
+struct GateCells {
     cells: Vec<u32>,
     /// Its connected groups of cells: one for a straight row, one for each cell of a diagonal row.
     groups: Vec<Group>,
@@ -138,7 +138,7 @@ impl<'a> Cutting<'a> {
         let mut gates = Vec::with_capacity(rows.len());
         for cells in rows {
             cx.work(1)?;
-            gates.push(Gate { groups: groups(passages, &cells, &piece), cells, is_dropped: false });
+            gates.push(GateCells { groups: groups(passages, &cells, &piece), cells, is_dropped: false });
         }
         let areas = DisjointSets::new(sizes.len() as u32);
         Ok(Cutting { map, passages, parameters, gates, piece, areas, sizes })
@@ -250,10 +250,10 @@ impl<'a> Cutting<'a> {
 }
 
 /// The doors with a lock or a direction, by cell.
-type Doors<'a> = BTreeMap<Point, Vec<&'a Door>>;
+type DoorsByCell<'a> = BTreeMap<Point, Vec<&'a Door>>;
 
-fn doors(map: &BuilderMap) -> Doors<'_> {
-    let mut doors = Doors::new();
+fn doors(map: &BuilderMap) -> DoorsByCell<'_> {
+    let mut doors = DoorsByCell::new();
     for door in map.doors.iter().flatten().filter(|door| door.lock.is_some() || door.one_way.is_some()) {
         door.cells.iter().for_each(|&at| doors.entry(at).or_default().push(door));
     }
@@ -261,7 +261,7 @@ fn doors(map: &BuilderMap) -> Doors<'_> {
 }
 
 /// What the doors in a gate ask for: the keys that all of its cells are locked with, or else the direction of all of them.
-fn kind(doors: &Doors<'_>, passages: &Passages, area: &Grid<u16>, gate: &[Point]) -> JoinKind {
+fn kind(doors: &DoorsByCell<'_>, passages: &Passages, area: &Grid<u16>, gate: &[Point]) -> JoinKind {
     let Some(first) = gate.first().and_then(|at| doors.get(at)) else { return JoinKind::Open };
     let in_all = |is_one: &dyn Fn(&Door) -> bool| {
         gate.iter().all(|at| doors.get(at).is_some_and(|doors| doors.iter().any(|door| is_one(door))))

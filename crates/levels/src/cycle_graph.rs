@@ -6,7 +6,7 @@ use mapwright_core::{
 };
 
 use crate::keys::KeyName;
-use crate::layout::{Label, Layout, Level, Plan, RoomKind, WORK, sides_for};
+use crate::layout::{FoundLayout, Label, Layout, LayoutPlan, RoomKind, WORK, sides_for};
 use crate::mission::Mission;
 
 /// A level of nested cycles with locks, keys and one-way doors.
@@ -86,7 +86,7 @@ fn gave_up(reached: u64, wanted: u64) -> BuildError {
 fn lay_out(mission: &Mission, size: Size, cx: &mut BuildCx<'_>, budget: u64) -> Result<Layout, BuildError> {
     let n_rooms = mission.tags.len();
     let sides = sides_for(size, n_rooms);
-    let mut plan = Plan::new(size, false);
+    let mut plan = LayoutPlan::new(size, false);
     plan.rooms = vec![RoomKind::Rectangle { w: sides, h: sides }; n_rooms];
     plan.joins = pairs(mission);
     plan.lay_out(cx, budget, WORK / u64::from(GRAPHS))
@@ -102,7 +102,7 @@ fn draw(mission: &Mission, layout: &Layout, size: Size, cx: &mut BuildCx<'_>) ->
         tags: tags.iter().map(|&tag| tag.to_owned()).collect(),
     };
     let labels: Vec<Label> = mission.tags.iter().enumerate().map(label).collect();
-    let mut map = Level { layout, joins: &pairs(mission), labels: &labels }.draw(size, cx)?;
+    let mut map = FoundLayout { layout, joins: &pairs(mission), labels: &labels }.draw(size, cx)?;
     let Some(mut graph) = map.graph.take() else { return Ok(map) };
     let mut doors = Vec::new();
     for (join, (.., kind)) in graph.joins.iter_mut().zip(&mission.joins) {

@@ -24,7 +24,7 @@ pub(crate) fn rows(
     is_taken: impl Fn(u32) -> bool,
     cx: &mut BuildCx<'_>,
 ) -> Result<Vec<Row>, BuildError> {
-    let search = Search { map, passages, max_width: usize::from(max_width) };
+    let search = GateSearch { map, passages, max_width: usize::from(max_width) };
     let mut rows: Vec<Row> = Vec::new();
     for cell in (0..passages.area()).filter(|&cell| !map.tiles[cell].is_solid()) {
         cx.work(1)?;
@@ -47,13 +47,13 @@ pub(crate) fn rows(
     Ok(rows)
 }
 
-struct Search<'a> {
+struct GateSearch<'a> {
     map: &'a BuilderMap,
     passages: &'a Passages,
     max_width: usize,
 }
 
-impl Search<'_> {
+impl GateSearch<'_> {
     /// The cells from `first` on until there is no way along; `None` for too many.
     fn straight(&self, first: u32, along: Dir) -> Option<Vec<u32>> {
         let mut cells = vec![first];

@@ -2,7 +2,7 @@
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, Plane, Reach, Size, params};
 
-use crate::layout::{Label, Level, Plan, Rooms, WORK, random_joins};
+use crate::layout::{FoundLayout, Label, LayoutPlan, Rooms, WORK, random_joins};
 
 /// Lays rooms out so that exactly the wanted pairs join, with a door between the two rooms of each pair.
 ///
@@ -63,7 +63,7 @@ impl InitialMapBuilder for GraphLayout {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         self.check(size)?;
         let joins = self.joins.clone().unwrap_or_else(|| random_joins(self.rooms.len() as u16, &mut cx.rng));
-        let mut plan = Plan::new(size, self.corridors);
+        let mut plan = LayoutPlan::new(size, self.corridors);
         plan.rooms = self.rooms.kinds(size, &mut plan.fits);
         (plan.joins, plan.equal_neighbors) = (joins.clone(), self.equal_neighbors);
         let layout = plan.lay_out(cx, self.budget.into(), WORK)?;
@@ -73,6 +73,6 @@ impl InitialMapBuilder for GraphLayout {
                 rooms.iter().map(|room| Label { role: room.role.clone(), tags: room.tags.clone() }).collect()
             }
         };
-        Level { layout: &layout, joins: &joins, labels: &labels }.draw(size, cx)
+        FoundLayout { layout: &layout, joins: &joins, labels: &labels }.draw(size, cx)
     }
 }

@@ -11,10 +11,10 @@ use mapwright_core::{
 use mapwright_graph::{UNREACHED, distances};
 
 use crate::area_graph::depths;
-use crate::lock_and_key::{Ground, finished, free_floor};
+use crate::lock_and_key::{LockedMap, finished, free_floor};
 use crate::plan::{Fate, Plan, pick_far};
 use crate::solvability::prove;
-use crate::vault::{BLUEPRINTS, Vault};
+use crate::vault::{BLUEPRINTS, FilledVault};
 
 /// Locks dead ends, fills them with treasure and places their keys.
 ///
@@ -177,8 +177,11 @@ impl DeadEnd {
         let Some(graph) = &level.graph else { return Ok(None) };
         let passages = level.passages();
         let free = free_floor(level, graph, &passages);
-        let vault =
-            Vault { passages: &passages, gate: &graph.joins[self.join].gate, free: &free[usize::from(self.area)] };
+        let vault = FilledVault {
+            passages: &passages,
+            gate: &graph.joins[self.join].gate,
+            free: &free[usize::from(self.area)],
+        };
         for _ in 0..TRIES {
             cx.check()?;
             let Some(blueprint) = cx.rng.pick(BLUEPRINTS) else { break };
@@ -205,7 +208,7 @@ impl DeadEnd {
         let mut next = level.clone();
         next.spawns.extend(items);
         cx.check()?;
-        let mut ground = Ground::new(&mut next, graph);
+        let mut ground = LockedMap::new(&mut next, graph);
         cx.check()?;
         let has_room = |area: u16| !kept.contains(&area) && !ground.places[usize::from(area)].is_empty();
         let places = key_areas(level, graph, has_room);

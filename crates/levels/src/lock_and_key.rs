@@ -88,7 +88,7 @@ impl LockAndKey {
         let exit = area_of("exit", map.exit()?)?;
         refuse_locks(map, graph)?;
         cx.check()?;
-        let mut ground = Ground::new(map, graph);
+        let mut ground = LockedMap::new(map, graph);
         cx.check()?;
         let wish = Wish {
             graph,
@@ -134,7 +134,7 @@ fn refuse_locks(map: &BuilderMap, graph: &LevelGraph) -> Result<(), BuildError> 
 }
 
 /// The map on which a plan is built.
-pub(crate) struct Ground<'a> {
+pub(crate) struct LockedMap<'a> {
     map: &'a mut BuilderMap,
     graph: &'a LevelGraph,
     passages: Passages,
@@ -142,11 +142,11 @@ pub(crate) struct Ground<'a> {
     pub(crate) places: Vec<Vec<u32>>,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> LockedMap<'a> {
     pub(crate) fn new(map: &'a mut BuilderMap, graph: &'a LevelGraph) -> Self {
         let passages = map.passages();
         let places = places(map, graph, &passages);
-        Ground { map, graph, passages, places }
+        LockedMap { map, graph, passages, places }
     }
 
     /// A gate without cells cannot hold a door.

@@ -15,7 +15,7 @@ pub(crate) const NONE: u32 = u32::MAX;
 
 /// What distinguishes a cell from those around it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Gate {
+struct GateKind {
     /// The doors there, by their indices on the map, in ascending order.
     doors: Vec<u32>,
     /// The cell itself, if a key lies in it.
@@ -46,7 +46,7 @@ pub(crate) struct Parts {
     pub(crate) has_one_way: bool,
     /// The direction of each door on the map that has one.
     one_ways: Vec<Option<Dir>>,
-    gates: Vec<Gate>,
+    gates: Vec<GateKind>,
     /// The gate of each cell that has one, sorted.
     gate_cells: Vec<(u32, u32)>,
 }
@@ -165,8 +165,8 @@ fn keys(map: &BuilderMap) -> impl Iterator<Item = (u32, u8)> {
 
 /// The gates of a map with their cells: doors and keys. Doors in the same cells are one gate, which obeys all of them;
 /// a door without lock and direction is not a gate.
-fn gates(map: &BuilderMap) -> (Vec<Gate>, Vec<(u32, u32)>) {
-    let mut cells: BTreeMap<u32, Gate> = BTreeMap::new();
+fn gates(map: &BuilderMap) -> (Vec<GateKind>, Vec<(u32, u32)>) {
+    let mut cells: BTreeMap<u32, GateKind> = BTreeMap::new();
     for (number, door) in (0..).zip(map.doors.iter().flatten()) {
         if door.lock.is_some() || door.one_way.is_some() {
             for &at in door.cells.iter().filter(|&&at| map.size().contains(at)) {
@@ -177,13 +177,13 @@ fn gates(map: &BuilderMap) -> (Vec<Gate>, Vec<(u32, u32)>) {
     for (cell, _) in keys(map) {
         cells.entry(cell).or_default().key_cell = Some(cell);
     }
-    let mut numbers: BTreeMap<&Gate, u32> = BTreeMap::new();
+    let mut numbers: BTreeMap<&GateKind, u32> = BTreeMap::new();
     for gate in cells.values() {
         let number = numbers.len() as u32;
         numbers.entry(gate).or_insert(number);
     }
     let gate_cells = cells.iter().map(|(&cell, gate)| (cell, numbers[gate])).collect();
-    let mut gates = vec![Gate::default(); numbers.len()];
+    let mut gates = vec![GateKind::default(); numbers.len()];
     for (gate, number) in numbers {
         gates[number as usize].clone_from(gate);
     }

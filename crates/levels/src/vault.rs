@@ -21,12 +21,12 @@ struct Item {
     what: &'static str,
     /// How many at least and at most.
     count: (u32, u32),
-    rules: &'static [Rule],
+    rules: &'static [ItemSite],
 }
 
 /// Where an item stands.
 #[derive(Clone, Copy, Debug)]
-enum Rule {
+enum ItemSite {
     /// In the third of the vault that is farthest from its door.
     Far,
     /// At most so many steps from another item.
@@ -39,7 +39,7 @@ enum Rule {
     Apart(u32),
 }
 
-use Rule::{Apart, AtWall, Far, InView, Near};
+use ItemSite::{Apart, AtWall, Far, InView, Near};
 
 /// All vaults. The first item of each is what the player comes for.
 pub(crate) const BLUEPRINTS: &[Blueprint] = &[
@@ -75,7 +75,7 @@ pub(crate) const BLUEPRINTS: &[Blueprint] = &[
 ];
 
 /// A vault to fill.
-pub(crate) struct Vault<'a> {
+pub(crate) struct FilledVault<'a> {
     pub(crate) passages: &'a Passages,
     /// The cells of its door.
     pub(crate) gate: &'a [Point],
@@ -83,7 +83,7 @@ pub(crate) struct Vault<'a> {
     pub(crate) free: &'a [u32],
 }
 
-impl Vault<'_> {
+impl FilledVault<'_> {
     /// All items of a blueprint, or `None`.
     pub(crate) fn fill(&self, blueprint: &Blueprint, cx: &mut BuildCx<'_>) -> Result<Option<Vec<Spawn>>, BuildError> {
         let mut placed: Vec<Spawn> = Vec::new();

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{Attribute, Data, DeriveInput, Error, Fields, Ident, Result, Variant};
 
-use crate::field::Param;
+use crate::field::ParamField;
 use crate::with_and_without_serde;
 use crate::words::{first_paragraph, kebab, renamed};
 
@@ -78,7 +78,7 @@ impl Part {
                 })
             }
             Fields::Named(fields) => {
-                let params = fields.named.iter_mut().map(Param::take).collect::<Result<Vec<Param>>>()?;
+                let params = fields.named.iter_mut().map(ParamField::take).collect::<Result<Vec<ParamField>>>()?;
                 let rows = params.iter().filter_map(|param| param.row(core));
                 let checks = params.iter().map(|param| {
                     let field = &param.ident;

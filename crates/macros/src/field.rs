@@ -11,7 +11,7 @@ const EXPECTED: &str = "expected `default = …`, `range = …`, `only_with(fiel
                         `except = Enum::Variant`, `expected = \"…\"`, `skip` or `required`";
 
 /// A field, and what its attribute says.
-pub(crate) struct Param {
+pub(crate) struct ParamField {
     pub ident: Ident,
     ty: Type,
     about: String,
@@ -28,16 +28,16 @@ pub(crate) struct Param {
     pub is_required: bool,
 }
 
-impl Param {
+impl ParamField {
     /// Reads a field, takes its `#[param(…)]` away and adds default and range to its documentation.
-    pub(crate) fn take(field: &mut syn::Field) -> Result<Param> {
+    pub(crate) fn take(field: &mut syn::Field) -> Result<ParamField> {
         let Some(ident) = field.ident.clone() else { return Err(Error::new_spanned(field, "expected a named field")) };
         let (ty, about) = (field.ty.clone(), first_paragraph(&field.attrs));
         let name = ident.to_string().trim_start_matches("r#").to_owned();
         let name = renamed(&field.attrs)?.unwrap_or(name);
         let (default, range, only_with, not_with, except, expected) = Default::default();
         let (is_skipped, is_required) = (false, false);
-        let mut param = Param {
+        let mut param = ParamField {
             ident,
             ty,
             about,
@@ -135,7 +135,7 @@ impl Param {
 
     /// The `Field` that describes it; none for one that recipes do not set.
     pub(crate) fn row(&self, core: &TokenStream) -> Option<TokenStream> {
-        let Param { name, ty, about, range, is_required, expected, .. } = self;
+        let ParamField { name, ty, about, range, is_required, expected, .. } = self;
         if self.is_skipped {
             return None;
         }

@@ -4,14 +4,14 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{Data, DeriveInput, Result};
 
-use crate::field::Param;
+use crate::field::ParamField;
 use crate::with_and_without_serde;
 use crate::words::first_paragraph;
 
 pub(crate) fn expand(mut item: DeriveInput, core: &TokenStream) -> Result<TokenStream> {
     let (ident, vis, about) = (item.ident.clone(), item.vis.clone(), first_paragraph(&item.attrs));
     let Data::Struct(data) = &mut item.data else { return Ok(TokenStream::new()) };
-    let params = data.fields.iter_mut().map(Param::take).collect::<Result<Vec<Param>>>()?;
+    let params = data.fields.iter_mut().map(ParamField::take).collect::<Result<Vec<ParamField>>>()?;
     let rows = params.iter().filter_map(|param| param.row(core));
     let checks = params.iter().map(|param| {
         let field = &param.ident;
@@ -30,7 +30,7 @@ pub(crate) fn expand(mut item: DeriveInput, core: &TokenStream) -> Result<TokenS
         (quote!(deny_unknown_fields), quote!(impl #ident { #(#functions)* }))
     } else {
         let fields = params.iter().map(|param| &param.ident);
-        let defaults = params.iter().map(Param::default);
+        let defaults = params.iter().map(ParamField::default);
         let default = quote! {
             impl ::std::default::Default for #ident {
                 fn default() -> Self {

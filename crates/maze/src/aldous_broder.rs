@@ -22,7 +22,7 @@ use mapwright_core::{BuildCx, BuildError, Grid, Sides, params};
 
 use crate::Root;
 use crate::ground::{Carve, Ground, shipped};
-use crate::random_walk::{Blocks, RandomDirs, WalkTree};
+use crate::random_walk::{BridgelessBlocks, RandomDirs, WalkTree};
 
 /// The steps for each cell after which the walk is cut short, including those against a wall. By then it has visited
 /// nearly all cells of small maps, and most cells of large ones.
@@ -62,7 +62,7 @@ impl Carve for AldousBroder {
 }
 
 fn carve_within(draws_per_cell: u64, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
-    let blocks = Blocks::claimed(ground, cx)?;
+    let blocks = BridgelessBlocks::claimed(ground, cx)?;
     let mut tree = WalkTree::new(&blocks.ground);
     let mut dirs = RandomDirs::for_ground(&blocks.ground);
     let mut cut_short = Vec::new();
@@ -91,7 +91,7 @@ fn carve_within(draws_per_cell: u64, ground: Ground, cx: &mut BuildCx<'_>) -> Re
 fn complete(
     tree: &mut WalkTree,
     cut_short: &[u32],
-    blocks: &Blocks,
+    blocks: &BridgelessBlocks,
     dirs: &mut RandomDirs,
     cx: &mut BuildCx<'_>,
 ) -> Result<(), BuildError> {

@@ -5,7 +5,7 @@
 
 use mapwright_core::{Dir, Dirs, Grid, PlaneView, Sides, Size};
 
-use crate::ground::{Ground, Steps};
+use crate::ground::{Ground, GroundSteps};
 
 /// A maze during cell-by-cell carving: which cells are joined, and which neighbors of a cell are still *unseen*. See
 /// [`Carve`](crate::Carve) for an example.
@@ -16,7 +16,7 @@ pub struct Carving {
     size: Size,
     /// Low four bits: joined sides. High four: sides beyond which an unseen neighbor lies.
     cells: Vec<u8>,
-    steps: Steps,
+    steps: GroundSteps,
     /// Where the first tree begins; `None` once it has begun.
     start: Option<u32>,
     /// The first cell that may be the root of another tree; past the end if the ground is one component.
@@ -30,7 +30,7 @@ impl Carving {
         let size = passages.size();
         let cells = (0..size.area()).map(|cell| passages.ways(cell).bits() << 4).collect();
         let rest = if is_whole { size.area() } else { 0 };
-        Carving { size, cells, steps: Steps::new(passages), start: Some(start), rest }
+        Carving { size, cells, steps: GroundSteps::new(passages), start: Some(start), rest }
     }
 
     /// Enters the cell where the next tree begins: first the start of the maze, then the first cell in row-major order

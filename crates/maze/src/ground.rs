@@ -276,15 +276,15 @@ carves_new_maps!([] crate::BinaryTree, [] crate::Eller, [] crate::NestedMaze, []
 
 /// Steps from cell to cell of a ground, by addition alone if no border wraps.
 #[derive(Debug)]
-pub(crate) struct Steps {
+pub(crate) struct GroundSteps {
     inner: [u32; 4],
     /// The passages, if borders wrap.
     pub(crate) wrapped: Option<Passages>,
 }
 
-impl Steps {
+impl GroundSteps {
     pub(crate) fn new(passages: Passages) -> Self {
-        Steps { inner: passages.inner_steps(), wrapped: passages.has_crossings().then_some(passages) }
+        GroundSteps { inner: passages.inner_steps(), wrapped: passages.has_crossings().then_some(passages) }
     }
 
     /// The cell next to another. The map must have a cell in that direction.

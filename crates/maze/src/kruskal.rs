@@ -9,7 +9,7 @@
 use mapwright_core::{BuildCx, BuildError, Dir, Grid, MapRng, Passages, PlaneView, Sides, Size, params};
 use mapwright_graph::DisjointSets;
 
-use crate::ground::{Carve, Ground, Steps, shipped};
+use crate::ground::{Carve, Ground, GroundSteps, shipped};
 use crate::{Root, max_degree};
 
 /// A maze that opens its edges in random order (Kruskal).
@@ -107,14 +107,21 @@ struct Forest {
     n_open: u32,
     joined: DisjointSets,
     max_degree: u32,
-    steps: Steps,
+    steps: GroundSteps,
 }
 
 impl Forest {
     fn new(ways: Passages, max_degree: u32) -> Self {
         let size = ways.size();
         let open = vec![0; (2 * size.area() as usize).div_ceil(64)];
-        Forest { size, open, n_open: 0, joined: DisjointSets::new(size.area()), max_degree, steps: Steps::new(ways) }
+        Forest {
+            size,
+            open,
+            n_open: 0,
+            joined: DisjointSets::new(size.area()),
+            max_degree,
+            steps: GroundSteps::new(ways),
+        }
     }
 
     fn ends(&self, edge: Edge) -> (u32, u32) {

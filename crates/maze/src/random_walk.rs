@@ -12,11 +12,11 @@
 use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Dir, Dirs, Grid, Passages, PlaneView, Sides, Size};
 use mapwright_graph::bridges;
 
-use crate::ground::{Ground, Steps};
+use crate::ground::{Ground, GroundSteps};
 
 /// A ground without its bridges.
 #[derive(Debug)]
-pub(crate) struct Blocks {
+pub(crate) struct BridgelessBlocks {
     /// The edges that are not bridges.
     pub(crate) ground: Ground,
     /// Every bridge, from one of its ends.
@@ -25,14 +25,14 @@ pub(crate) struct Blocks {
     pub(crate) roots: Vec<(u32, u32)>,
 }
 
-impl Blocks {
+impl BridgelessBlocks {
     /// The blocks of a ground that may be all bridges, or have a junction in each fourth cell: both take more than a map.
     pub(crate) fn claimed(ground: Ground, cx: &BuildCx<'_>) -> Result<Self, BuildError> {
         if !ground.is_whole {
             let Size { w, h } = ground.passages.size();
             cx.claim_with(w.into(), h.into(), 64)?;
         }
-        Ok(Blocks::of(ground))
+        Ok(BridgelessBlocks::of(ground))
     }
 
     pub(crate) fn of(mut ground: Ground) -> Self {
@@ -40,7 +40,7 @@ impl Blocks {
         // A whole map at least two cells wide is one block: each edge is on a ring of four cells.
         if ground.is_whole && w > 1 && h > 1 {
             let roots = vec![(ground.start, ground.passages.area())];
-            return Blocks { ground, bridges: Vec::new(), roots };
+            return BridgelessBlocks { ground, bridges: Vec::new(), roots };
         }
         let ways = &mut ground.passages;
         let bridges: Vec<(u32, Dir)> = bridges(ways)
@@ -49,7 +49,7 @@ impl Blocks {
             .collect();
         bridges.iter().for_each(|&(here, dir)| ways.part(here, dir));
         let roots = roots(ways, ground.start);
-        Blocks { ground, bridges, roots }
+        BridgelessBlocks { ground, bridges, roots }
     }
 }
 
@@ -86,7 +86,7 @@ fn roots(ways: &Passages, start: u32) -> Vec<(u32, u32)> {
 pub(crate) struct WalkTree {
     size: Size,
     cells: Vec<u8>,
-    steps: Steps,
+    steps: GroundSteps,
 }
 
 const EXIT: u32 = 4;
@@ -99,7 +99,7 @@ impl WalkTree {
         let (size, ways) = (ground.passages.size(), &ground.passages);
         let alone = |ways: Dirs| if ways.is_empty() { IN_TREE | ROOT } else { 0 };
         let cells = (0..size.area()).map(|cell| ways.ways(cell).bits() | alone(ways.ways(cell))).collect();
-        WalkTree { size, cells, steps: Steps::new(ways.clone()) }
+        WalkTree { size, cells, steps: GroundSteps::new(ways.clone()) }
     }
 
     #[inline]
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn a_walk_that_takes_too_long_is_given_up() {
-        let blocks = Blocks::of(ground(Size::new(90, 90), Wrap::None));
+        let blocks = BridgelessBlocks::of(ground(Size::new(90, 90), Wrap::None));
         let mut tree = WalkTree::new(&blocks.ground);
         tree.plant(0);
         let error = tree.walk(8099, &mut RandomDirs::new(1000), &mut BuildCx::new(1, "walk", 0)).unwrap_err();
@@ -282,11 +282,11 @@ mod tests {
     #[test]
     fn bridges_are_left_out_of_the_blocks() {
         // One row is all bridges; wrapped it is a ring, and has none.
-        let row = |wrap| Blocks::of(ground(Size::new(9, 1), wrap));
+        let row = |wrap| BridgelessBlocks::of(ground(Size::new(9, 1), wrap));
         assert_eq!((row(Wrap::None).bridges.len(), row(Wrap::None).roots), (8, vec![]));
         assert_eq!((row(Wrap::X).bridges.len(), row(Wrap::X).roots), (0, vec![(0, 9)]));
         // A longest column would take 65535² steps otherwise.
-        let long = Blocks::of(ground(Size::new(1, 65535), Wrap::X));
+        let long = BridgelessBlocks::of(ground(Size::new(1, 65535), Wrap::X));
         assert_eq!((long.bridges.len(), long.roots), (65534, vec![]));
     }
 }

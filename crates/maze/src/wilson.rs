@@ -13,7 +13,7 @@ use mapwright_core::{BuildCx, BuildError, Grid, Sides, params};
 
 use crate::Root;
 use crate::ground::{Carve, Ground, shipped};
-use crate::random_walk::{Blocks, RandomDirs, WalkTree};
+use crate::random_walk::{BridgelessBlocks, RandomDirs, WalkTree};
 
 /// A uniformly random maze, by loop-erased random walks.
 ///
@@ -46,7 +46,7 @@ impl Carve for Wilson {
     shipped!("wilson", "A fair maze by many walks");
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
-        let blocks = Blocks::claimed(ground, cx)?;
+        let blocks = BridgelessBlocks::claimed(ground, cx)?;
         let mut tree = WalkTree::new(&blocks.ground);
         let mut dirs = RandomDirs::for_ground(&blocks.ground);
         blocks.roots.iter().for_each(|&(root, _)| tree.plant(root));

@@ -7,7 +7,7 @@ use mapwright_core::{BuilderMap, Dir, Point};
 use super::mobs::{entity, word};
 use super::plots::Plots;
 use super::room_parts::RoomParts;
-use super::script::{At, Script, at, letter};
+use super::script::{RelativePos, Script, at, letter};
 use super::teleports::{Pad, Teleports, pad_at};
 use super::words::Words;
 use super::{DatapackError, MazePack};
@@ -71,7 +71,7 @@ impl<'a> Fittings<'a> {
         self.cleared.get(&plot)
     }
 
-    fn middle(&self, cell: Point) -> At {
+    fn middle(&self, cell: Point) -> RelativePos {
         let side = self.plots.side;
         let corner = Point::new(cell.x / side * side, cell.y / side * side);
         self.plots.offset(corner, cell)
@@ -81,7 +81,7 @@ impl<'a> Fittings<'a> {
         self.built.entry(self.plots.of(cell)).or_default()
     }
 
-    fn mark(&mut self, cell: Point, from_middle: At, names: &[&str]) {
+    fn mark(&mut self, cell: Point, from_middle: RelativePos, names: &[&str]) {
         let tags: Vec<String> = names.iter().chain(&["made"]).map(|name| self.words.tag(name)).collect();
         let tags: Vec<&str> = tags.iter().map(String::as_str).collect();
         let middle = self.middle(cell);

@@ -11,7 +11,7 @@ use mapwright_core::{BuilderMap, Passages, Point, Size};
 use super::fittings::Fittings;
 use super::plots::{Plot, Plots};
 use super::room_parts::RoomParts;
-use super::script::{At, Script, at, column};
+use super::script::{RelativePos, Script, at, column};
 use super::words::Words;
 use super::{DatapackError, Pack};
 
@@ -102,7 +102,7 @@ impl PlotFunctions<'_> {
     }
 
     /// The north-western and the south-eastern block of a plot, from floor to ceiling.
-    fn corners(&self, size: Size) -> [At; 2] {
+    fn corners(&self, size: Size) -> [RelativePos; 2] {
         let r = self.parts.radius();
         let [x, _, z] = self.plots.offset(Point::new(0, 0), Point::new(size.w - 1, size.h - 1));
         [[-r, -1, -r], [x + r, self.parts.top(), z + r]]

@@ -4,7 +4,7 @@
 
 use mapwright_core::{Point, Size};
 
-use super::script::At;
+use super::script::RelativePos;
 
 /// How many blocks a plot may be across: with 8 blocks more on each side for chunks that it only touches, and one for
 /// gates, that is 15 chunks of 16, and 15² < 256.
@@ -71,7 +71,7 @@ impl Plots {
     }
 
     /// The middle of a cell, from the middle of another.
-    pub(super) fn offset(&self, from: Point, to: Point) -> At {
+    pub(super) fn offset(&self, from: Point, to: Point) -> RelativePos {
         let along = |a: u16, b: u16| (i32::from(b) - i32::from(a)) * self.pitch;
         [along(from.x, to.x), 0, along(from.y, to.y)]
     }

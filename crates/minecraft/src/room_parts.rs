@@ -3,7 +3,7 @@
 use mapwright_core::{Dir, Dirs};
 
 use super::room::{RoomStyle, turned};
-use super::script::{At, Script};
+use super::script::{RelativePos, Script};
 use super::{Block, DatapackError, Version};
 
 /// Corners of a hall as (east, south), each with the side that stairs in it lead up to.
@@ -103,7 +103,7 @@ impl<'a> RoomParts<'a> {
     }
 
     /// The blocks of a passage at some distance from the middle of the room.
-    pub(super) fn passage_box(&self, dir: Dir, distance: i32) -> [At; 2] {
+    pub(super) fn passage_box(&self, dir: Dir, distance: i32) -> [RelativePos; 2] {
         let (half, top) = (self.room.passage_radius(), i32::from(self.room.passage_height) - 1);
         let (dx, dz) = dir.delta();
         let (x, z) = (dx * distance, dz * distance);

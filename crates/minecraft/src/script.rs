@@ -11,7 +11,7 @@ use mapwright_core::Dir;
 pub(super) const FILL_LIMIT: i64 = 32_768;
 
 /// East, up and south of where a function is called, in blocks.
-pub(super) type At = [i32; 3];
+pub(super) type RelativePos = [i32; 3];
 
 /// A function being written.
 #[derive(Debug, Default)]
@@ -23,7 +23,7 @@ pub(super) struct Script {
 pub(super) struct Rel(pub(super) i32);
 
 /// Three of them.
-struct Place(At);
+struct Tilde(RelativePos);
 
 /// Words as a list of NBT strings has them.
 struct Quoted<'a>(&'a [&'a str]);
@@ -34,7 +34,7 @@ impl fmt::Display for Rel {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Tilde {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [x, y, z] = self.0;
         write!(f, "{} {} {}", Rel(x), Rel(y), Rel(z))
@@ -61,8 +61,8 @@ pub(super) const fn letter(dir: Dir) -> char {
 }
 
 /// A place as commands take it.
-pub(super) fn at(place: At) -> impl fmt::Display {
-    Place(place)
+pub(super) fn at(place: RelativePos) -> impl fmt::Display {
+    Tilde(place)
 }
 
 /// A column of blocks as `forceload` takes it.
@@ -83,12 +83,12 @@ impl Script {
     }
 
     /// Fills a box of blocks, both corners in it, in as many pieces as the game needs.
-    pub(super) fn fill(&mut self, from: At, to: At, block: &str) {
+    pub(super) fn fill(&mut self, from: RelativePos, to: RelativePos, block: &str) {
         self.fill_if("", from, to, block);
     }
 
     /// The same behind a condition, such as `execute if … run `.
-    pub(super) fn fill_if(&mut self, condition: &str, from: At, to: At, block: &str) {
+    pub(super) fn fill_if(&mut self, condition: &str, from: RelativePos, to: RelativePos, block: &str) {
         pieces(from, to, &mut |from, to| match from == to {
             true => self.line(format_args!("{condition}setblock {} {block}", at(from))),
             false => self.line(format_args!("{condition}fill {} {} {block}", at(from), at(to))),
@@ -96,12 +96,12 @@ impl Script {
     }
 
     /// Sets one block.
-    pub(super) fn set(&mut self, place: At, block: &str) {
+    pub(super) fn set(&mut self, place: RelativePos, block: &str) {
         self.fill(place, place, block);
     }
 
     /// A marker, an invisible thing that stands for a place.
-    pub(super) fn mark(&mut self, place: At, tags: &[&str]) {
+    pub(super) fn mark(&mut self, place: RelativePos, tags: &[&str]) {
         self.line(format_args!("summon minecraft:marker {} {{Tags:[{}]}}", at(place), Quoted(tags)));
     }
 
@@ -128,7 +128,7 @@ impl Script {
 
 /// Halves a box along its longest edge until each piece is small enough. The pieces are disjoint and cover the box,
 /// since each cut splits one range of coordinates in two.
-fn pieces(from: At, to: At, piece: &mut impl FnMut(At, At)) {
+fn pieces(from: RelativePos, to: RelativePos, piece: &mut impl FnMut(RelativePos, RelativePos)) {
     let edges = [0, 1, 2].map(|axis| i64::from(to[axis]) - i64::from(from[axis]) + 1);
     if edges.iter().any(|&edge| edge < 1) {
         return;

@@ -14,7 +14,7 @@ use mapwright_core::{BuilderMap, Dir, Dirs, Passages, Point};
 use super::DatapackError;
 use super::plots::Plots;
 use super::room::RoomStyle;
-use super::script::{At, Script, at, letter};
+use super::script::{RelativePos, Script, at, letter};
 use super::words::Words;
 
 /// The exits of rooms that do not lead to the room beside them.
@@ -151,6 +151,6 @@ fn pads(map: &BuilderMap, room: &RoomStyle) -> Result<Vec<Pad>, DatapackError> {
 }
 
 /// The position of a pad relative to the middle of its room.
-pub(super) fn pad_at(pad: &Pad, middle: At) -> At {
+pub(super) fn pad_at(pad: &Pad, middle: RelativePos) -> RelativePos {
     [middle[0] + pad.place.0, 0, middle[2] + pad.place.1]
 }

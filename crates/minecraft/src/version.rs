@@ -62,22 +62,22 @@ impl PackFormat {
 
 /// A version in one row: its names, of which the first is the usual one, its format and its data version. The other
 /// names are versions whose packs and worlds are the same.
-struct Row(Version, &'static [&'static str], PackFormat, u32);
+struct VersionRow(Version, &'static [&'static str], PackFormat, u32);
 
 const fn format(major: u16, minor: u16) -> PackFormat {
     PackFormat { major, minor }
 }
 
 /// What is supported. The formats are those of the games' own `version.json`.
-const TABLE: [Row; 8] = [
-    Row(Version::V1_20_4, &["1.20.4", "1.20.3"], format(26, 0), 3700),
-    Row(Version::V1_21, &["1.21", "1.21.1"], format(48, 0), 3953),
-    Row(Version::V1_21_4, &["1.21.4"], format(61, 0), 4189),
-    Row(Version::V1_21_8, &["1.21.8", "1.21.7"], format(81, 0), 4440),
-    Row(Version::V1_21_11, &["1.21.11"], format(94, 1), 4671),
-    Row(Version::V26_1, &["26.1"], format(101, 1), 4786),
-    Row(Version::V26_2, &["26.2"], format(107, 1), 4903),
-    Row(Version::V26_3, &["26.3"], format(121, 0), 5023),
+const TABLE: [VersionRow; 8] = [
+    VersionRow(Version::V1_20_4, &["1.20.4", "1.20.3"], format(26, 0), 3700),
+    VersionRow(Version::V1_21, &["1.21", "1.21.1"], format(48, 0), 3953),
+    VersionRow(Version::V1_21_4, &["1.21.4"], format(61, 0), 4189),
+    VersionRow(Version::V1_21_8, &["1.21.8", "1.21.7"], format(81, 0), 4440),
+    VersionRow(Version::V1_21_11, &["1.21.11"], format(94, 1), 4671),
+    VersionRow(Version::V26_1, &["26.1"], format(101, 1), 4786),
+    VersionRow(Version::V26_2, &["26.2"], format(107, 1), 4903),
+    VersionRow(Version::V26_3, &["26.3"], format(121, 0), 5023),
 ];
 
 impl Version {
@@ -92,7 +92,7 @@ impl Version {
         all
     };
 
-    const fn row(self) -> &'static Row {
+    const fn row(self) -> &'static VersionRow {
         // The table is in the order of the versions; a test holds it to that.
         &TABLE[self as usize]
     }

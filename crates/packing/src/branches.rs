@@ -23,8 +23,8 @@ use mapwright_core::Point;
 use super::bits::Bits;
 use super::complete::{Complete, Placed, State};
 use super::kinds::Kinds;
-use super::solve::{Flow, cells_of};
-use super::watch::{GoesOn, Halt, Quota, Watch};
+use super::solve::{Visited, cells_of};
+use super::watch::{GoesOn, Halt, Quota, SharedBudget};
 
 /// This many branches keep a few dozen cores busy.
 const ENOUGH: usize = 64;
@@ -40,10 +40,10 @@ pub(super) struct Branches<W> {
 }
 
 /// The first filling of a branch, or the reason why it was not searched to its end.
-type End<W> = Result<Option<Vec<Placed<W>>>, Halt>;
+type BranchResult<W> = Result<Option<Vec<Placed<W>>>, Halt>;
 
 impl<W: Bits> Branches<W> {
-    pub(super) fn of(mut search: Complete<W>, kinds: &Kinds, watch: &Watch<'_>) -> Self {
+    pub(super) fn of(mut search: Complete<W>, kinds: &Kinds, watch: &SharedBudget<'_>) -> Self {
         let mut states = vec![search.start(kinds)];
         let area = u32::try_from(search.lists.cells.len()).unwrap_or(u32::MAX);
         // A level multiplies the states by about ten, so few levels do. A narrow board may never have many.
@@ -71,7 +71,12 @@ impl<W: Bits> Branches<W> {
     }
 
     /// The first filling, within `budget` nodes. Branches without one are not searched again in another call.
-    pub(super) fn first_within(&mut self, watch: &Watch<'_>, budget: u64, goes_on: GoesOn<'_>) -> End<W> {
+    pub(super) fn first_within(
+        &mut self,
+        watch: &SharedBudget<'_>,
+        budget: u64,
+        goes_on: GoesOn<'_>,
+    ) -> BranchResult<W> {
         #[cfg(feature = "parallel")]
         if watch.options().parallel {
             return self.first_parallel(watch, budget);
@@ -88,7 +93,7 @@ impl<W: Bits> Branches<W> {
     }
 
     #[cfg(feature = "parallel")]
-    fn first_parallel(&mut self, watch: &Watch<'_>, budget: u64) -> End<W> {
+    fn first_parallel(&mut self, watch: &SharedBudget<'_>, budget: u64) -> BranchResult<W> {
         let until = watch.nodes().saturating_add(budget.min(watch.left()));
         let mut share = 0u64;
         while !self.states.is_empty() {
@@ -120,7 +125,7 @@ impl<W: Bits> Branches<W> {
     /// How each of the first branches ends within its share, in order, and the nodes that it used. Branches after the
     /// first one with a filling may be cut short or missing.
     #[cfg(feature = "parallel")]
-    fn round(&self, watch: &Watch<'_>, runs: usize, share: u64) -> Vec<(usize, End<W>, u64)> {
+    fn round(&self, watch: &SharedBudget<'_>, runs: usize, share: u64) -> Vec<(usize, BranchResult<W>, u64)> {
         use rayon::prelude::*;
         let (next, first) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
         let workers = runs.min(AT_ONCE);
@@ -140,7 +145,7 @@ impl<W: Bits> Branches<W> {
             let wanted = |&branch: &usize| branch < runs.min(first.load(Ordering::Relaxed));
             branches.take_while(wanted).map(run).collect::<Vec<_>>()
         };
-        let mut ends: Vec<(usize, End<W>, u64)> = (0..workers).into_par_iter().flat_map_iter(work).collect();
+        let mut ends: Vec<(usize, BranchResult<W>, u64)> = (0..workers).into_par_iter().flat_map_iter(work).collect();
         ends.sort_by_key(|&(branch, ..)| branch);
         ends
     }
@@ -148,8 +153,8 @@ impl<W: Bits> Branches<W> {
     /// Passes every filling to `visit`, in order, as kinds and cells; `visit` can stop the search.
     pub(super) fn all(
         &mut self,
-        watch: &Watch<'_>,
-        mut visit: impl FnMut(&[(usize, Vec<Point>)]) -> Flow,
+        watch: &SharedBudget<'_>,
+        mut visit: impl FnMut(&[(usize, Vec<Point>)]) -> Visited,
     ) -> Result<(), Halt> {
         let mut quota = Quota::new(watch, watch.left());
         let points = self.search.lists.cells.clone();
@@ -167,11 +172,11 @@ impl<W: Bits> Branches<W> {
     }
 }
 
-fn first_of<W: Bits>(search: &mut Complete<W>, state: &State<W>, quota: &mut Quota<'_, '_>) -> End<W> {
+fn first_of<W: Bits>(search: &mut Complete<W>, state: &State<W>, quota: &mut Quota<'_, '_>) -> BranchResult<W> {
     let mut first = None;
     let _ = search.search(state, quota, &mut |pieces| {
         first = Some(pieces.collect());
-        Flow::Break(())
+        Visited::Break(())
     })?;
     Ok(first)
 }

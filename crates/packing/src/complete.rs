@@ -53,7 +53,7 @@ const KINDS: usize = PackProblem::MAX_KINDS;
 
 /// A node: a state, and which of the placements on its first free cell is next.
 #[derive(Clone, Copy, Debug)]
-struct Frame<W> {
+struct SearchNode<W> {
     window: W,
     at: u32,
     /// The placements from here to `end` have not been looked at.
@@ -106,7 +106,7 @@ pub(super) struct Complete<W> {
     /// The number of bits of a key that hold the window.
     window_bits: u32,
     memo: Memo,
-    frames: Vec<Frame<W>>,
+    frames: Vec<SearchNode<W>>,
     found: u64,
 }
 
@@ -250,10 +250,10 @@ impl<W: Bits> Complete<W> {
 
     /// A node, if anything can be placed there.
     #[inline(always)]
-    fn node(&mut self, at: u32, window: W, balance: Balance) -> Option<Frame<W>> {
+    fn node(&mut self, at: u32, window: W, balance: Balance) -> Option<SearchNode<W>> {
         let found = self.found;
         let (next, end, first, chosen, fits, grown) = (0, 0, 0, 0, 0, false);
-        let mut node = Frame { window, at, next, end, fits, first, chosen, balance, key: 0, grown, found };
+        let mut node = SearchNode { window, at, next, end, fits, first, chosen, balance, key: 0, grown, found };
         let list = self.lists.list_of(at);
         match self.tables[list] {
             Tables::Some(number, first) => {
@@ -273,7 +273,7 @@ impl<W: Bits> Complete<W> {
 
     /// Makes the tables of a list, and looks at a node.
     #[cold]
-    fn first_look(&mut self, node: &mut Frame<W>, list: usize) {
+    fn first_look(&mut self, node: &mut SearchNode<W>, list: usize) {
         let (first, end) = self.lists.whole(list);
         self.tables[list] = match self.fits.add(self.lists.all(first, end)) {
             Some(number) => {
@@ -289,7 +289,7 @@ impl<W: Bits> Complete<W> {
 
     /// The next placement of a node that fits, with a remaining piece.
     #[inline(always)]
-    fn next_fitting(&self, top: &mut Frame<W>) -> Option<Placement<W>> {
+    fn next_fitting(&self, top: &mut SearchNode<W>) -> Option<Placement<W>> {
         if top.fits == 0 && !self.look(top) {
             return None;
         }
@@ -300,7 +300,7 @@ impl<W: Bits> Complete<W> {
 
     /// Finds the next placements that fit in a list without tables, up to 64 at once and without a branch for each.
     /// Returns whether there are any.
-    fn look(&self, node: &mut Frame<W>) -> bool {
+    fn look(&self, node: &mut SearchNode<W>) -> bool {
         let (left, window) = (self.left, node.window);
         while node.fits == 0 && node.next < node.end {
             let to = node.end.min(node.next + 64);
@@ -313,14 +313,14 @@ impl<W: Bits> Complete<W> {
 
     /// Stores a node without a filling in the memo.
     #[inline(always)]
-    fn fail(&mut self, frame: &Frame<W>) {
+    fn fail(&mut self, frame: &SearchNode<W>) {
         if frame.found == self.found && frame.key != 0 && frame.grown {
             self.memo.insert(frame.key);
         }
     }
 
     /// The piece that was placed last in a node.
-    fn chosen(&self, frame: &Frame<W>) -> Placed<W> {
+    fn chosen(&self, frame: &SearchNode<W>) -> Placed<W> {
         let placement = self.lists.get(frame.chosen);
         (frame.at, placement.mask, placement.kind)
     }

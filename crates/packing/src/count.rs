@@ -12,13 +12,13 @@ use super::color::{Balance, Colors, Type, TypeCounts, balances, balances_with_sp
 use super::error::PackError;
 use super::explain::NoFilling;
 use super::kinds::Kinds;
-use super::layers::{Entry, Layer, Ways, merge};
+use super::layers::{Entry, StateLayer, Ways, merge};
 use super::lists::Lists;
 use super::problem::PackProblem;
-use super::solve::Flow;
-use super::symmetry::Symmetry;
+use super::solve::Visited;
+use super::symmetry::ProblemSymmetry;
 
-use super::watch::{Halt, PackOptions, Quota, Watch};
+use super::watch::{Halt, PackOptions, Quota, SharedBudget};
 
 /// The number of fillings, or why it is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,15 +52,15 @@ impl Counted {
 }
 
 /// What ends a count.
-pub(super) enum End {
+pub(super) enum Stop {
     Halt(Halt),
     Memory,
     Overflow,
 }
 
-impl From<Halt> for End {
+impl From<Halt> for Stop {
     fn from(halt: Halt) -> Self {
-        End::Halt(halt)
+        Stop::Halt(halt)
     }
 }
 
@@ -73,7 +73,7 @@ impl PackProblem {
     /// [`check`](Self::check) fails, or there are more than 2¹²⁸ − 1 fillings.
     pub fn count(&self, options: &PackOptions<'_>) -> Result<Counted, PackError> {
         self.check()?;
-        let (kinds, watch) = (Kinds::of(self), Watch::new(options));
+        let (kinds, watch) = (Kinds::of(self), SharedBudget::new(options));
         self.counted(&watch, || self.count_all(&kinds, &watch), &kinds)
     }
 
@@ -87,13 +87,13 @@ impl PackProblem {
     /// Those of [`count`](Self::count).
     pub fn count_up_to_symmetry(&self, options: &PackOptions<'_>) -> Result<Counted, PackError> {
         self.check()?;
-        let (kinds, watch) = (Kinds::of(self), Watch::new(options));
+        let (kinds, watch) = (Kinds::of(self), SharedBudget::new(options));
         let count = || {
             let mut sum = self.count_all(&kinds, &watch)?;
-            let symmetries = Symmetry::all(self, &kinds);
+            let symmetries = ProblemSymmetry::all(self, &kinds);
             for symmetry in &symmetries {
                 let fixed = symmetry.count_fixed(self, &kinds, &mut Quota::new(&watch, watch.left()))?;
-                sum = sum.checked_add(fixed).ok_or(End::Overflow)?;
+                sum = sum.checked_add(fixed).ok_or(Stop::Overflow)?;
             }
             Ok(sum / (symmetries.len() as u128 + 1))
         };
@@ -102,8 +102,8 @@ impl PackProblem {
 
     fn counted(
         &self,
-        watch: &Watch<'_>,
-        count: impl FnOnce() -> Result<u128, End>,
+        watch: &SharedBudget<'_>,
+        count: impl FnOnce() -> Result<u128, Stop>,
         kinds: &Kinds,
     ) -> Result<Counted, PackError> {
         let count = match self.refuted(kinds) {
@@ -111,34 +111,34 @@ impl PackProblem {
             None => match count() {
                 Ok(0) => CountAnswer::Exact(0, Some(NoFilling::Exhausted)),
                 Ok(number) => CountAnswer::Exact(number, None),
-                Err(End::Halt(Halt::Cancelled)) => CountAnswer::Cancelled,
-                Err(End::Halt(Halt::Budget) | End::Memory) => CountAnswer::GaveUp,
-                Err(End::Overflow) => return Err(PackError::Overflow),
+                Err(Stop::Halt(Halt::Cancelled)) => CountAnswer::Cancelled,
+                Err(Stop::Halt(Halt::Budget) | Stop::Memory) => CountAnswer::GaveUp,
+                Err(Stop::Overflow) => return Err(PackError::Overflow),
             },
         };
         Ok(Counted { count, nodes: watch.nodes() })
     }
 
-    fn count_all(&self, kinds: &Kinds, watch: &Watch<'_>) -> Result<u128, End> {
+    fn count_all(&self, kinds: &Kinds, watch: &SharedBudget<'_>) -> Result<u128, Stop> {
         let counted = match Lists::<u64>::of(&self.board, kinds) {
             Some(lists) => Frontier::new(lists, kinds, self.spares).and_then(|frontier| frontier.count(watch)),
             None => match Lists::<u128>::of(&self.board, kinds) {
                 Some(lists) => Frontier::new(lists, kinds, self.spares).and_then(|frontier| frontier.count(watch)),
-                None => Err(End::Memory),
+                None => Err(Stop::Memory),
             },
         };
         match counted {
             // Too many states, but there may still be few fillings.
-            Err(End::Memory) => self.count_one_by_one(kinds, watch),
+            Err(Stop::Memory) => self.count_one_by_one(kinds, watch),
             counted => counted,
         }
     }
 
-    fn count_one_by_one(&self, kinds: &Kinds, watch: &Watch<'_>) -> Result<u128, End> {
+    fn count_one_by_one(&self, kinds: &Kinds, watch: &SharedBudget<'_>) -> Result<u128, Stop> {
         let mut number = 0;
         self.each(kinds, watch, &|_, _| true, |_| {
             number += 1;
-            Flow::Continue(())
+            Visited::Continue(())
         })?;
         Ok(number)
     }
@@ -147,7 +147,7 @@ impl PackProblem {
 /// The dynamic program of one problem.
 struct Frontier<W> {
     lists: Lists<W>,
-    fields: Vec<Field>,
+    fields: Vec<CountBits>,
     /// All counts, each in its field.
     full: u64,
     areas: Vec<u32>,
@@ -160,12 +160,12 @@ struct Frontier<W> {
 
 /// The bits of a word that hold the count of a kind.
 #[derive(Clone, Copy)]
-struct Field {
+struct CountBits {
     shift: u32,
     mask: u64,
 }
 
-impl Field {
+impl CountBits {
     #[inline(always)]
     const fn of(self, left: u64) -> u64 {
         left >> self.shift & self.mask
@@ -174,20 +174,20 @@ impl Field {
 
 impl<W: Bits> Frontier<W> {
     /// The program, unless the counts do not fit into a word.
-    fn new(lists: Lists<W>, kinds: &Kinds, spares: bool) -> Result<Self, End> {
+    fn new(lists: Lists<W>, kinds: &Kinds, spares: bool) -> Result<Self, Stop> {
         let (mut fields, mut full, mut shift) = (Vec::new(), 0, 0);
         for kind in &kinds.kinds {
             let bits = u32::BITS - kind.count.leading_zeros();
             if shift + bits > u64::BITS {
-                return Err(End::Memory);
+                return Err(Stop::Memory);
             }
-            fields.push(Field { shift, mask: (1 << bits) - 1 });
+            fields.push(CountBits { shift, mask: (1 << bits) - 1 });
             full |= u64::from(kind.count) << shift;
             shift += bits;
         }
         let fields_of = |kinds: u64| {
             let gone = fields.iter().enumerate().filter(|&(kind, _)| kinds >> kind & 1 == 0 && !spares);
-            gone.fold(0, |all, (_, field): (usize, &Field)| all | field.mask << field.shift)
+            gone.fold(0, |all, (_, field): (usize, &CountBits)| all | field.mask << field.shift)
         };
         Ok(Frontier {
             gone: lists.to_come().into_iter().map(fields_of).collect(),
@@ -202,25 +202,25 @@ impl<W: Bits> Frontier<W> {
     }
 
     /// Counts in words of 64 bits if they suffice.
-    fn count(mut self, watch: &Watch<'_>) -> Result<u128, End> {
+    fn count(mut self, watch: &SharedBudget<'_>) -> Result<u128, Stop> {
         match self.count_in::<u64>(watch) {
-            Err(End::Overflow) => self.count_in::<u128>(watch),
+            Err(Stop::Overflow) => self.count_in::<u128>(watch),
             counted => counted,
         }
     }
 
-    fn count_in<N: Ways>(&mut self, watch: &Watch<'_>) -> Result<u128, End> {
+    fn count_in<N: Ways>(&mut self, watch: &SharedBudget<'_>) -> Result<u128, Stop> {
         let mut quota = Quota::new(watch, watch.left());
         let largest = self.areas.iter().copied().max().unwrap_or(1) as usize;
-        let mut layers: Vec<Layer<W, N>> = vec![Layer::new(); largest + 1];
+        let mut layers: Vec<StateLayer<W, N>> = vec![StateLayer::new(); largest + 1];
         let (mut memory, mut pool) = (1, Vec::new());
         layers[0].list(W::NONE, Vec::new).push((self.full, N::ONE));
         for covered in 0..self.area {
             let place = covered as usize % layers.len();
-            for (window, mut list) in std::mem::replace(&mut layers[place], Layer::new()).lists {
+            for (window, mut list) in std::mem::replace(&mut layers[place], StateLayer::new()).lists {
                 memory -= list.len() as u64;
                 let at = covered - window.ones();
-                merge(&mut list).ok_or(End::Overflow)?;
+                merge(&mut list).ok_or(Stop::Overflow)?;
                 self.keep_balanced(at, window, &mut list);
                 let moved = self.extend((at, window, &list), covered, &mut layers, &mut pool);
                 memory += moved;
@@ -228,13 +228,13 @@ impl<W: Bits> Frontier<W> {
                 list.clear();
                 pool.push(list);
                 if memory * size_of::<Entry<N>>() as u64 > watch.options().memory {
-                    return Err(End::Memory);
+                    return Err(Stop::Memory);
                 }
             }
         }
         let full = &mut layers[self.area as usize % (largest + 1)];
         let ways = full.lists.iter().flat_map(|(_, list)| list).try_fold(N::default(), |sum, entry| sum.plus(entry.1));
-        ways.map(N::wide).ok_or(End::Overflow)
+        ways.map(N::wide).ok_or(Stop::Overflow)
     }
 
     /// Moves the list of a window to all windows after one more piece. Returns the number of new entries.
@@ -242,7 +242,7 @@ impl<W: Bits> Frontier<W> {
         &mut self,
         (at, window, list): (u32, W, &[Entry<N>]),
         covered: u32,
-        layers: &mut [Layer<W, N>],
+        layers: &mut [StateLayer<W, N>],
         pool: &mut Vec<Vec<Entry<N>>>,
     ) -> u64 {
         let (from, to) = self.lists.range(at, window);
@@ -279,7 +279,7 @@ impl<W: Bits> Frontier<W> {
         let Some(colors) = &self.colors else { return };
         let balance = colors.balance(at, window);
         let pieces = i32::try_from((self.area - at - window.ones()) / 4).unwrap_or(i32::MAX);
-        let sum = |fields: &[Field], left| fields.iter().map(|field| field.of(left) as i32).sum();
+        let sum = |fields: &[CountBits], left| fields.iter().map(|field| field.of(left) as i32).sum();
         list.retain(|&(left, _)| {
             let [i, l, t] = [&colors.i, &colors.l, &colors.t].map(|fields| sum(fields, left));
             let type_counts = TypeCounts { i, l, t, flat: 0 };
@@ -295,9 +295,9 @@ impl<W: Bits> Frontier<W> {
 /// What the color test needs to know about a state, given only its window: three counts of bits.
 struct FrontierColors<W> {
     /// The counts of I, of L and J, and of T.
-    i: Vec<Field>,
-    l: Vec<Field>,
-    t: Vec<Field>,
+    i: Vec<CountBits>,
+    l: Vec<CountBits>,
+    t: Vec<CountBits>,
     /// For each cell, the balance of all cells from there on.
     rest: Vec<Balance>,
     /// For each cell, those from there on that are on odd rows, on odd columns, and dark.
@@ -305,7 +305,7 @@ struct FrontierColors<W> {
 }
 
 impl<W: Bits> FrontierColors<W> {
-    fn new(colors: &Colors, fields: &[Field], lists: &Lists<W>) -> Self {
+    fn new(colors: &Colors, fields: &[CountBits], lists: &Lists<W>) -> Self {
         let cells = &lists.cells;
         let mut rest = Vec::with_capacity(cells.len());
         let mut odd = Vec::with_capacity(cells.len());

@@ -39,7 +39,7 @@ pub struct RegionDoors {
 
 /// A place where a door may be. The order is that of the fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Place {
+struct DoorSite {
     /// The rooms on both sides, the smaller number first.
     rooms: (u32, u32),
     /// Whether the cell is a wall between the rooms; otherwise it is a cell of one room, beside the other.
@@ -49,7 +49,7 @@ struct Place {
     upright: bool,
 }
 
-impl Place {
+impl DoorSite {
     /// The way through the door: east or south.
     const fn dir(self) -> Dir {
         if self.upright { Dir::S } else { Dir::E }
@@ -139,7 +139,7 @@ fn open_sides(passages: &Passages) -> Grid<Sides> {
 }
 
 /// Closes all sides between rooms, and lists where doors may be.
-fn separate(map: &BuilderMap, lattice: &Passages, rooms: &Grid<u32>, sides: &mut Grid<Sides>) -> Vec<Place> {
+fn separate(map: &BuilderMap, lattice: &Passages, rooms: &Grid<u32>, sides: &mut Grid<Sides>) -> Vec<DoorSite> {
     let mut places = Vec::new();
     for cell in (0..map.size().area()).filter(|&cell| rooms[cell] != 0) {
         for (dir, upright) in [(Dir::E, false), (Dir::S, true)] {
@@ -149,20 +149,20 @@ fn separate(map: &BuilderMap, lattice: &Passages, rooms: &Grid<u32>, sides: &mut
             sides[cell].close(dir);
             sides[next].close(dir.opposite());
             let pair = (rooms[cell].min(rooms[next]), rooms[cell].max(rooms[next]));
-            places.push(Place { rooms: pair, is_wall: false, cell, upright });
+            places.push(DoorSite { rooms: pair, is_wall: false, cell, upright });
         }
     }
     places
 }
 
 /// The solid cells that have different rooms on opposite sides.
-fn tile_walls(map: &BuilderMap, lattice: &Passages, rooms: &Grid<u32>) -> Vec<Place> {
+fn tile_walls(map: &BuilderMap, lattice: &Passages, rooms: &Grid<u32>) -> Vec<DoorSite> {
     let room = |cell: u32, dir: Dir| lattice.beside(cell, dir).map_or(0, |next| rooms[next]);
     let walls = (0..map.size().area()).filter(|&cell| map.tiles[cell].is_solid());
     let both = walls.flat_map(|cell| [(cell, Dir::E, false), (cell, Dir::S, true)]);
     let places = both.map(|(cell, dir, upright)| {
         let (a, b) = (room(cell, dir), room(cell, dir.opposite()));
-        Place { rooms: (a.min(b), a.max(b)), is_wall: true, cell, upright }
+        DoorSite { rooms: (a.min(b), a.max(b)), is_wall: true, cell, upright }
     });
     places.filter(|place| place.rooms.0 != 0 && place.rooms.0 != place.rooms.1).collect()
 }
@@ -171,7 +171,7 @@ fn tile_walls(map: &BuilderMap, lattice: &Passages, rooms: &Grid<u32>) -> Vec<Pl
 const PART: usize = 1 << 16;
 
 /// A uniformly random place for each pair of rooms. Rooms that touch need no hole in a wall.
-fn one_of_each_pair(mut places: Vec<Place>, cx: &mut BuildCx<'_>) -> Result<Vec<Place>, BuildError> {
+fn one_of_each_pair(mut places: Vec<DoorSite>, cx: &mut BuildCx<'_>) -> Result<Vec<DoorSite>, BuildError> {
     // The whole is sorted quickly once its parts are, and between these the build can be stopped.
     for part in places.chunks_mut(PART) {
         cx.check()?;
@@ -190,8 +190,8 @@ fn one_of_each_pair(mut places: Vec<Place>, cx: &mut BuildCx<'_>) -> Result<Vec<
 }
 
 /// Opens a door.
-fn open(map: &mut BuilderMap, lattice: &Passages, place: Place, cx: &mut BuildCx<'_>) {
-    let Place { cell, is_wall, .. } = place;
+fn open(map: &mut BuilderMap, lattice: &Passages, place: DoorSite, cx: &mut BuildCx<'_>) {
+    let DoorSite { cell, is_wall, .. } = place;
     let (dir, next) = (place.dir(), lattice.step(cell, place.dir()));
     if let Some(sides) = &mut map.sides {
         join_sides(sides, cell, dir, next);

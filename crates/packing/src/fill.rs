@@ -17,10 +17,10 @@ use super::kinds::Kinds;
 use super::piece::Polyomino;
 use super::piece_set::PieceSet;
 use super::problem::{PackProblem, Piece};
-use super::scan::{Choice, Scan};
+use super::scan::{Scan, ScanOptions};
 use super::scan_board::{Route, ScanBoard};
 use super::solve::SolveAnswer;
-use super::watch::{Halt, PackOptions, Quota, Watch};
+use super::watch::{Halt, PackOptions, Quota, SharedBudget};
 
 /// Rooms in the shape of polyominoes, packed without gaps.
 ///
@@ -82,11 +82,11 @@ impl PolyominoFill {
             let free = self.counts.is_empty();
             let last =
                 kinds.kinds.iter().position(|kind| kind.area == 1).filter(|_| problem.pieces.len() > self.given());
-            let choice = Choice { seed: cx.rng.bits() | 1, noise: 4, free, island: 15, last };
+            let choice = ScanOptions { seed: cx.rng.bits() | 1, noise: 4, free, island: 15, last };
             let scan_board = ScanBoard::new(&board, &kinds, Route { width: 4, transposed: cx.rng.chance(0.5) });
             let mut scan = Scan::new(&scan_board, &kinds, problem.spares, choice);
             let options = PackOptions::default();
-            let watch = Watch::new(&options);
+            let watch = SharedBudget::new(&options);
             let mut goes_on = || cx.check().is_ok();
             let ended = scan.run(&mut Quota::new(&watch, budget).asking(&mut goes_on));
             match ended {
@@ -164,7 +164,7 @@ impl PolyominoFill {
         let area = board.area();
         if self.counts.is_empty() {
             let kinds = Kinds::of(&self.problem(board, 0));
-            let fits = |kind: &super::kinds::Kind| {
+            let fits = |kind: &super::kinds::PieceKind| {
                 kind.orientations
                     .iter()
                     .any(|orientation| orientation.w() <= board.size().w && orientation.h() <= board.size().h)

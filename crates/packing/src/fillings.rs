@@ -12,11 +12,11 @@ use super::kinds::Kinds;
 use super::lists::{Allowed, Lists};
 use super::packing::Packing;
 use super::problem::PackProblem;
-use super::scan::{Choice, Scan};
+use super::scan::{Scan, ScanOptions};
 use super::scan_board::{Route, ScanBoard};
-use super::solve::Flow;
-use super::symmetry::Symmetry;
-use super::watch::{Halt, PackOptions, Quota, Watch};
+use super::solve::Visited;
+use super::symmetry::ProblemSymmetry;
+use super::watch::{Halt, PackOptions, Quota, SharedBudget};
 
 /// Whether a list of fillings is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,15 +57,15 @@ impl PackProblem {
         options: &PackOptions<'_>,
     ) -> Result<Fillings, PackError> {
         self.check()?;
-        let (kinds, watch) = (Kinds::of(self), Watch::new(options));
+        let (kinds, watch) = (Kinds::of(self), SharedBudget::new(options));
         let mut packings = Vec::new();
         if let Some(why) = self.refuted(&kinds) {
             return Ok(Fillings { packings, listed: ListAnswer::All(Some(why)), nodes: 0 });
         }
-        let symmetries = if up_to_symmetry { Symmetry::all(self, &kinds) } else { Vec::new() };
-        let pivot = Symmetry::pivot(&symmetries, self, &kinds);
+        let symmetries = if up_to_symmetry { ProblemSymmetry::all(self, &kinds) } else { Vec::new() };
+        let pivot = ProblemSymmetry::pivot(&symmetries, self, &kinds);
         let size = self.board.size();
-        let allowed = Symmetry::allowed(&symmetries, self, &kinds);
+        let allowed = ProblemSymmetry::allowed(&symmetries, self, &kinds);
         let mut more = false;
         let end = self.each(&kinds, &watch, &allowed, |pieces| {
             // Images of a filling that have the pivot in another place are not found.
@@ -73,10 +73,10 @@ impl PackProblem {
                 Some(pivot) => {
                     let mut place =
                         pieces.iter().filter(|(kind, _)| *kind == pivot).flat_map(|(_, cells)| cells).copied();
-                    let mut fixing = Symmetry::fixing(&symmetries, size, &mut place).peekable();
-                    fixing.peek().is_none() || Symmetry::is_first(fixing, &self.packing(&kinds, pieces))
+                    let mut fixing = ProblemSymmetry::fixing(&symmetries, size, &mut place).peekable();
+                    fixing.peek().is_none() || ProblemSymmetry::is_first(fixing, &self.packing(&kinds, pieces))
                 }
-                None => symmetries.is_empty() || Symmetry::is_first(&symmetries, &self.packing(&kinds, pieces)),
+                None => symmetries.is_empty() || ProblemSymmetry::is_first(&symmetries, &self.packing(&kinds, pieces)),
             };
             if !is_new {
                 return ControlFlow::Continue(());
@@ -121,9 +121,9 @@ impl PackProblem {
     pub(super) fn each(
         &self,
         kinds: &Kinds,
-        watch: &Watch<'_>,
+        watch: &SharedBudget<'_>,
         allowed: Allowed<'_>,
-        mut visit: impl FnMut(&[(usize, Vec<Point>)]) -> Flow,
+        mut visit: impl FnMut(&[(usize, Vec<Point>)]) -> Visited,
     ) -> Result<(), Halt> {
         if let Some(lists) = Lists::<u64>::allowed(&self.board, kinds, allowed) {
             let search = Complete::new(lists, kinds, self.spares, watch.options().memory);
@@ -134,7 +134,7 @@ impl PackProblem {
         } else {
             let route = Route { width: u16::MAX, transposed: self.board.size().w > self.board.size().h };
             let scan_board = ScanBoard::new(&self.board, kinds, route);
-            let mut scan = Scan::new(&scan_board, kinds, self.spares, Choice::PLAIN);
+            let mut scan = Scan::new(&scan_board, kinds, self.spares, ScanOptions::PLAIN);
             let mut quota = Quota::new(watch, watch.left());
             while scan.run(&mut quota)? {
                 let pieces: Vec<(usize, Vec<Point>)> = scan.pieces().collect();

@@ -6,7 +6,7 @@ use super::problem::PackProblem;
 
 /// Pieces of one shape.
 #[derive(Clone, Debug)]
-pub(super) struct Kind {
+pub(super) struct PieceKind {
     /// Its orientations.
     pub(super) orientations: Vec<Polyomino>,
     /// Its cells.
@@ -20,12 +20,12 @@ pub(super) struct Kind {
 /// The kinds of a problem, in the order of their first pieces. Kinds without pieces are left out.
 #[derive(Clone, Debug)]
 pub(super) struct Kinds {
-    pub(super) kinds: Vec<Kind>,
+    pub(super) kinds: Vec<PieceKind>,
 }
 
 impl Kinds {
     pub(super) fn of(problem: &PackProblem) -> Kinds {
-        let mut kinds: Vec<Kind> = Vec::new();
+        let mut kinds: Vec<PieceKind> = Vec::new();
         for (nth, piece) in problem.pieces.iter().enumerate().filter(|(_, piece)| piece.count > 0) {
             let same = kinds.iter_mut().find(|kind| kind.orientations.contains(&piece.shape));
             if let Some(kind) = same {
@@ -34,7 +34,7 @@ impl Kinds {
             }
             let orientations = piece.shape.orientations(problem.turn, problem.mirror);
             let area = u32::try_from(piece.shape.area()).unwrap_or(u32::MAX);
-            kinds.push(Kind { orientations, area, count: 0, members: vec![(nth, piece.count)] });
+            kinds.push(PieceKind { orientations, area, count: 0, members: vec![(nth, piece.count)] });
         }
         for kind in &mut kinds {
             let count: u64 = kind.members.iter().map(|&(_, count)| u64::from(count)).sum();

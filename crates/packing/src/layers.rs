@@ -47,15 +47,15 @@ impl Ways for u128 {
 
 /// The states of one layer.
 #[derive(Clone, Debug)]
-pub(super) struct Layer<W, N> {
+pub(super) struct StateLayer<W, N> {
     pub(super) lists: Vec<(W, Vec<Entry<N>>)>,
     /// The index of each window's list plus 1, in a hash table with open addressing; 0 for none.
     places: Vec<u32>,
 }
 
-impl<W: Bits, N: Ways> Layer<W, N> {
+impl<W: Bits, N: Ways> StateLayer<W, N> {
     pub(super) const fn new() -> Self {
-        Layer { lists: Vec::new(), places: Vec::new() }
+        StateLayer { lists: Vec::new(), places: Vec::new() }
     }
 
     /// The list of a window; a new one is made by `new`, which may use the memory of one that was dropped.
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn lists_are_found_again_and_merged() {
-        let mut layer = Layer::<u128, u64>::new();
+        let mut layer = StateLayer::<u128, u64>::new();
         for n in 0..3000u128 {
             layer.list((n % 700 * (n % 700)) << 50, Vec::new).push((u64::try_from(n % 9).unwrap(), 1));
         }

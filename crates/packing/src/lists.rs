@@ -62,7 +62,7 @@ pub(super) type Allowed<'a> = &'a dyn Fn(usize, &mut dyn Iterator<Item = Point>)
 const UNKNOWN: (u32, u32) = (u32::MAX, 0);
 
 /// Numbers of cells, and points from numbers along and across the lines of a scan.
-struct Order {
+struct CellOrder {
     by_rows: bool,
     lines: i32,
     length: i32,
@@ -70,9 +70,9 @@ struct Order {
     numbers: Vec<u32>,
 }
 
-impl Order {
+impl CellOrder {
     /// Lines are columns where `by_rows` is false.
-    fn new(board: &Board, by_rows: bool) -> (Order, Vec<Point>) {
+    fn new(board: &Board, by_rows: bool) -> (CellOrder, Vec<Point>) {
         let size = board.size();
         let (lines, length) = if by_rows { (size.h, size.w) } else { (size.w, size.h) };
         let mut cells = Vec::with_capacity(board.area() as usize);
@@ -87,7 +87,7 @@ impl Order {
                 }
             }
         }
-        (Order { by_rows, lines: lines.into(), length: length.into(), numbers }, cells)
+        (CellOrder { by_rows, lines: lines.into(), length: length.into(), numbers }, cells)
     }
 
     /// Line and place in the line.
@@ -104,14 +104,14 @@ impl Order {
 }
 
 /// The cells of an orientation from its first one on, as steps over lines and along them.
-struct Orientation {
+struct OrientedPiece {
     kind: u8,
     steps: Vec<(i32, i32)>,
     /// What it takes of the colorings with its first cell on even lines and places.
     part: Balance,
 }
 
-fn orientations(kinds: &Kinds, by_rows: bool) -> Vec<Orientation> {
+fn orientations(kinds: &Kinds, by_rows: bool) -> Vec<OrientedPiece> {
     let mut orientations = Vec::new();
     for (kind, nth) in kinds.kinds.iter().zip(0..) {
         for shape in &kind.orientations {
@@ -124,7 +124,7 @@ fn orientations(kinds: &Kinds, by_rows: bool) -> Vec<Orientation> {
             // The balance of the shape in the corner, as seen from its first cell.
             let (x, y) = if by_rows { (along, line) } else { (line, along) };
             part = signed(part, Point::new(x, y));
-            orientations.push(Orientation { kind: nth, steps: places.into_iter().map(step).collect(), part });
+            orientations.push(OrientedPiece { kind: nth, steps: places.into_iter().map(step).collect(), part });
         }
     }
     orientations
@@ -151,7 +151,7 @@ impl<W: Bits> Lists<W> {
 
     fn along(board: &Board, kinds: &Kinds, by_rows: bool, allowed: Allowed<'_>) -> Option<Lists<W>> {
         let orientations = orientations(kinds, by_rows);
-        let (order, cells) = Order::new(board, by_rows);
+        let (order, cells) = CellOrder::new(board, by_rows);
         let mut lists = Lists {
             class_of: Vec::with_capacity(cells.len()),
             classes: Vec::new(),
@@ -248,8 +248,8 @@ impl<W: Bits> Lists<W> {
 
 /// Everything that fits over the cell `p`, number `nth`; `None` where it does not fit into a window.
 fn class_at<W: Bits>(
-    order: &Order,
-    orientations: &[Orientation],
+    order: &CellOrder,
+    orientations: &[OrientedPiece],
     cells: &[Point],
     nth: usize,
     allowed: Allowed<'_>,

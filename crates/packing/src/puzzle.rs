@@ -14,9 +14,9 @@ use super::kinds::Kinds;
 use super::packing::Packing;
 use super::piece_set::PieceSet;
 use super::problem::PackProblem;
-use super::scan::{Choice, Scan};
+use super::scan::{Scan, ScanOptions};
 use super::scan_board::{Route, ScanBoard};
-use super::watch::{PackOptions, Quota, Watch};
+use super::watch::{PackOptions, Quota, SharedBudget};
 
 /// The requirements of a packing puzzle.
 ///
@@ -138,11 +138,11 @@ impl PuzzleMaker {
         if problem.check().is_err() || problem.refuted(&kinds).is_some() {
             return None;
         }
-        let choice = Choice { seed: rng.bits() | 1, noise: 0, free: true, island: 15, last: None };
+        let choice = ScanOptions { seed: rng.bits() | 1, noise: 0, free: true, island: 15, last: None };
         let scan_board = ScanBoard::new(&problem.board, &kinds, Route { width: u16::MAX, transposed: rng.chance(0.5) });
         let mut scan = Scan::new(&scan_board, &kinds, true, choice);
         let options = PackOptions::default();
-        let watch = Watch::new(&options);
+        let watch = SharedBudget::new(&options);
         let budget = 64 * u64::from(problem.board.area());
         if !scan.run(&mut Quota::new(&watch, budget)).unwrap_or(false) {
             return None;

@@ -24,7 +24,7 @@ use mapwright_core::Point;
 
 /// How a scan chooses.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Choice {
+pub(super) struct ScanOptions {
     /// Breaks ties; 0 breaks none.
     pub(super) seed: u64,
     /// By how many pieces a kind may be behind and still come first.
@@ -37,14 +37,14 @@ pub(super) struct Choice {
     pub(super) last: Option<usize>,
 }
 
-impl Choice {
+impl ScanOptions {
     /// Only by the most remaining pieces.
-    pub(super) const PLAIN: Choice = Choice { seed: 0, noise: 0, free: false, island: 0, last: None };
+    pub(super) const PLAIN: ScanOptions = ScanOptions { seed: 0, noise: 0, free: false, island: 0, last: None };
 }
 
 /// A piece on the board, and what comes after it.
 #[derive(Clone, Copy, Debug, Default)]
-struct Step {
+struct Covered {
     /// The spot that it covers.
     spot: u32,
     /// The kinds in their order: which one it is, or the next to try.
@@ -60,12 +60,12 @@ pub(super) struct Scan<'a> {
     scan_board: &'a ScanBoard,
     colors: Option<Colors>,
     spares: bool,
-    choice: Choice,
+    choice: ScanOptions,
     counts: Vec<u32>,
     type_counts: TypeCounts,
     balance: Balance,
     filled: Vec<bool>,
-    steps: Vec<Step>,
+    steps: Vec<Covered>,
     /// Cells that are free.
     room: u32,
     areas: Vec<u32>,
@@ -89,7 +89,7 @@ struct Islands {
 type Ranks = ([u8; 64], usize);
 
 impl<'a> Scan<'a> {
-    pub(super) fn new(scan_board: &'a ScanBoard, kinds: &Kinds, spares: bool, choice: Choice) -> Self {
+    pub(super) fn new(scan_board: &'a ScanBoard, kinds: &Kinds, spares: bool, choice: ScanOptions) -> Self {
         let counts: Vec<u32> = kinds.kinds.iter().map(|kind| kind.count).collect();
         let colors = Colors::of(kinds);
         let type_counts = colors.as_ref().map(|colors| colors.type_counts(&counts)).unwrap_or_default();
@@ -113,7 +113,7 @@ impl<'a> Scan<'a> {
     /// Fills the board and returns true, or false if everything has been tried. Another call continues to the next
     /// filling.
     pub(super) fn run(&mut self, quota: &mut Quota<'_, '_>) -> Result<bool, Halt> {
-        let mut next = Some(Step::default()).filter(|_| self.steps.is_empty()).or_else(|| self.back());
+        let mut next = Some(Covered::default()).filter(|_| self.steps.is_empty()).or_else(|| self.back());
         while let Some(from) = next {
             if let Some(step) = self.place(from, quota)? {
                 self.steps.push(step);
@@ -121,7 +121,7 @@ impl<'a> Scan<'a> {
                 if spot as usize >= self.scan_board.spots.len() {
                     return Ok(true);
                 }
-                next = Some(Step { spot, ..Step::default() });
+                next = Some(Covered { spot, ..Covered::default() });
             } else {
                 next = self.back();
             }
@@ -130,10 +130,10 @@ impl<'a> Scan<'a> {
     }
 
     /// Takes the last piece from the board, and returns what to try instead.
-    fn back(&mut self) -> Option<Step> {
+    fn back(&mut self) -> Option<Covered> {
         let step = self.steps.pop()?;
         self.remove(step);
-        Some(Step { orientation: step.orientation + 1, ..step })
+        Some(Covered { orientation: step.orientation + 1, ..step })
     }
 
     /// The pieces on the board, each with its kind and cells.
@@ -145,13 +145,13 @@ impl<'a> Scan<'a> {
     }
 
     /// Places the next piece that fits over a spot; `from` says which ones have been tried.
-    fn place(&mut self, from: Step, quota: &mut Quota<'_, '_>) -> Result<Option<Step>, Halt> {
+    fn place(&mut self, from: Covered, quota: &mut Quota<'_, '_>) -> Result<Option<Covered>, Halt> {
         let (kinds, many) = self.ranks(from.spot);
         let mut orientation = from.orientation;
         for (&kind, rank) in kinds[..many].iter().zip(0..).skip(from.rank.into()) {
             let orientations = u16::try_from(self.list(from.spot, kind).len()).unwrap_or(u16::MAX);
             while orientation < orientations {
-                let step = Step { rank, orientation, kind, ..from };
+                let step = Covered { rank, orientation, kind, ..from };
                 orientation += 1;
                 if !self.fits(step) {
                     continue;
@@ -175,7 +175,7 @@ impl<'a> Scan<'a> {
     /// The kinds that are left, in the order in which they are tried on a spot. It depends on nothing but the
     /// spot and the counts, so it is the same when the search comes back.
     fn ranks(&self, spot: u32) -> Ranks {
-        let Choice { seed, noise, free, last, .. } = self.choice;
+        let ScanOptions { seed, noise, free, last, .. } = self.choice;
         let mut keys = [0u64; 64];
         let (mut kinds, mut many) = ([0; 64], 0);
         for (kind, &count) in self.counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
@@ -205,26 +205,26 @@ impl<'a> Scan<'a> {
 
     /// The way in which a step's piece lies. Ties are broken by where the list begins.
     #[inline(always)]
-    fn orientation(&self, step: Step) -> &'a super::scan_board::Orientation {
+    fn orientation(&self, step: Covered) -> &'a super::scan_board::Orientation {
         let orientations = self.list(step.spot, step.kind);
         let turn = if self.choice.seed == 0 { 0 } else { mix(self.choice.seed, u64::from(step.spot)) >> 33 };
         &orientations[(usize::from(step.orientation) + turn as usize) % orientations.len()]
     }
 
-    fn cells(&self, step: Step) -> impl Iterator<Item = usize> + use<'a> {
+    fn cells(&self, step: Covered) -> impl Iterator<Item = usize> + use<'a> {
         let first = self.scan_board.spots[step.spot as usize].cell;
         let others = self.orientation(step).steps.iter().map(move |&to| first.wrapping_add_signed(to) as usize);
         std::iter::once(first as usize).chain(others)
     }
 
     #[inline(always)]
-    fn fits(&self, step: Step) -> bool {
+    fn fits(&self, step: Covered) -> bool {
         let first = self.scan_board.spots[step.spot as usize].cell;
         self.orientation(step).steps.iter().all(|&to| !self.filled[first.wrapping_add_signed(to) as usize])
     }
 
     /// Adds a piece that fits, unless the rest could not be filled.
-    fn add(&mut self, step: Step) -> bool {
+    fn add(&mut self, step: Covered) -> bool {
         self.account(step, -1);
         if !self.balances() {
             self.account(step, 1);
@@ -240,13 +240,13 @@ impl<'a> Scan<'a> {
         true
     }
 
-    fn remove(&mut self, step: Step) {
+    fn remove(&mut self, step: Covered) {
         self.cells(step).for_each(|cell| self.filled[cell] = false);
         self.account(step, 1);
     }
 
     /// Takes a piece from what is left, or gives it back.
-    fn account(&mut self, step: Step, by: i32) {
+    fn account(&mut self, step: Covered, by: i32) {
         let kind = usize::from(step.kind);
         self.counts[kind] = self.counts[kind].wrapping_add_signed(by);
         self.room = self.room.wrapping_add_signed(by.wrapping_mul(self.areas[kind].cast_signed()));

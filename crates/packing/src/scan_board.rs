@@ -21,7 +21,7 @@ pub(super) struct Route {
 
 /// A cell in the order of a route.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot {
+pub(super) struct RouteCell {
     /// Its number on the rimmed board.
     pub(super) cell: u32,
     /// Which lists are its own.
@@ -41,7 +41,7 @@ pub(super) struct Orientation {
 
 /// The contribution of an orientation to the colorings, at a spot.
 #[inline(always)]
-pub(super) fn part_at(orientation: &Orientation, spot: Spot) -> Balance {
+pub(super) fn part_at(orientation: &Orientation, spot: RouteCell) -> Balance {
     let sign = |odd: u8| 1 - 2 * i32::from(odd & 1);
     let (x, y) = (sign(spot.parity), sign(spot.parity >> 1));
     Balance { u: orientation.part.u * y, v: orientation.part.v * x, c: orientation.part.c * x * y }
@@ -50,7 +50,7 @@ pub(super) fn part_at(orientation: &Orientation, spot: Spot) -> Balance {
 /// A board in the order of a route.
 #[derive(Clone, Debug)]
 pub(super) struct ScanBoard {
-    pub(super) spots: Vec<Spot>,
+    pub(super) spots: Vec<RouteCell>,
     /// Whether a cell of the rimmed board is filled before any piece lies there.
     pub(super) filled: Vec<bool>,
     /// `lists[class * kinds + kind]`: how a kind may begin at the cells of a class.
@@ -114,7 +114,7 @@ impl ScanBoard {
                         self.filled[cell] = false;
                         let class = if many { u8::try_from(b - left).unwrap_or(0) } else { 0 };
                         let parity = u8::from(p.x & 1 == 1) | u8::from(p.y & 1 == 1) << 1;
-                        self.spots.push(Spot { cell: u32::try_from(cell).unwrap_or(u32::MAX), class, parity });
+                        self.spots.push(RouteCell { cell: u32::try_from(cell).unwrap_or(u32::MAX), class, parity });
                     }
                 }
             }

@@ -22,10 +22,10 @@ use super::kinds::Kinds;
 use super::lists::Lists;
 use super::packing::Packing;
 use super::problem::PackProblem;
-use super::scan::{Choice, Scan};
+use super::scan::{Scan, ScanOptions};
 use super::scan_board::{Route, ScanBoard};
-use super::symmetry::Symmetry;
-use super::watch::{GoesOn, Halt, PackOptions, Quota, Watch};
+use super::symmetry::ProblemSymmetry;
+use super::watch::{GoesOn, Halt, PackOptions, Quota, SharedBudget};
 
 /// The result of a search for a filling.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl PackProblem {
         goes_on: GoesOn<'_>,
     ) -> Result<SolveOutcome, PackError> {
         self.check()?;
-        let watch = Watch::new(options);
+        let watch = SharedBudget::new(options);
         let kinds = Kinds::of(self);
         let answer = match self.refuted(&kinds) {
             Some(why) => SolveAnswer::None(why),
@@ -104,11 +104,12 @@ impl PackProblem {
         area.then_some(NoFilling::Area).or_else(|| color::refuted(self, kinds).map(NoFilling::Color))
     }
 
-    fn first(&self, kinds: &Kinds, watch: &Watch<'_>, goes_on: GoesOn<'_>) -> Result<Option<Packing>, Halt> {
+    fn first(&self, kinds: &Kinds, watch: &SharedBudget<'_>, goes_on: GoesOn<'_>) -> Result<Option<Packing>, Halt> {
         let size = self.board.size();
         let short = Route { width: u16::MAX, transposed: size.w > size.h };
         if self.board.area() < LARGE
-            && let Some(end) = short_of_budget(self.scan(kinds, (short, Choice::PLAIN), watch, EASY, goes_on), watch)?
+            && let Some(end) =
+                short_of_budget(self.scan(kinds, (short, ScanOptions::PLAIN), watch, EASY, goes_on), watch)?
         {
             return Ok(end);
         }
@@ -120,14 +121,14 @@ impl PackProblem {
             }
         }
         // One filling of each class of symmetric ones is enough.
-        let symmetries = Symmetry::all(self, kinds);
-        let allowed = Symmetry::allowed(&symmetries, self, kinds);
+        let symmetries = ProblemSymmetry::all(self, kinds);
+        let allowed = ProblemSymmetry::allowed(&symmetries, self, kinds);
         if let Some(lists) = Lists::<u64>::allowed(&self.board, kinds, &allowed) {
             self.complete(lists, kinds, watch, goes_on)
         } else if let Some(lists) = Lists::<u128>::allowed(&self.board, kinds, &allowed) {
             self.complete(lists, kinds, watch, goes_on)
         } else {
-            self.scan(kinds, (short, Choice::PLAIN), watch, u64::MAX, goes_on)
+            self.scan(kinds, (short, ScanOptions::PLAIN), watch, u64::MAX, goes_on)
         }
     }
 
@@ -136,11 +137,11 @@ impl PackProblem {
         &self,
         kinds: &Kinds,
         nth: u64,
-        watch: &Watch<'_>,
+        watch: &SharedBudget<'_>,
         goes_on: GoesOn<'_>,
     ) -> Result<Option<Option<Packing>>, Halt> {
         let route = Route { width: 4, transposed: nth & 1 == 1 };
-        let choice = Choice { seed: nth / 2, noise: 2, free: false, island: 15, last: None };
+        let choice = ScanOptions { seed: nth / 2, noise: 2, free: false, island: 15, last: None };
         let budget = NODES_A_CELL * u64::from(self.board.area());
         short_of_budget(self.scan(kinds, (route, choice), watch, budget, goes_on), watch)
     }
@@ -148,8 +149,8 @@ impl PackProblem {
     fn scan(
         &self,
         kinds: &Kinds,
-        (route, choice): (Route, Choice),
-        watch: &Watch<'_>,
+        (route, choice): (Route, ScanOptions),
+        watch: &SharedBudget<'_>,
         budget: u64,
         goes_on: GoesOn<'_>,
     ) -> Result<Option<Packing>, Halt> {
@@ -164,7 +165,7 @@ impl PackProblem {
         &self,
         kinds: &Kinds,
         nth: &mut u64,
-        watch: &Watch<'_>,
+        watch: &SharedBudget<'_>,
         goes_on: GoesOn<'_>,
     ) -> Result<Option<Option<Packing>>, Halt> {
         let from = *nth;
@@ -188,7 +189,7 @@ impl PackProblem {
         &self,
         lists: Lists<W>,
         kinds: &Kinds,
-        watch: &Watch<'_>,
+        watch: &SharedBudget<'_>,
         goes_on: GoesOn<'_>,
     ) -> Result<Option<Packing>, Halt> {
         let search = Complete::new(lists, kinds, self.spares, watch.options().memory);
@@ -228,7 +229,7 @@ impl PackProblem {
 }
 
 /// `None` if one method's own budget was used up, but not the whole budget.
-fn short_of_budget<T>(end: Result<T, Halt>, watch: &Watch<'_>) -> Result<Option<T>, Halt> {
+fn short_of_budget<T>(end: Result<T, Halt>, watch: &SharedBudget<'_>) -> Result<Option<T>, Halt> {
     match end {
         Err(Halt::Budget) if watch.left() > 0 => Ok(None),
         end => end.map(Some),
@@ -247,4 +248,4 @@ pub(super) fn cells_of<W: Bits>(cells: &[Point], (at, mask, kind): Placed<W>) ->
 }
 
 /// Whether a visit continues.
-pub(super) type Flow = ControlFlow<()>;
+pub(super) type Visited = ControlFlow<()>;

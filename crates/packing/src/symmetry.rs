@@ -2,7 +2,7 @@
 
 use mapwright_core::{Grid, Point, Size};
 
-use super::count::End;
+use super::count::Stop;
 use super::kinds::Kinds;
 use super::packing::Packing;
 use super::piece::Polyomino;
@@ -37,14 +37,14 @@ impl Motion {
 
 /// A symmetry of a problem, other than the identity.
 #[derive(Clone, Debug)]
-pub(super) struct Symmetry {
+pub(super) struct ProblemSymmetry {
     motion: Motion,
     /// Which kind each kind becomes.
     kinds: Vec<usize>,
 }
 
-impl Symmetry {
-    pub(super) fn all(problem: &PackProblem, kinds: &Kinds) -> Vec<Symmetry> {
+impl ProblemSymmetry {
+    pub(super) fn all(problem: &PackProblem, kinds: &Kinds) -> Vec<ProblemSymmetry> {
         let (board, size) = (&problem.board, problem.board.size());
         let keeps_board = |motion: &Motion| {
             (motion.quarters.is_multiple_of(2) || size.w == size.h)
@@ -52,13 +52,13 @@ impl Symmetry {
         };
         let with_kinds = |motion: Motion| {
             let kinds = (0..kinds.kinds.len()).map(|kind| image_of(kinds, kind, motion)).collect::<Option<_>>()?;
-            Some(Symmetry { motion, kinds })
+            Some(ProblemSymmetry { motion, kinds })
         };
         Motion::all().filter(keeps_board).filter_map(with_kinds).collect()
     }
 
     /// Whether no image of a filling comes before it, by the numbers of its cells.
-    pub(super) fn is_first<'a>(symmetries: impl IntoIterator<Item = &'a Symmetry>, packing: &Packing) -> bool {
+    pub(super) fn is_first<'a>(symmetries: impl IntoIterator<Item = &'a ProblemSymmetry>, packing: &Packing) -> bool {
         symmetries.into_iter().all(|symmetry| {
             let size = packing.ids.size();
             let mut image = Grid::new(size, 0);
@@ -71,7 +71,7 @@ impl Symmetry {
     /// A kind with a single piece, in every filling, that each symmetry maps to itself: trying one of each class of
     /// symmetric places is enough to find a filling of each class. The kind with the fewest orientations makes the
     /// search smallest.
-    pub(super) fn pivot(symmetries: &[Symmetry], problem: &PackProblem, kinds: &Kinds) -> Option<usize> {
+    pub(super) fn pivot(symmetries: &[ProblemSymmetry], problem: &PackProblem, kinds: &Kinds) -> Option<usize> {
         let suits = |&kind: &usize| {
             kinds.kinds[kind].count == 1 && symmetries.iter().all(|symmetry| symmetry.kinds[kind] == kind)
         };
@@ -82,26 +82,26 @@ impl Symmetry {
     /// Whether a kind may cover some cells, if the [`pivot`](Self::pivot) uses the first place of each class of
     /// symmetric ones.
     pub(super) fn allowed(
-        symmetries: &[Symmetry],
+        symmetries: &[ProblemSymmetry],
         problem: &PackProblem,
         kinds: &Kinds,
     ) -> impl Fn(usize, &mut dyn Iterator<Item = Point>) -> bool {
-        let (pivot, size) = (Symmetry::pivot(symmetries, problem, kinds), problem.board.size());
-        move |kind, cells| Some(kind) != pivot || Symmetry::is_first_place(symmetries, size, cells)
+        let (pivot, size) = (ProblemSymmetry::pivot(symmetries, problem, kinds), problem.board.size());
+        move |kind, cells| Some(kind) != pivot || ProblemSymmetry::is_first_place(symmetries, size, cells)
     }
 
     /// Whether no image of some cells comes before them.
-    fn is_first_place(symmetries: &[Symmetry], size: Size, cells: &mut dyn Iterator<Item = Point>) -> bool {
+    fn is_first_place(symmetries: &[ProblemSymmetry], size: Size, cells: &mut dyn Iterator<Item = Point>) -> bool {
         let place = sorted(cells);
         symmetries.iter().all(|symmetry| place <= symmetry.image(&place, size))
     }
 
     /// The symmetries that leave some cells unchanged.
     pub(super) fn fixing<'a>(
-        symmetries: &'a [Symmetry],
+        symmetries: &'a [ProblemSymmetry],
         size: Size,
         cells: &mut dyn Iterator<Item = Point>,
-    ) -> impl Iterator<Item = &'a Symmetry> {
+    ) -> impl Iterator<Item = &'a ProblemSymmetry> {
         let place = sorted(cells);
         symmetries.iter().filter(move |symmetry| place == symmetry.image(&place, size))
     }
@@ -119,7 +119,7 @@ impl Symmetry {
         problem: &PackProblem,
         kinds: &Kinds,
         quota: &mut Quota<'_, '_>,
-    ) -> Result<u128, End> {
+    ) -> Result<u128, Stop> {
         Ok(Orbits::of(self, problem, kinds).count(problem.spares, quota)?)
     }
 }
@@ -153,7 +153,7 @@ struct Orbit {
 
 /// A cell to be covered, the next orbit to try there, and the one that covers it now.
 #[derive(Clone, Copy)]
-struct Step {
+struct OrbitStep {
     cell: usize,
     next: usize,
     put: Option<usize>,
@@ -168,7 +168,7 @@ struct Orbits {
 }
 
 impl Orbits {
-    fn of(symmetry: &Symmetry, problem: &PackProblem, kinds: &Kinds) -> Orbits {
+    fn of(symmetry: &ProblemSymmetry, problem: &PackProblem, kinds: &Kinds) -> Orbits {
         let board = &problem.board;
         let size = board.size();
         let points: Vec<Point> = board.cells().collect();
@@ -198,8 +198,8 @@ impl Orbits {
     /// The number of ways to fill the board.
     fn count(&mut self, spares: bool, quota: &mut Quota<'_, '_>) -> Result<u128, Halt> {
         let mut number = 0;
-        let mut steps = vec![Step { cell: 0, next: 0, put: None }];
-        while let Some(&Step { cell, next, put }) = steps.last() {
+        let mut steps = vec![OrbitStep { cell: 0, next: 0, put: None }];
+        while let Some(&OrbitStep { cell, next, put }) = steps.last() {
             if let Some(nth) = put {
                 self.undo(cell, nth);
             }
@@ -210,9 +210,9 @@ impl Orbits {
             };
             quota.node(steps.len())?;
             steps.pop();
-            steps.push(Step { cell, next: nth + 1, put: Some(nth) });
+            steps.push(OrbitStep { cell, next: nth + 1, put: Some(nth) });
             match self.filled[cell..].iter().position(|&filled| !filled) {
-                Some(after) => steps.push(Step { cell: cell + after, next: 0, put: None }),
+                Some(after) => steps.push(OrbitStep { cell: cell + after, next: 0, put: None }),
                 None => number += u128::from(spares || self.counts.iter().all(|&count| count == 0)),
             }
         }
@@ -240,7 +240,7 @@ impl Orbits {
 
 /// The orbit of a piece with its first cell, if the first cell is the piece's own, and if the images are the same
 /// piece or apart.
-fn orbit(symmetry: &Symmetry, image: &[u32], kind: usize, mut cells: Vec<u32>) -> Option<(u32, Orbit)> {
+fn orbit(symmetry: &ProblemSymmetry, image: &[u32], kind: usize, mut cells: Vec<u32>) -> Option<(u32, Orbit)> {
     cells.sort_unstable();
     let (mut all, mut uses) = (cells.clone(), vec![(kind, 1)]);
     let (mut here, mut own) = (cells.clone(), kind);

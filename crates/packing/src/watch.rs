@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 /// A callback that gets a search's progress, and can cancel it.
-type Progress<'a> = &'a (dyn Fn(&PackProgress) -> ControlFlow<()> + Sync);
+type ProgressFn<'a> = &'a (dyn Fn(&PackProgress) -> ControlFlow<()> + Sync);
 
 /// The limits of a search, and its progress callback.
 #[derive(Clone, Copy)]
@@ -19,7 +19,7 @@ pub struct PackOptions<'a> {
     /// need goes to the others.
     pub parallel: bool,
     /// Called every few thousand nodes; [`ControlFlow::Break`] cancels the search.
-    pub progress: Option<Progress<'a>>,
+    pub progress: Option<ProgressFn<'a>>,
 }
 
 impl Default for PackOptions<'_> {
@@ -77,7 +77,7 @@ pub(super) enum Halt {
 pub(super) const PACE: u64 = 1 << 12;
 
 /// The shared budget of a search in several parts.
-pub(super) struct Watch<'a> {
+pub(super) struct SharedBudget<'a> {
     options: PackOptions<'a>,
     nodes: AtomicU64,
     branches: AtomicU32,
@@ -86,10 +86,10 @@ pub(super) struct Watch<'a> {
     cancelled: AtomicBool,
 }
 
-impl<'a> Watch<'a> {
+impl<'a> SharedBudget<'a> {
     pub(super) fn new(options: &PackOptions<'a>) -> Self {
         let (nodes, branches, branches_done, cancelled) = Default::default();
-        Watch { options: *options, nodes, branches, branches_done, cancelled }
+        SharedBudget { options: *options, nodes, branches, branches_done, cancelled }
     }
 
     pub(super) const fn options(&self) -> &PackOptions<'a> {
@@ -144,7 +144,7 @@ impl<'a> Watch<'a> {
 
 /// One part's share of a budget, spent in steps of [`PACE`].
 pub(super) struct Quota<'w, 'a> {
-    watch: &'w Watch<'a>,
+    watch: &'w SharedBudget<'a>,
     #[cfg(feature = "parallel")]
     budget: u64,
     /// Nodes until the next check.
@@ -160,7 +160,7 @@ pub(super) struct Quota<'w, 'a> {
 
 impl<'w, 'a> Quota<'w, 'a> {
     /// A quota of `budget` nodes.
-    pub(super) fn new(watch: &'w Watch<'a>, budget: u64) -> Self {
+    pub(super) fn new(watch: &'w SharedBudget<'a>, budget: u64) -> Self {
         let first = budget.min(PACE);
         Quota {
             watch,

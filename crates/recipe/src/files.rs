@@ -13,12 +13,12 @@ use crate::error::{Flaw, RecipeErrorKind};
 /// Where to look for a recipe's files, and whether they may be elsewhere.
 #[derive(Clone, Debug, Default)]
 pub struct Files {
-    source: Source,
+    source: FileSource,
     trusts_paths: bool,
 }
 
 #[derive(Clone, Debug, Default)]
-enum Source {
+enum FileSource {
     /// No file can be read.
     #[default]
     Nowhere,
@@ -36,12 +36,12 @@ impl Files {
 
     /// Files in a folder or below; `""` is the current one.
     pub fn in_dir(dir: impl Into<PathBuf>) -> Self {
-        Files { source: Source::Dir(dir.into()), trusts_paths: false }
+        Files { source: FileSource::Dir(dir.into()), trusts_paths: false }
     }
 
     /// Files by name, held in memory. Nothing is read from disk: for programs without one, such as a web page.
     pub fn in_memory(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Self {
-        Files { source: Source::Memory(files.into_iter().collect()), trusts_paths: false }
+        Files { source: FileSource::Memory(files.into_iter().collect()), trusts_paths: false }
     }
 
     /// Allows files anywhere else too: for recipes whose author you trust.
@@ -64,9 +64,9 @@ impl Files {
         }
         let unreadable = |flaw: Flaw| RecipeErrorKind::file(what, file, flaw);
         let content = match &self.source {
-            Source::Nowhere => Err(Flaw::of("the recipe reads files, and no folder was given for them")),
-            Source::Memory(held) => held.get(file).cloned().ok_or(Flaw::of("no such file")),
-            Source::Dir(dir) => {
+            FileSource::Nowhere => Err(Flaw::of("the recipe reads files, and no folder was given for them")),
+            FileSource::Memory(held) => held.get(file).cloned().ok_or(Flaw::of("no such file")),
+            FileSource::Dir(dir) => {
                 let place = self.find(dir, file).map_err(unreadable)?.ok_or_else(|| outside(file))?;
                 read_capped(&place, MOST_BYTES).map_err(Flaw::from)
             }

@@ -16,7 +16,7 @@ pub(crate) struct Gathered {
 
 impl Gathered {
     /// Adds the color of each pixel of a rectangle.
-    pub(crate) fn add(&mut self, image: &RgbaImage, area: Area) {
+    pub(crate) fn add(&mut self, image: &RgbaImage, area: PixelRect) {
         let mut run = (Rgb::default(), 0);
         area.pixels(image, |color| {
             if run.0 == color {
@@ -116,7 +116,7 @@ impl Palette256 {
     }
 
     /// The index of each pixel's color.
-    pub(crate) fn indices(&self, image: &RgbaImage, area: Area) -> Vec<u8> {
+    pub(crate) fn indices(&self, image: &RgbaImage, area: PixelRect) -> Vec<u8> {
         let mut indices = Vec::with_capacity(area.w as usize * area.h as usize);
         let mut last = None;
         area.pixels(image, |color| {
@@ -174,22 +174,22 @@ impl Indexed {
 
 /// A rectangle of pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Area {
+pub(crate) struct PixelRect {
     pub(crate) x: u32,
     pub(crate) y: u32,
     pub(crate) w: u32,
     pub(crate) h: u32,
 }
 
-impl Area {
+impl PixelRect {
     /// All of a picture.
-    pub(crate) fn whole(image: &RgbaImage) -> Area {
-        Area { x: 0, y: 0, w: image.width(), h: image.height() }
+    pub(crate) fn whole(image: &RgbaImage) -> PixelRect {
+        PixelRect { x: 0, y: 0, w: image.width(), h: image.height() }
     }
 
     /// The smallest rectangle that contains every pixel in which two pictures of the same size differ; the first
     /// pixel if they are equal.
-    pub(crate) fn changed(before: &RgbaImage, after: &RgbaImage) -> Area {
+    pub(crate) fn changed(before: &RgbaImage, after: &RgbaImage) -> PixelRect {
         let stride = (after.width() as usize * 4).max(1);
         let mut area: Option<(usize, usize, u32, u32)> = None;
         let rows = before.as_raw().chunks_exact(stride).zip(after.as_raw().chunks_exact(stride));
@@ -202,7 +202,7 @@ impl Area {
         }
         let (left, right, top, bottom) = area.unwrap_or((0, 0, 0, 0));
         let narrow = |at: usize| u32::try_from(at).unwrap_or(0);
-        Area { x: narrow(left), y: top, w: narrow(right - left) + 1, h: bottom - top + 1 }
+        PixelRect { x: narrow(left), y: top, w: narrow(right - left) + 1, h: bottom - top + 1 }
     }
 
     /// Visits the pixels row by row.
@@ -234,13 +234,13 @@ mod tests {
         for n in [1, 2, 255, 256, 257, 5000] {
             let image = picture(n);
             let mut gathered = Gathered::default();
-            gathered.add(&image, Area::whole(&image));
+            gathered.add(&image, PixelRect::whole(&image));
             let palette = gathered.palette(&[]);
             assert!(palette.colors.len() <= 256);
             assert_eq!(Indexed::of(&image).is_some(), n <= 256);
             let colors = palette.bytes();
             assert!(colors.len() <= 768);
-            for (pixel, index) in image.pixels().zip(palette.indices(&image, Area::whole(&image))) {
+            for (pixel, index) in image.pixels().zip(palette.indices(&image, PixelRect::whole(&image))) {
                 let color = &colors[3 * usize::from(index)..];
                 let off = (0..3).map(|c| color[c].abs_diff(pixel[c])).max().unwrap();
                 assert!(off <= if n <= 256 { 0 } else { 40 }, "{n}: off by {off}");
@@ -251,16 +251,16 @@ mod tests {
     #[test]
     fn frequent_colors_stay_as_they_are() {
         let mut gathered = Gathered::default();
-        gathered.add(&picture(5000), Area { x: 0, y: 0, w: 5000, h: 1 });
+        gathered.add(&picture(5000), PixelRect { x: 0, y: 0, w: 5000, h: 1 });
         let often = RgbaImage::from_pixel(9, 9, Rgba([0xf8, 0xf6, 0xf0, 255]));
-        gathered.add(&often, Area::whole(&often));
+        gathered.add(&often, PixelRect::whole(&often));
         let palette = gathered.palette(&[]);
-        let index = usize::from(palette.indices(&often, Area::whole(&often))[0]);
+        let index = usize::from(palette.indices(&often, PixelRect::whole(&often))[0]);
         assert_eq!(palette.bytes()[3 * index..][..3], [0xf8, 0xf6, 0xf0]);
         // A rare color that comes first does, too.
         let rare = [0x12, 0x34, 0x56];
         let small = RgbaImage::from_pixel(1, 1, Rgba([0x12, 0x34, 0x56, 255]));
-        gathered.add(&small, Area::whole(&small));
+        gathered.add(&small, PixelRect::whole(&small));
         assert!(!gathered.palette(&[]).colors.contains(&rare));
         assert!(gathered.palette(&[rare]).colors.contains(&rare));
     }
@@ -283,13 +283,13 @@ mod tests {
     #[test]
     fn the_changed_area_is_as_small_as_can_be() {
         let before = picture(1);
-        assert_eq!(Area::changed(&before, &before), Area { x: 0, y: 0, w: 1, h: 1 });
+        assert_eq!(PixelRect::changed(&before, &before), PixelRect { x: 0, y: 0, w: 1, h: 1 });
         let before = RgbaImage::new(9, 7);
         let mut after = before.clone();
         after.put_pixel(3, 2, Rgba([0, 0, 0, 1]));
-        assert_eq!(Area::changed(&before, &after), Area { x: 3, y: 2, w: 1, h: 1 });
+        assert_eq!(PixelRect::changed(&before, &after), PixelRect { x: 3, y: 2, w: 1, h: 1 });
         after.put_pixel(8, 2, Rgba([1, 0, 0, 1]));
         after.put_pixel(1, 6, Rgba([1, 0, 0, 1]));
-        assert_eq!(Area::changed(&before, &after), Area { x: 1, y: 2, w: 8, h: 5 });
+        assert_eq!(PixelRect::changed(&before, &after), PixelRect { x: 1, y: 2, w: 8, h: 5 });
     }
 }

@@ -7,7 +7,7 @@ use mapwright_files::{SaveError, save_atomic};
 use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 
 use crate::RenderError;
-use crate::colors::{Area, Gathered, Indexed, Rgb};
+use crate::colors::{Gathered, Indexed, PixelRect, Rgb};
 use crate::picture::Theme;
 use image::{Rgba, RgbaImage};
 
@@ -51,9 +51,9 @@ pub fn write_png(image: &RgbaImage, writer: impl Write) -> Result<(), RenderErro
 /// The writer's errors.
 pub fn write_small_png(image: &RgbaImage, theme: &Theme, writer: impl Write) -> Result<(), RenderError> {
     let mut gathered = Gathered::default();
-    gathered.add(image, Area::whole(image));
+    gathered.add(image, PixelRect::whole(image));
     let palette = gathered.palette(&theme.fixed());
-    let numbers = palette.indices(image, Area::whole(image));
+    let numbers = palette.indices(image, PixelRect::whole(image));
     write_indexed(&numbers, &palette.colors, image.width(), Encoder::new(writer, image.width(), image.height()))
 }
 

@@ -24,7 +24,7 @@ const GAP: u32 = 24;
 const UNDER: u32 = 6;
 
 /// The positions of everything.
-struct Plan {
+struct SheetLayout {
     count: u32,
     columns: u32,
     /// Lines of the longest caption.
@@ -65,7 +65,14 @@ pub fn contact_sheet<S: AsRef<str>>(pictures: &[(S, &RgbaImage)], sheet: &Sheet)
     Ok(image)
 }
 
-fn place(image: &mut RgbaImage, (x, y): (u32, u32), caption: &str, picture: &RgbaImage, plan: &Plan, theme: &Theme) {
+fn place(
+    image: &mut RgbaImage,
+    (x, y): (u32, u32),
+    caption: &str,
+    picture: &RgbaImage,
+    plan: &SheetLayout,
+    theme: &Theme,
+) {
     let inks = std::iter::once(theme.ink).chain(std::iter::repeat(theme.muted));
     for ((line, ink), down) in caption.lines().zip(inks).zip((0..).step_by(plan.caption.height() as usize)) {
         let line = plan.caption.shortened(line, plan.cell.0);
@@ -74,7 +81,7 @@ fn place(image: &mut RgbaImage, (x, y): (u32, u32), caption: &str, picture: &Rgb
     image.paste((x, y + plan.lines * plan.caption.height() + UNDER), picture);
 }
 
-fn plan<S: AsRef<str>>(pictures: &[(S, &RgbaImage)], sheet: &Sheet) -> Result<Plan, RenderError> {
+fn plan<S: AsRef<str>>(pictures: &[(S, &RgbaImage)], sheet: &Sheet) -> Result<SheetLayout, RenderError> {
     let largest = |side: fn(&RgbaImage) -> u32| pictures.iter().map(|(_, picture)| side(picture)).max();
     let (Some(w), Some(h)) = (largest(RgbaImage::width), largest(RgbaImage::height)) else {
         return Err(RenderError::NoPictures);
@@ -95,7 +102,7 @@ fn plan<S: AsRef<str>>(pictures: &[(S, &RgbaImage)], sheet: &Sheet) -> Result<Pl
     let rows = u64::from(n.div_ceil(columns));
     let wide = u64::from(columns) * across + u64::from(GAP);
     let size = sheet.style.claim(wide, rows * down + u64::from(top))?;
-    Ok(Plan { count: n, columns, lines, cell, caption, title, top, size })
+    Ok(SheetLayout { count: n, columns, lines, cell, caption, title, top, size })
 }
 
 /// The number of columns for a sheet of about 4:3 with few empty places.

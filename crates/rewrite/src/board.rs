@@ -2,7 +2,7 @@
 
 use mapwright_core::{Size, Wrap};
 
-use crate::compile::{Image, RuleSet};
+use crate::compile::{Oriented, RuleSet};
 use crate::live::bits;
 use crate::parse::KEEP;
 use crate::symbols::{ANY, Mask};
@@ -17,7 +17,7 @@ pub(crate) struct Change {
 
 /// Size and wrapped axes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shape {
+pub(crate) struct BoardSize {
     pub(crate) w: u32,
     pub(crate) h: u32,
     /// An axis of one cell joins nothing.
@@ -25,10 +25,10 @@ pub(crate) struct Shape {
     pub(crate) wrap_y: bool,
 }
 
-impl Shape {
+impl BoardSize {
     pub(crate) fn new(size: Size, wrap: Wrap) -> Self {
         let (w, h) = (u32::from(size.w), u32::from(size.h));
-        Shape { w, h, wrap_x: wrap.x() && w > 1, wrap_y: wrap.y() && h > 1 }
+        BoardSize { w, h, wrap_x: wrap.x() && w > 1, wrap_y: wrap.y() && h > 1 }
     }
 
     pub(crate) fn size(self) -> Size {
@@ -73,7 +73,7 @@ impl Shape {
     /// The cells north, east, south and west of a cell.
     pub(crate) fn neighbors(self, cell: u32) -> [Option<u32>; 4] {
         let (x, y) = self.point(cell);
-        let Shape { w, h, wrap_x, wrap_y } = self;
+        let BoardSize { w, h, wrap_x, wrap_y } = self;
         [
             if y > 0 { Some(cell - w) } else { wrap_y.then(|| cell + (h - 1) * w) },
             if x + 1 < w { Some(cell + 1) } else { wrap_x.then(|| cell + 1 - w) },
@@ -88,8 +88,8 @@ impl Shape {
 /// A reader of the log keeps a cursor into it. When the log is cut, readers who have not read to its end look at the whole
 /// board anew.
 #[derive(Debug)]
-pub(crate) struct Board {
-    pub(crate) shape: Shape,
+pub(crate) struct SymbolGrid {
+    pub(crate) shape: BoardSize,
     pub(crate) cells: Vec<u8>,
     log: Vec<Change>,
     /// The cursor to the beginning of the log.
@@ -103,9 +103,9 @@ pub(crate) struct Board {
 /// How many changes somebody has read, and one more; 0 for nothing at all.
 pub(crate) type Cursor = u64;
 
-impl Board {
-    pub(crate) fn new(shape: Shape, cells: Vec<u8>) -> Self {
-        Board { shape, cells, log: Vec::new(), begin: 1, turn: 0, is_cut: false }
+impl SymbolGrid {
+    pub(crate) fn new(shape: BoardSize, cells: Vec<u8>) -> Self {
+        SymbolGrid { shape, cells, log: Vec::new(), begin: 1, turn: 0, is_cut: false }
     }
 
     /// Gives a cell a symbol.
@@ -190,15 +190,15 @@ pub(crate) struct Stamp {
     /// How many columns and rows the anchor may be in.
     pub(crate) room: (u32, u32),
     /// The places that have to fit; those that fit nearly anywhere come last.
-    checks: Vec<(Place, Mask)>,
-    pub(crate) writes: Vec<(Place, u8)>,
+    checks: Vec<(Anchor, Mask)>,
+    pub(crate) writes: Vec<(Anchor, u8)>,
     /// Whether every match changes something.
     always_changes: bool,
 }
 
 /// A place of an image: its column and row, and how far behind the anchor it is if the image lies within the borders.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct Anchor {
     pub(crate) x: u32,
     pub(crate) y: u32,
     pub(crate) behind: u32,
@@ -206,12 +206,12 @@ pub(crate) struct Place {
 
 impl Stamp {
     /// A stamp for each image of some rules.
-    pub(crate) fn all(set: &RuleSet, shape: Shape) -> Vec<Stamp> {
+    pub(crate) fn all(set: &RuleSet, shape: BoardSize) -> Vec<Stamp> {
         set.images.iter().map(|image| Stamp::new(image, shape)).collect()
     }
 
-    pub(crate) fn new(image: &Image, shape: Shape) -> Self {
-        let places = || Place::all(image, shape);
+    pub(crate) fn new(image: &Oriented, shape: BoardSize) -> Self {
+        let places = || Anchor::all(image, shape);
         Stamp {
             w: image.from.w,
             h: image.from.h,
@@ -235,18 +235,18 @@ impl Stamp {
 
     /// The row-major index of an anchor if it is in the room.
     #[inline]
-    pub(crate) fn anchor(&self, shape: Shape, (x, y): (u32, u32)) -> Option<u32> {
+    pub(crate) fn anchor(&self, shape: BoardSize, (x, y): (u32, u32)) -> Option<u32> {
         (x < self.room.0 && y < self.room.1).then(|| y * shape.w + x)
     }
 
     /// Whether the image does not run over a border.
-    fn is_inner(&self, shape: Shape, (x, y): (u32, u32)) -> bool {
+    fn is_inner(&self, shape: BoardSize, (x, y): (u32, u32)) -> bool {
         x + self.w <= shape.w && y + self.h <= shape.h
     }
 
     /// Whether the image matches at an anchor in its room, and would change something.
     #[inline]
-    pub(crate) fn is_live(&self, board: &Board, at: (u32, u32)) -> bool {
+    pub(crate) fn is_live(&self, board: &SymbolGrid, at: (u32, u32)) -> bool {
         match self.is_inner(board.shape, at) {
             true => self.is_live_inside(board, at.1 * board.shape.w + at.0),
             false => self.fits(board, |place| board.shape.cell(at, (place.x, place.y))),
@@ -255,37 +255,37 @@ impl Stamp {
 
     /// The same for an image that lies within the borders.
     #[inline]
-    pub(crate) fn is_live_inside(&self, board: &Board, anchor: u32) -> bool {
+    pub(crate) fn is_live_inside(&self, board: &SymbolGrid, anchor: u32) -> bool {
         self.fits(board, |place| anchor + place.behind)
     }
 
     #[inline]
-    fn fits(&self, board: &Board, cell: impl Fn(&Place) -> u32) -> bool {
-        let changes = |(place, to): &(Place, u8)| board.cells[cell(place) as usize] != *to;
+    fn fits(&self, board: &SymbolGrid, cell: impl Fn(&Anchor) -> u32) -> bool {
+        let changes = |(place, to): &(Anchor, u8)| board.cells[cell(place) as usize] != *to;
         self.checks.iter().all(|(place, mask)| board.has(cell(place), *mask))
             && (self.always_changes || self.writes.iter().any(changes))
     }
 
     /// The cells that a match at an anchor writes, and what.
-    pub(crate) fn written(&self, shape: Shape, anchor: u32) -> impl Iterator<Item = (u32, u8)> {
+    pub(crate) fn written(&self, shape: BoardSize, anchor: u32) -> impl Iterator<Item = (u32, u8)> {
         let at = shape.point(anchor);
         let is_inner = self.is_inner(shape, at);
         let cell =
-            move |place: Place| if is_inner { anchor + place.behind } else { shape.cell(at, (place.x, place.y)) };
+            move |place: Anchor| if is_inner { anchor + place.behind } else { shape.cell(at, (place.x, place.y)) };
         self.writes.iter().map(move |&(place, to)| (cell(place), to))
     }
 
     /// Applies the match at an anchor.
-    pub(crate) fn write(&self, board: &mut Board, anchor: u32) {
+    pub(crate) fn write(&self, board: &mut SymbolGrid, anchor: u32) {
         self.written(board.shape, anchor).for_each(|(cell, to)| board.set(cell, to));
     }
 }
 
-impl Place {
+impl Anchor {
     /// The places of an image, row by row. An image larger than the board has no room, and is never behind an anchor.
-    pub(crate) fn all(image: &Image, shape: Shape) -> impl Iterator<Item = Place> {
+    pub(crate) fn all(image: &Oriented, shape: BoardSize) -> impl Iterator<Item = Anchor> {
         let w = image.from.w;
         let places = (0..image.from.h).flat_map(move |y| (0..w).map(move |x| (x, y)));
-        places.map(move |(x, y)| Place { x, y, behind: y.wrapping_mul(shape.w).wrapping_add(x) })
+        places.map(move |(x, y)| Anchor { x, y, behind: y.wrapping_mul(shape.w).wrapping_add(x) })
     }
 }

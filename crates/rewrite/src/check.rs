@@ -2,7 +2,7 @@
 
 use mapwright_core::{Size, Tile};
 
-use crate::compile::{Compiled, Kind, Program, walk};
+use crate::compile::{Compiled, CompiledAction, Program, walk};
 use crate::node::{Action, Choice, Node, Order, Rule, StepLimit};
 use crate::symbols::{Mask, OTHER};
 use crate::symmetry::Picture;
@@ -74,7 +74,7 @@ fn refuse<const N: usize>(path: &str, faults: [(bool, &str); N]) -> Result<(), P
 
 /// What a rule does to the numbers of symbols.
 #[derive(Debug)]
-struct Move<'p> {
+struct SymbolChange<'p> {
     path: &'p str,
     text: &'p str,
     /// For each cell that is written, what may be there and what comes.
@@ -95,7 +95,7 @@ pub(crate) fn prove(program: &Program) -> Result<(), ProgramError> {
 
 /// Shows that a node ends once it has begun.
 fn ends(node: &Compiled, symbols: u32) -> Result<(), ProgramError> {
-    let order = if let Kind::Nodes(order, _) = node.kind { Some(order) } else { None };
+    let order = if let CompiledAction::Nodes(order, _) = node.kind { Some(order) } else { None };
     let turn_by_turn = order == Some(Order::Markov);
     let runs_until_done = |child: &&Compiled| !turn_by_turn || !child.children().is_empty();
     if node.steps.is_none() && order != Some(Order::Sequence) {
@@ -108,10 +108,10 @@ fn ends(node: &Compiled, symbols: u32) -> Result<(), ProgramError> {
 }
 
 /// The rules of one node.
-fn moves_of(node: &Compiled) -> Vec<Move<'_>> {
-    let add = |text, writes, overlaps| Move { path: &node.path, text, writes, overlaps };
+fn moves_of(node: &Compiled) -> Vec<SymbolChange<'_>> {
+    let add = |text, writes, overlaps| SymbolChange { path: &node.path, text, writes, overlaps };
     match &node.kind {
-        Kind::Rules(set) => {
+        CompiledAction::Rules(set) => {
             let overlaps = matches!(set.choice, Choice::Prl | Choice::Count(_));
             let of_rule = |(rule, text)| {
                 // All images of a rule do the same to the numbers of symbols.
@@ -120,14 +120,14 @@ fn moves_of(node: &Compiled) -> Vec<Move<'_>> {
             };
             node.texts().into_iter().enumerate().filter_map(of_rule).collect()
         }
-        Kind::Put(symbol, _) => vec![add("put", vec![(!(1 << symbol), *symbol)], true)],
-        Kind::Path(rule) => vec![add("path", vec![(rule.on & !(1 << rule.paint), rule.paint)], true)],
-        Kind::Nodes(..) => Vec::new(),
+        CompiledAction::Put(symbol, _) => vec![add("put", vec![(!(1 << symbol), *symbol)], true)],
+        CompiledAction::Path(rule) => vec![add("path", vec![(rule.on & !(1 << rule.paint), rule.paint)], true)],
+        CompiledAction::Nodes(..) => Vec::new(),
     }
 }
 
 /// Drops rules by rank sets until none is left.
-fn rank(mut moves: Vec<Move<'_>>, symbols: u32) -> Result<(), ProgramError> {
+fn rank(mut moves: Vec<SymbolChange<'_>>, symbols: u32) -> Result<(), ProgramError> {
     while let Some(first) = moves.first() {
         let before = moves.len();
         let endless = ProgramError::at(first.path, first.endless());
@@ -154,7 +154,7 @@ fn small_sets(symbols: u32) -> impl Iterator<Item = Mask> {
     one(0).chain(two()).chain(three()).map(|(_, set)| set)
 }
 
-impl Move<'_> {
+impl SymbolChange<'_> {
     /// By how much a written cell moves the number of symbols in a set the wrong way at worst: upward, or with `up`
     /// downward.
     fn worst((from, to): (Mask, u8), set: Mask, up: bool) -> i32 {
@@ -163,13 +163,13 @@ impl Move<'_> {
     }
 
     fn worst_in_all(&self, set: Mask, up: bool) -> i32 {
-        self.writes.iter().map(|&write| Move::worst(write, set, up)).sum()
+        self.writes.iter().map(|&write| SymbolChange::worst(write, set, up)).sum()
     }
 
     /// Whether the rule never moves the number the wrong way. Where matches overlap, each cell counts by itself.
     fn allows(&self, set: Mask, up: bool) -> bool {
         match self.overlaps {
-            true => self.writes.iter().all(|&write| Move::worst(write, set, up) <= 0),
+            true => self.writes.iter().all(|&write| SymbolChange::worst(write, set, up) <= 0),
             false => self.worst_in_all(set, up) <= 0,
         }
     }
@@ -216,7 +216,7 @@ impl Looker<'_> {
     fn node(&self, node: &Compiled) -> Vec<String> {
         let fires = |text: &str, why: String| format!("{}: `{text}` can never fire: {why}", node.path);
         match &node.kind {
-            Kind::Rules(set) => {
+            CompiledAction::Rules(set) => {
                 let rules = set.rules.iter().enumerate().filter_map(|(i, rule)| {
                     let images = set.images.iter().filter(|image| image.rule == i).map(|image| &image.from).collect();
                     let counted = rule.condition.filter(|(_, fits)| fits & 1 == 0).map(|(counted, _)| counted);
@@ -228,10 +228,10 @@ impl Looker<'_> {
                 });
                 rules.chain(targets).collect()
             }
-            Kind::Path(rule) => {
+            CompiledAction::Path(rule) => {
                 self.missing([rule.from, rule.to, rule.on]).map(|why| fires("path", why)).into_iter().collect()
             }
-            Kind::Put(..) | Kind::Nodes(..) => Vec::new(),
+            CompiledAction::Put(..) | CompiledAction::Nodes(..) => Vec::new(),
         }
     }
 
@@ -272,12 +272,12 @@ fn present(program: &Program, is_new: bool) -> Mask {
 /// What the rules of a node write that can fire where some symbols are present.
 fn writes(node: &Compiled, present: Mask) -> Mask {
     match &node.kind {
-        Kind::Rules(set) => {
+        CompiledAction::Rules(set) => {
             let can_fire = set.images.iter().filter(|image| image.from.cells.iter().all(|mask| mask & present != 0));
             can_fire.flat_map(|image| image.writes()).fold(0, |all, (_, _, _, to)| all | 1 << to)
         }
-        Kind::Put(symbol, _) => 1 << symbol,
-        Kind::Path(rule) => 1 << rule.paint,
-        Kind::Nodes(..) => 0,
+        CompiledAction::Put(symbol, _) => 1 << symbol,
+        CompiledAction::Path(rule) => 1 << rule.paint,
+        CompiledAction::Nodes(..) => 0,
     }
 }

@@ -7,7 +7,7 @@ use mapwright_core::threshold;
 use crate::check::{check_node, check_rule};
 use crate::node::{Action, At, Choice, Goal, Node, Order, Rule, StepLimit};
 use crate::parse::{Condition, KEEP, Parsed, parse, parse_picture};
-use crate::search::Target;
+use crate::search::GoalPicture;
 use crate::symbols::{Alphabet, Mask};
 use crate::symmetry::{Picture, RuleSymmetry};
 use crate::{ProgramError, RewriteRules};
@@ -37,11 +37,11 @@ pub(crate) struct Compiled {
     /// Its place in the program, for messages.
     pub(crate) path: String,
     pub(crate) steps: Option<StepLimit>,
-    pub(crate) kind: Kind,
+    pub(crate) kind: CompiledAction,
 }
 
 #[derive(Debug)]
-pub(crate) enum Kind {
+pub(crate) enum CompiledAction {
     Rules(RuleSet),
     Put(u8, At),
     Path(PathRule),
@@ -54,11 +54,11 @@ pub(crate) struct RuleSet {
     pub(crate) choice: Choice,
     pub(crate) rules: Vec<RuleInfo>,
     /// The images that may fire, rule by rule.
-    pub(crate) images: Vec<Image>,
+    pub(crate) images: Vec<Oriented>,
     pub(crate) fields: Vec<FieldRule>,
     pub(crate) temperature: f64,
     /// What a search is to reach.
-    pub(crate) targets: Vec<Target>,
+    pub(crate) targets: Vec<GoalPicture>,
 }
 
 /// What is known of a rule besides its images.
@@ -73,7 +73,7 @@ pub(crate) struct RuleInfo {
 
 /// A rule turned or mirrored.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Image {
+pub(crate) struct Oriented {
     pub(crate) rule: usize,
     pub(crate) from: Picture<Mask>,
     pub(crate) to: Picture<u8>,
@@ -120,21 +120,21 @@ pub(crate) fn walk(nodes: &[Compiled]) -> Vec<&Compiled> {
 
 impl Compiled {
     pub(crate) fn children(&self) -> &[Compiled] {
-        if let Kind::Nodes(_, nodes) = &self.kind { nodes } else { &[] }
+        if let CompiledAction::Nodes(_, nodes) = &self.kind { nodes } else { &[] }
     }
 
     /// The rules that fire here, as they are written.
     pub(crate) fn texts(&self) -> Vec<&str> {
         match &self.kind {
-            Kind::Rules(set) => set.rules.iter().map(|rule| rule.text.as_str()).collect(),
-            Kind::Put(..) => vec!["put"],
-            Kind::Path(_) => vec!["path"],
-            Kind::Nodes(..) => Vec::new(),
+            CompiledAction::Rules(set) => set.rules.iter().map(|rule| rule.text.as_str()).collect(),
+            CompiledAction::Put(..) => vec!["put"],
+            CompiledAction::Path(_) => vec!["path"],
+            CompiledAction::Nodes(..) => Vec::new(),
         }
     }
 }
 
-impl Image {
+impl Oriented {
     /// The places that are written: column, row, the symbols that may be there, and what is written.
     pub(crate) fn writes(&self) -> impl Iterator<Item = (u32, u32, Mask, u8)> {
         let places = self.to.cells.iter().zip(&self.from.cells).zip(0..);
@@ -160,8 +160,8 @@ impl Image {
 }
 
 /// The images of a rule, without those that are equal to an earlier one.
-pub(crate) fn images(rule: usize, Parsed { from, to, .. }: &Parsed, symmetry: RuleSymmetry) -> Vec<Image> {
-    symmetry.distinct(|image| Image { rule, from: from.image(image), to: to.image(image) })
+pub(crate) fn images(rule: usize, Parsed { from, to, .. }: &Parsed, symmetry: RuleSymmetry) -> Vec<Oriented> {
+    symmetry.distinct(|image| Oriented { rule, from: from.image(image), to: to.image(image) })
 }
 
 struct Compiler<'a> {
@@ -189,9 +189,9 @@ impl<'a> Compiler<'a> {
         let id = self.len;
         self.len += 1;
         let kind = match &node.action {
-            Action::Rules(choice, rules) => Kind::Rules(self.rules(&path, node, choice, &rules.0)?),
-            Action::Put(symbol, at) => Kind::Put(self.symbol(&path, *symbol)?, *at),
-            Action::Path(given) => Kind::Path(PathRule {
+            Action::Rules(choice, rules) => CompiledAction::Rules(self.rules(&path, node, choice, &rules.0)?),
+            Action::Put(symbol, at) => CompiledAction::Put(self.symbol(&path, *symbol)?, *at),
+            Action::Path(given) => CompiledAction::Path(PathRule {
                 paint: self.symbol(&path, given.paint)?,
                 from: self.mask(&path, &given.from)?,
                 to: self.mask(&path, &given.to)?,
@@ -199,7 +199,7 @@ impl<'a> Compiler<'a> {
                 inertia: given.inertia,
                 longest: given.longest,
             }),
-            Action::Nodes(order, nodes) => Kind::Nodes(*order, self.nodes(&path, nodes, depth + 1)?),
+            Action::Nodes(order, nodes) => CompiledAction::Nodes(*order, self.nodes(&path, nodes, depth + 1)?),
         };
         // A path that is painted can mostly be painted again, beside the first.
         let once = matches!(node.action, Action::Put(..) | Action::Path(_) | Action::Rules(Choice::Search(_), _));
@@ -230,7 +230,7 @@ impl<'a> Compiler<'a> {
             let parsed = parse(&path, &rule.text, matches!(choice, Choice::Count(_)), &mut self.alphabet)?;
             let p = threshold(rule.p.or(node.p).unwrap_or(1.0));
             let found = self::images(number, &parsed, rule.symmetry.unwrap_or(node.symmetry));
-            images.extend(found.into_iter().filter(|_| p > 0).filter_map(Image::effective));
+            images.extend(found.into_iter().filter(|_| p > 0).filter_map(Oriented::effective));
             infos.push(RuleInfo { text: rule.text.clone(), weight: rule.weight, p, condition: parsed.condition });
         }
         if images.len() > MAX_IMAGES {
@@ -267,13 +267,13 @@ impl<'a> Compiler<'a> {
         path: &str,
         goal: &Goal,
         symmetry: RuleSymmetry,
-        images: &[Image],
-    ) -> Result<Vec<Target>, ProgramError> {
+        images: &[Oriented],
+    ) -> Result<Vec<GoalPicture>, ProgramError> {
         let pictures = [(&goal.present, "present"), (&goal.absent, "absent")];
         let pictures = pictures.into_iter().filter_map(|(text, name)| Some((text.as_ref()?, name)));
         let target = |(text, name): (&String, &str)| {
             let picture = parse_picture(&format!("{path}.{name}"), text, &mut self.alphabet)?;
-            Ok(Target::new(symmetry.distinct(|image| picture.image(image)), name == "present", images))
+            Ok(GoalPicture::new(symmetry.distinct(|image| picture.image(image)), name == "present", images))
         };
         pictures.map(target).collect()
     }

@@ -7,8 +7,8 @@
 
 use mapwright_core::{BuildCx, BuildError, MapRng};
 
-use crate::board::{Board, Change, Cursor, Place, Shape, Stamp};
-use crate::compile::{Image, RuleSet};
+use crate::board::{Anchor, BoardSize, Change, Cursor, Stamp, SymbolGrid};
+use crate::compile::{Oriented, RuleSet};
 use crate::parse::KEEP;
 use crate::scores::{Scores, below};
 
@@ -33,9 +33,9 @@ pub(crate) struct Live<'p> {
 struct Effect {
     image: usize,
     /// The match ends.
-    ends: Vec<Place>,
+    ends: Vec<Anchor>,
     /// The match may begin, or go on in another way, and has to be looked at.
-    begins: Vec<Place>,
+    begins: Vec<Anchor>,
 }
 
 #[derive(Debug)]
@@ -57,7 +57,7 @@ struct Class {
 }
 
 impl<'p> Live<'p> {
-    pub(crate) fn new(set: &'p RuleSet, shape: Shape) -> Self {
+    pub(crate) fn new(set: &'p RuleSet, shape: BoardSize) -> Self {
         let stamps = Stamp::all(set, shape);
         let store =
             if set.fields.is_empty() { Store::classes(set, shape) } else { Store::Scores(Scores::new(set, shape)) };
@@ -76,7 +76,7 @@ impl<'p> Live<'p> {
     pub(crate) fn of<'l>(
         live: &'l mut Option<Self>,
         set: &'p RuleSet,
-        board: &Board,
+        board: &SymbolGrid,
         cx: &mut BuildCx<'_>,
     ) -> Result<&'l mut Self, BuildError> {
         let live = live.get_or_insert_with(|| Live::new(set, board.shape));
@@ -85,7 +85,7 @@ impl<'p> Live<'p> {
     }
 
     /// Takes in what has changed on the board.
-    pub(crate) fn catch_up(&mut self, board: &Board, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    pub(crate) fn catch_up(&mut self, board: &SymbolGrid, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let Some(changes) = board.read(&mut self.cursor) else { return self.scan(board, cx) };
         for &change in changes {
             cx.work(1)?;
@@ -95,7 +95,7 @@ impl<'p> Live<'p> {
     }
 
     /// Measures the node's fields: all of them, or those that are to be measured every time.
-    pub(crate) fn measure(&mut self, board: &Board, all: bool, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    pub(crate) fn measure(&mut self, board: &SymbolGrid, all: bool, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         match &mut self.store {
             Store::Scores(scores) => scores.measure(self.set, &self.stamps, board, all, cx),
             Store::Classes { .. } => Ok(()),
@@ -130,7 +130,7 @@ impl<'p> Live<'p> {
     }
 
     /// Looks at everything anew, row by row: so the matches of a score come nearly in order.
-    fn scan(&mut self, board: &Board, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    fn scan(&mut self, board: &SymbolGrid, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let counts = board.counts();
         self.stamps.iter_mut().for_each(|stamp| stamp.sort(&counts));
         self.store.clear();
@@ -145,7 +145,7 @@ impl<'p> Live<'p> {
         Ok(())
     }
 
-    fn follow(&mut self, board: &Board, change: Change) {
+    fn follow(&mut self, board: &SymbolGrid, change: Change) {
         let Live { set, stamps, reach, effects, store, .. } = self;
         let shape = board.shape;
         let pair = usize::from(change.old) * 32 + usize::from(change.new);
@@ -175,12 +175,12 @@ impl<'p> Live<'p> {
 
 impl Effect {
     /// What a change from one symbol to another does.
-    fn all(set: &RuleSet, shape: Shape, Change { old, new, .. }: Change) -> Vec<Effect> {
-        let of_image = |(number, image): (usize, &Image)| {
+    fn all(set: &RuleSet, shape: BoardSize, Change { old, new, .. }: Change) -> Vec<Effect> {
+        let of_image = |(number, image): (usize, &Oriented)| {
             let mut effect = Effect { image: number, ends: Vec::new(), begins: Vec::new() };
             // Where what is written may be there already, or is scored by what it replaces, any change counts.
             let minds = !set.fields.is_empty() || !image.always_changes();
-            for ((place, from), to) in Place::all(image, shape).zip(&image.from.cells).zip(&image.to.cells) {
+            for ((place, from), to) in Anchor::all(image, shape).zip(&image.from.cells).zip(&image.to.cells) {
                 match (from >> old & 1 == 1, from >> new & 1 == 1) {
                     (true, false) => effect.ends.push(place),
                     (false, true) => effect.begins.push(place),
@@ -199,7 +199,7 @@ impl Effect {
     fn act(
         &self,
         stamp: &Stamp,
-        board: &Board,
+        board: &SymbolGrid,
         (cell, at): (u32, (u32, u32)),
         is_inner: bool,
         mut put: impl FnMut(u32, bool),
@@ -210,7 +210,7 @@ impl Effect {
                 put(anchor, stamp.is_live_inside(board, anchor));
             }
         } else {
-            let before = |place: &Place| board.shape.before(at, (place.x, place.y));
+            let before = |place: &Anchor| board.shape.before(at, (place.x, place.y));
             let anchor = |at: (u32, u32)| Some((stamp.anchor(board.shape, at)?, at));
             self.ends.iter().map(before).filter_map(anchor).for_each(|(anchor, _)| put(anchor, false));
             for (anchor, at) in self.begins.iter().map(before).filter_map(anchor) {
@@ -221,7 +221,7 @@ impl Effect {
 }
 
 impl Store {
-    fn classes(set: &RuleSet, shape: Shape) -> Self {
+    fn classes(set: &RuleSet, shape: BoardSize) -> Self {
         let mut weights: Vec<u32> = set.images.iter().map(|image| set.rules[image.rule].weight).collect();
         weights.sort_unstable();
         weights.dedup();
@@ -245,7 +245,7 @@ impl Store {
     }
 
     #[inline]
-    fn set(&mut self, board: &Board, stamp: &Stamp, (anchor, image): Match, is_live: bool) {
+    fn set(&mut self, board: &SymbolGrid, stamp: &Stamp, (anchor, image): Match, is_live: bool) {
         match self {
             Store::Classes { classes, of_image } => {
                 let (class, slot) = of_image[image];

@@ -3,8 +3,8 @@
 use mapwright_core::MapRng;
 use mapwright_graph::lanes::{CountSet, around_eight, around_four, bernoulli, low_bits, pack, set_bit, sum_triples};
 
-use crate::board::{Board, Cursor, Shape, Stamp};
-use crate::compile::{Image, RuleSet};
+use crate::board::{BoardSize, Cursor, Stamp, SymbolGrid};
+use crate::compile::{Oriented, RuleSet};
 use crate::live::bits;
 use crate::node::Around;
 use crate::symbols::{ANY, Mask};
@@ -14,8 +14,8 @@ use crate::symbols::{ANY, Mask};
 pub(crate) fn parallel(
     set: &RuleSet,
     stamps: &[Stamp],
-    planes: &mut Planes,
-    board: &mut Board,
+    planes: &mut BitPlanes,
+    board: &mut SymbolGrid,
     rng: &mut MapRng,
     fired: &mut [u64],
 ) -> bool {
@@ -39,12 +39,20 @@ pub(crate) fn parallel(
 /// All symbols that have to be told apart.
 fn symbols(set: &RuleSet) -> Mask {
     let looked_at = set.images.iter().flat_map(|image| &image.from.cells).filter(|mask| **mask != ANY);
-    let written = set.images.iter().flat_map(Image::writes).map(|(_, _, _, to)| 1 << to);
+    let written = set.images.iter().flat_map(Oriented::writes).map(|(_, _, _, to)| 1 << to);
     looked_at.copied().chain(written).fold(0, |all, mask| all | mask)
 }
 
 /// The anchors of a row at which an image matches and would change something.
-fn matches(image: &Image, stamp: &Stamp, planes: &Planes, board: &Board, y: u32, row: &mut [u64], scratch: &mut [u64]) {
+fn matches(
+    image: &Oriented,
+    stamp: &Stamp,
+    planes: &BitPlanes,
+    board: &SymbolGrid,
+    y: u32,
+    row: &mut [u64],
+    scratch: &mut [u64],
+) {
     let below = |dy: u32| if y + dy >= board.shape.h { y + dy - board.shape.h } else { y + dy };
     row.fill(u64::MAX);
     keep_low(row, stamp.room.0);
@@ -67,7 +75,7 @@ fn matches(image: &Image, stamp: &Stamp, planes: &Planes, board: &Board, y: u32,
 }
 
 /// A rule for single cells: which become what, and how many around them may have what.
-struct Rule {
+struct CellRule {
     number: usize,
     from: Mask,
     to: u8,
@@ -81,13 +89,13 @@ struct Rule {
 pub(crate) fn count(
     set: &RuleSet,
     around: Around,
-    planes: &mut Planes,
-    board: &mut Board,
+    planes: &mut BitPlanes,
+    board: &mut SymbolGrid,
     rng: &mut MapRng,
     fired: &mut [u64],
     is_logged: bool,
 ) -> bool {
-    let rules: Vec<Rule> = set.images.iter().filter_map(|image| Rule::new(set, image)).collect();
+    let rules: Vec<CellRule> = set.images.iter().filter_map(|image| CellRule::new(set, image)).collect();
     planes.catch_up(board, rules.iter().fold(0, |all, rule| all | rule.from | rule.counted));
     let (shape, words) = (board.shape, planes.words());
     let mut drawn = vec![0u64; rules.len() * words * shape.h as usize];
@@ -127,21 +135,21 @@ pub(crate) fn count(
     is_any
 }
 
-impl Rule {
-    fn new(set: &RuleSet, Image { rule: number, from, to }: &Image) -> Option<Self> {
+impl CellRule {
+    fn new(set: &RuleSet, Oriented { rule: number, from, to }: &Oriented) -> Option<Self> {
         let rule = &set.rules[*number];
         let (counted, fits) = rule.condition?;
         let (from, to) = (from.cells[0], to.cells[0]);
-        Some(Rule { number: *number, from, to, counted, fits: CountSet::new(fits), p: rule.p })
+        Some(CellRule { number: *number, from, to, counted, fits: CountSet::new(fits), p: rule.p })
     }
 }
 
 /// Three rows in which something is counted, the row before the current one first.
-struct Rows([Row; 3]);
+struct Rows([CountRow; 3]);
 
 /// A row with one word more at either end, and the sum of each cell and the two beside it.
 #[derive(Clone)]
-struct Row {
+struct CountRow {
     cells: Vec<u64>,
     ones: Vec<u64>,
     twos: Vec<u64>,
@@ -149,17 +157,17 @@ struct Row {
 
 impl Rows {
     fn new(words: usize) -> Self {
-        Rows([(); 3].map(|()| Row { cells: vec![0; words + 2], ones: vec![0; words], twos: vec![0; words] }))
+        Rows([(); 3].map(|()| CountRow { cells: vec![0; words + 2], ones: vec![0; words], twos: vec![0; words] }))
     }
 
     /// Reads what the first row needs.
-    fn start(&mut self, counted: Mask, planes: &Planes, shape: Shape) {
+    fn start(&mut self, counted: Mask, planes: &BitPlanes, shape: BoardSize) {
         self.0[1].read(counted, planes, shape, shape.wrap_y.then(|| shape.h - 1));
         self.0[2].read(counted, planes, shape, Some(0));
     }
 
     /// Goes on to row `y`.
-    fn advance(&mut self, counted: Mask, planes: &Planes, shape: Shape, y: u32) {
+    fn advance(&mut self, counted: Mask, planes: &BitPlanes, shape: BoardSize, y: u32) {
         self.0.rotate_left(1);
         let below = if y + 1 < shape.h { Some(y + 1) } else { shape.wrap_y.then_some(0) };
         self.0[2].read(counted, planes, shape, below);
@@ -168,8 +176,8 @@ impl Rows {
     /// Leaves the cells of the current row that have a number of neighbors in a set.
     fn keep<'a>(&'a self, lanes: &mut [u64], around: Around, fits: &CountSet) {
         let [above, here, below] = &self.0;
-        let sums = |row: &'a Row| row.ones.iter().copied().zip(row.twos.iter().copied());
-        let cells = |row: &'a Row| row.cells[1..].iter().copied();
+        let sums = |row: &'a CountRow| row.ones.iter().copied().zip(row.twos.iter().copied());
+        let cells = |row: &'a CountRow| row.cells[1..].iter().copied();
         let lanes = lanes.iter_mut().zip(cells(here).zip(sums(here)));
         match around {
             Around::Eight => {
@@ -186,9 +194,9 @@ impl Rows {
     }
 }
 
-impl Row {
+impl CountRow {
     /// Reads a row, or one beyond the border, where nothing is.
-    fn read(&mut self, counted: Mask, planes: &Planes, shape: Shape, y: Option<u32>) {
+    fn read(&mut self, counted: Mask, planes: &BitPlanes, shape: BoardSize, y: Option<u32>) {
         let Some(y) = y else {
             return [&mut self.cells, &mut self.ones, &mut self.twos].into_iter().for_each(|row| row.fill(0));
         };
@@ -208,8 +216,8 @@ const REACH: u32 = 32;
 /// Cell `x` of a row is bit `x % 64` of word `x / 64`. On a wrapped axis the first cells of a row stand once more behind
 /// its last one, so that a window may run over the border.
 #[derive(Debug)]
-pub(crate) struct Planes {
-    shape: Shape,
+pub(crate) struct BitPlanes {
+    shape: BoardSize,
     /// Words a row.
     pub(crate) stride: usize,
     /// Empty for symbols that nobody asked for.
@@ -217,19 +225,19 @@ pub(crate) struct Planes {
     pub(crate) cursor: Cursor,
 }
 
-impl Planes {
-    pub(crate) fn new(shape: Shape) -> Self {
+impl BitPlanes {
+    pub(crate) fn new(shape: BoardSize) -> Self {
         let stride = (shape.w + REACH) as usize / 64 + 2;
-        Planes { shape, stride, planes: vec![Vec::new(); 32], cursor: 0 }
+        BitPlanes { shape, stride, planes: vec![Vec::new(); 32], cursor: 0 }
     }
 
     /// The bytes that so many planes take.
-    pub(crate) fn bytes(shape: Shape, planes: usize) -> u64 {
-        Planes::new(Shape { h: 0, ..shape }).stride as u64 * 8 * u64::from(shape.h) * planes as u64
+    pub(crate) fn bytes(shape: BoardSize, planes: usize) -> u64 {
+        BitPlanes::new(BoardSize { h: 0, ..shape }).stride as u64 * 8 * u64::from(shape.h) * planes as u64
     }
 
     /// Takes in what has changed on the board, and sees to it that there are planes for some symbols.
-    pub(crate) fn catch_up(&mut self, board: &Board, symbols: Mask) {
+    pub(crate) fn catch_up(&mut self, board: &SymbolGrid, symbols: Mask) {
         let missing = (0..32).filter(|&s| symbols >> s & 1 == 1 && self.planes[s].is_empty());
         let missing: Vec<usize> = missing.collect();
         match board.read(&mut self.cursor) {
@@ -249,7 +257,7 @@ impl Planes {
     }
 
     /// Reads a plane off the board.
-    fn fill(&mut self, board: &Board, symbol: usize) {
+    fn fill(&mut self, board: &SymbolGrid, symbol: usize) {
         let (w, stride) = (self.shape.w as usize, self.stride);
         let mut plane = std::mem::take(&mut self.planes[symbol]);
         plane.clear();
@@ -318,7 +326,7 @@ impl Planes {
 }
 
 /// On a wrapped axis, puts the first cells of a row behind its last one.
-fn repeat(shape: Shape, row: &mut [u64]) {
+fn repeat(shape: BoardSize, row: &mut [u64]) {
     if shape.wrap_x {
         let (first, at, shift) = (row[0] & low_bits(shape.w.min(REACH)), shape.w as usize / 64, shape.w % 64);
         row[at] = row[at] & low_bits(shift) | first << shift;

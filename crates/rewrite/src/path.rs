@@ -2,12 +2,12 @@
 
 use mapwright_core::MapRng;
 
-use crate::board::Board;
+use crate::board::SymbolGrid;
 use crate::compile::PathRule;
 use crate::symbols::Mask;
 
 /// Paints a path on the cells between its ends. Returns whether that changed a cell.
-pub(crate) fn trail(rule: &PathRule, board: &mut Board, rng: &mut MapRng) -> bool {
+pub(crate) fn trail(rule: &PathRule, board: &mut SymbolGrid, rng: &mut MapRng) -> bool {
     // Ways lead to an end over free cells, and only there do they touch what they begin at.
     let steps = distances(board, rule.to, rule.on);
     let beyond = |cell: u32| -> Option<u32> {
@@ -41,7 +41,7 @@ pub(crate) fn trail(rule: &PathRule, board: &mut Board, rng: &mut MapRng) -> boo
 pub(crate) const UNREACHED: u32 = u32::MAX;
 
 /// How many steps every cell is from the nearest cell of `to`, over cells of `on`.
-pub(crate) fn distances(board: &Board, to: Mask, on: Mask) -> Vec<u32> {
+pub(crate) fn distances(board: &SymbolGrid, to: Mask, on: Mask) -> Vec<u32> {
     let mut steps = vec![UNREACHED; board.cells.len()];
     let mut queue: Vec<u32> = (0..board.shape.area()).filter(|&cell| board.has(cell, to)).collect();
     queue.iter().for_each(|&cell| steps[cell as usize] = 0);

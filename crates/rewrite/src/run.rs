@@ -4,11 +4,11 @@ use mapwright_core::{BuildCx, BuildError, BuildErrorKind, PlaneView, Size, Tile}
 use mapwright_graph::lanes::bernoulli;
 
 use crate::board::Stamp;
-use crate::board::{Board, Shape};
-use crate::compile::{Compiled, Kind, Program, RuleSet, walk};
+use crate::board::{BoardSize, SymbolGrid};
+use crate::compile::{Compiled, CompiledAction, Program, RuleSet, walk};
 use crate::live::{Live, Match};
 use crate::node::{Around, At, Choice, Order, StepLimit};
-use crate::parallel::Planes;
+use crate::parallel::BitPlanes;
 use crate::parallel::count;
 use crate::parallel::parallel;
 use crate::path::trail;
@@ -17,9 +17,9 @@ use crate::search;
 /// A program that runs on a board.
 pub(crate) struct Run<'p, 'c, 'h> {
     program: &'p Program,
-    pub(crate) board: Board,
+    pub(crate) board: SymbolGrid,
     states: Vec<State<'p>>,
-    planes: Planes,
+    planes: BitPlanes,
     /// The tiles of the map before, for cells that have no symbol.
     tiles: &'c [Tile],
     cx: &'c mut BuildCx<'h>,
@@ -41,12 +41,12 @@ struct State<'p> {
 impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
     pub(crate) fn new(
         program: &'p Program,
-        board: Board,
+        board: SymbolGrid,
         tiles: &'c [Tile],
         budget: u64,
         cx: &'c mut BuildCx<'h>,
     ) -> Self {
-        let planes = Planes::new(board.shape);
+        let planes = BitPlanes::new(board.shape);
         let new = |node: &Compiled| State { fired: vec![0; node.texts().len()], ..State::default() };
         let states = walk(&program.nodes).into_iter().map(new).collect();
         Run { program, board, states, planes, tiles, cx, spent: 0, budget }
@@ -61,7 +61,7 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
     fn finish(&mut self, node: &'p Compiled) -> Result<bool, BuildError> {
         self.states[node.id].taken = 0;
         node.children().iter().for_each(|child| self.states[child.id].taken = 0);
-        if let Kind::Nodes(Order::Sequence, children) = &node.kind {
+        if let CompiledAction::Nodes(Order::Sequence, children) = &node.kind {
             return self.pass(children);
         }
         let mut did = false;
@@ -83,8 +83,8 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
             return Ok(false);
         }
         let did = match &node.kind {
-            Kind::Nodes(Order::Markov, children) => self.first(children)?,
-            Kind::Nodes(_, children) => self.pass(children)?,
+            CompiledAction::Nodes(Order::Markov, children) => self.first(children)?,
+            CompiledAction::Nodes(_, children) => self.pass(children)?,
             _ => self.leaf(node)?,
         };
         self.states[node.id].taken += u64::from(did);
@@ -106,20 +106,20 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
     fn leaf(&mut self, node: &'p Compiled) -> Result<bool, BuildError> {
         self.board.begin_turn();
         let (did, cost) = match &node.kind {
-            Kind::Rules(set) => match &set.choice {
+            CompiledAction::Rules(set) => match &set.choice {
                 Choice::One => self.one(node, set)?,
                 Choice::All => self.all(node, set)?,
                 Choice::Prl => self.parallel(node, set),
                 Choice::Count(around) => self.count(node, set, *around),
                 Choice::Search(goal) => self.search(node, set, goal.states)?,
             },
-            Kind::Put(symbol, at) => self.put(node, *symbol, *at)?,
-            Kind::Path(rule) => {
+            CompiledAction::Put(symbol, at) => self.put(node, *symbol, *at)?,
+            CompiledAction::Path(rule) => {
                 let did = trail(rule, &mut self.board, &mut self.cx.rng);
                 self.states[node.id].fired[0] += u64::from(did);
                 (did, self.board.shape.area().into())
             }
-            Kind::Nodes(..) => (false, 0),
+            CompiledAction::Nodes(..) => (false, 0),
         };
         self.spend(node, 1 + cost)?;
         self.film(did);
@@ -192,7 +192,7 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
 
     /// Searches, and makes the moves of the solution.
     fn search(&mut self, node: &'p Compiled, set: &'p RuleSet, states: u32) -> Result<(bool, u64), BuildError> {
-        let Shape { w, h, .. } = self.board.shape;
+        let BoardSize { w, h, .. } = self.board.shape;
         self.cx.claim_with(w, h, search::bytes(set, states, &self.board) / u64::from(w * h))?;
         let stamps = Stamp::all(set, self.board.shape);
         let moves = search::search(set, (states, search::WORK), &stamps, &self.board, self.cx)?
@@ -241,7 +241,7 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
 fn apply_disjoint(
     set: &RuleSet,
     live: &Live<'_>,
-    board: &mut Board,
+    board: &mut SymbolGrid,
     matches: &[Match],
     fired: &mut [u64],
     cx: &mut BuildCx<'_>,
@@ -262,7 +262,7 @@ fn apply_disjoint(
 }
 
 /// What it costs to look for all matches.
-fn looks(set: &RuleSet, board: &Board) -> u64 {
+fn looks(set: &RuleSet, board: &SymbolGrid) -> u64 {
     u64::from(board.shape.area()) * set.images.len() as u64 / 64
 }
 
@@ -280,7 +280,7 @@ impl StepLimit {
 /// The tiles of a board, for films.
 struct View<'a> {
     program: &'a Program,
-    board: &'a Board,
+    board: &'a SymbolGrid,
     tiles: &'a [Tile],
 }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use mapwright_core::{BuildCx, BuildError, MapRng};
 
-use crate::board::{Board, Shape, Stamp};
+use crate::board::{BoardSize, Stamp, SymbolGrid};
 use crate::compile::{FieldRule, RuleSet};
 use crate::live::Match;
 use crate::path::{UNREACHED, distances};
@@ -35,7 +35,7 @@ pub(crate) struct Scores {
 }
 
 impl Scores {
-    pub(crate) fn new(set: &RuleSet, shape: Shape) -> Self {
+    pub(crate) fn new(set: &RuleSet, shape: BoardSize) -> Self {
         let images = set.images.len();
         let likely = |worse: u32| match set.temperature {
             t if t > 0.0 => exp_neg(f64::from(worse) / t),
@@ -63,7 +63,7 @@ impl Scores {
         &mut self,
         set: &RuleSet,
         stamps: &[Stamp],
-        board: &Board,
+        board: &SymbolGrid,
         all: bool,
         cx: &mut BuildCx<'_>,
     ) -> Result<(), BuildError> {
@@ -87,7 +87,7 @@ impl Scores {
         Ok(())
     }
 
-    pub(crate) fn set(&mut self, board: &Board, stamp: &Stamp, (anchor, image): Match, is_live: bool) {
+    pub(crate) fn set(&mut self, board: &SymbolGrid, stamp: &Stamp, (anchor, image): Match, is_live: bool) {
         let number = anchor as usize * self.images + image;
         let score = if is_live { self.score(board, stamp, anchor) } else { NONE };
         let old = std::mem::replace(&mut self.scores[number], score);
@@ -142,7 +142,7 @@ impl Scores {
     }
 
     /// The sum over all cells that change: the distance of what comes, less the distance of what goes.
-    fn score(&self, board: &Board, stamp: &Stamp, anchor: u32) -> i32 {
+    fn score(&self, board: &SymbolGrid, stamp: &Stamp, anchor: u32) -> i32 {
         let mut score = 0i64;
         for (cell, to) in stamp.written(board.shape, anchor) {
             let old = board.cells[cell as usize];

@@ -10,9 +10,9 @@ use std::fmt;
 
 use mapwright_core::{BuildCx, BuildError, mix};
 
-use crate::board::Board;
 use crate::board::Stamp;
-use crate::compile::{Image, RuleSet};
+use crate::board::SymbolGrid;
+use crate::compile::{Oriented, RuleSet};
 use crate::live::Match;
 use crate::symbols::{ANY, Mask};
 use crate::symmetry::Picture;
@@ -47,7 +47,7 @@ impl fmt::Display for Unsolved {
 
 /// A picture in all its images, which has to be present or absent.
 #[derive(Debug)]
-pub(crate) struct Target {
+pub(crate) struct GoalPicture {
     pub(crate) images: Vec<Picture<Mask>>,
     pub(crate) is_present: bool,
     /// How many wrong cells, or places of the picture, one match can mend at most.
@@ -59,7 +59,7 @@ struct Boards {
     /// The cells that some match may ever change. Only they are stored.
     cells: Vec<u32>,
     symbols: Vec<u8>,
-    found: Vec<Found>,
+    found: Vec<Reached>,
     /// Boards by their hash, or by the next free number after it. Numbers are looked up here and never walked through, so
     /// the order of the table decides nothing.
     by_hash: HashMap<u64, u32>,
@@ -67,7 +67,7 @@ struct Boards {
 
 /// How a board was reached.
 #[derive(Clone, Copy)]
-struct Found {
+struct Reached {
     parent: u32,
     by: Match,
     hash: u64,
@@ -85,10 +85,10 @@ pub(crate) fn search(
     set: &RuleSet,
     (states, most_work): (u32, u64),
     stamps: &[Stamp],
-    board: &Board,
+    board: &SymbolGrid,
     cx: &mut BuildCx<'_>,
 ) -> Result<Result<Vec<Match>, Unsolved>, BuildError> {
-    let (mut here, counts) = (Board::new(board.shape, board.cells.clone()), board.counts());
+    let (mut here, counts) = (SymbolGrid::new(board.shape, board.cells.clone()), board.counts());
     let mut stamps = stamps.to_vec();
     stamps.iter_mut().for_each(|stamp| stamp.sort(&counts));
     let mut boards = Boards::new(set, board);
@@ -129,13 +129,13 @@ pub(crate) fn search(
 }
 
 /// The bytes that a search may take on a board.
-pub(crate) fn bytes(set: &RuleSet, states: u32, board: &Board) -> u64 {
+pub(crate) fn bytes(set: &RuleSet, states: u32, board: &SymbolGrid) -> u64 {
     u64::from(states) * (2 * changing(set, board).count() as u64 + BOARD_BYTES)
 }
 
 /// All matches on a board. Each image is looked for where the rarest of its symbols is; `places` has room for the cells of
 /// each symbol.
-fn matches(stamps: &[Stamp], board: &Board, places: &mut [Vec<u32>; 32], work: &mut u64) -> Vec<Match> {
+fn matches(stamps: &[Stamp], board: &SymbolGrid, places: &mut [Vec<u32>; 32], work: &mut u64) -> Vec<Match> {
     places.iter_mut().for_each(Vec::clear);
     *work += board.cells.len() as u64;
     (0..).zip(&board.cells).for_each(|(cell, &symbol)| places[usize::from(symbol & 31)].push(cell));
@@ -163,17 +163,17 @@ fn next(queue: &mut BTreeMap<u32, Vec<u32>>) -> Option<u32> {
 }
 
 /// The cells with a symbol that some match may write over. All others stay as they are.
-fn changing<'a>(set: &RuleSet, board: &'a Board) -> impl Iterator<Item = u32> + use<'a> {
-    let written = set.images.iter().flat_map(Image::writes).filter(|&(_, _, from, to)| from != 1 << to);
+fn changing<'a>(set: &RuleSet, board: &'a SymbolGrid) -> impl Iterator<Item = u32> + use<'a> {
+    let written = set.images.iter().flat_map(Oriented::writes).filter(|&(_, _, from, to)| from != 1 << to);
     let mask = written.fold(0, |mask, (_, _, from, _)| mask | from);
     (0..board.shape.area()).filter(move |&cell| board.has(cell, mask))
 }
 
 impl Boards {
-    fn new(set: &RuleSet, board: &Board) -> Self {
+    fn new(set: &RuleSet, board: &SymbolGrid) -> Self {
         let cells: Vec<u32> = changing(set, board).collect();
         let symbols = cells.iter().map(|&cell| board.cells[cell as usize]).collect();
-        let found = vec![Found { parent: 0, by: (0, 0), hash: 0, moves: 0, is_done: false }];
+        let found = vec![Reached { parent: 0, by: (0, 0), hash: 0, moves: 0, is_done: false }];
         Boards { cells, symbols, found, by_hash: HashMap::from([(0, 0)]) }
     }
 
@@ -181,7 +181,7 @@ impl Boards {
         &self.symbols[id as usize * self.cells.len()..][..self.cells.len()]
     }
 
-    fn show(&self, id: u32, board: &mut Board) {
+    fn show(&self, id: u32, board: &mut SymbolGrid) {
         self.cells.iter().zip(self.stored(id)).for_each(|(&cell, &symbol)| board.cells[cell as usize] = symbol);
     }
 
@@ -190,8 +190,8 @@ impl Boards {
     ///
     /// The hash of a board is a sum of random numbers, one for each cell and symbol (Zobrist 1970), less that of the
     /// first board.
-    fn reach(&mut self, parent: u32, by: Match, stamp: &Stamp, here: &mut Board) -> Option<u32> {
-        let Found { moves, mut hash, .. } = self.found[parent as usize];
+    fn reach(&mut self, parent: u32, by: Match, stamp: &Stamp, here: &mut SymbolGrid) -> Option<u32> {
+        let Reached { moves, mut hash, .. } = self.found[parent as usize];
         let number = |cell: u32, symbol: u8| mix(0, u64::from(cell) << 5 | u64::from(symbol));
         for (cell, to) in stamp.written(here.shape, by.0) {
             let old = std::mem::replace(&mut here.cells[cell as usize], to);
@@ -204,7 +204,7 @@ impl Boards {
                 let found = &mut self.found[id as usize];
                 let is_nearer = moves < found.moves;
                 if is_nearer {
-                    *found = Found { parent, by, moves, ..*found };
+                    *found = Reached { parent, by, moves, ..*found };
                 }
                 return is_nearer.then_some(id);
             }
@@ -212,7 +212,7 @@ impl Boards {
         }
         let id = self.found.len() as u32;
         self.by_hash.insert(key, id);
-        self.found.push(Found { parent, by, hash, moves, is_done: false });
+        self.found.push(Reached { parent, by, hash, moves, is_done: false });
         self.symbols.extend(self.cells.iter().map(|&cell| here.cells[cell as usize]));
         Some(id)
     }
@@ -230,25 +230,25 @@ impl Boards {
 }
 
 /// How many moves the goals need at least; 0 only if all are reached, and `None` if one can never be.
-fn estimate(targets: &[Target], board: &Board) -> Option<u32> {
+fn estimate(targets: &[GoalPicture], board: &SymbolGrid) -> Option<u32> {
     targets.iter().try_fold(0, |most, target| Some(most.max(target.rest(board)?)))
 }
 
-fn wrong_cells(picture: &Picture<Mask>, board: &Board, anchor: (u32, u32)) -> u32 {
+fn wrong_cells(picture: &Picture<Mask>, board: &SymbolGrid, anchor: (u32, u32)) -> u32 {
     let places = picture.cells.iter().zip(0..).filter(|(mask, _)| **mask != ANY);
     let is_wrong = |mask, i| !board.has(board.shape.cell(anchor, (i % picture.w, i / picture.w)), mask);
     places.map(|(&mask, i)| u32::from(is_wrong(mask, i))).sum()
 }
 
-impl Target {
-    pub(crate) fn new(images: Vec<Picture<Mask>>, is_present: bool, rules: &[Image]) -> Self {
-        let target = Target { images, is_present, mends: 0 };
+impl GoalPicture {
+    pub(crate) fn new(images: Vec<Picture<Mask>>, is_present: bool, rules: &[Oriented]) -> Self {
+        let target = GoalPicture { images, is_present, mends: 0 };
         let mends = rules.iter().map(|image| target.mended(image)).max().unwrap_or(0);
-        Target { mends, ..target }
+        GoalPicture { mends, ..target }
     }
 
     /// How many cells `rest` looks at.
-    fn looks(&self, board: &Board) -> u64 {
+    fn looks(&self, board: &SymbolGrid) -> u64 {
         let places = |picture: &Picture<Mask>| {
             let (w, h) = board.shape.room(picture.w, picture.h);
             u64::from(w) * u64::from(h) * picture.cells.len() as u64
@@ -257,7 +257,7 @@ impl Target {
     }
 
     /// How many moves it needs at least.
-    fn rest(&self, board: &Board) -> Option<u32> {
+    fn rest(&self, board: &SymbolGrid) -> Option<u32> {
         let wrong = self.images.iter().flat_map(|picture| {
             let (w, h) = board.shape.room(picture.w, picture.h);
             (0..w * h).map(move |i| wrong_cells(picture, board, (i % w, i / w)))
@@ -270,7 +270,7 @@ impl Target {
     }
 
     /// How many wrong cells a match can mend in one place of the picture, or how many places it can clear of it.
-    fn mended(&self, image: &Image) -> u32 {
+    fn mended(&self, image: &Oriented) -> u32 {
         let cells = self.images.iter().flat_map(|picture| &picture.cells);
         let masks: Vec<Mask> = cells.copied().filter(|mask| *mask != ANY).collect();
         let fits = |to: u8, mask: Mask| mask >> to & 1 == 1;

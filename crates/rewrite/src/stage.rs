@@ -8,12 +8,12 @@ use mapwright_core::{
 };
 
 use crate::ProgramError;
-use crate::board::{Board, Shape};
+use crate::board::{BoardSize, SymbolGrid};
 use crate::check::{prove, warnings};
-use crate::compile::{Kind, Program, walk};
+use crate::compile::{CompiledAction, Program, walk};
 use crate::live::Live;
 use crate::node::{At, Choice, Node, Rule, markov, one, put};
-use crate::parallel::Planes as SymbolPlanes;
+use crate::parallel::BitPlanes;
 use crate::run::Run;
 use crate::symbols::{Mark, Symbol};
 
@@ -137,12 +137,12 @@ impl RewriteRules {
     /// Runs the program on a map. What it reads there is left as it is wherever nothing is written.
     fn run(&self, program: &Program, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let size = map.size();
-        let shape = Shape::new(size, map.wrap);
+        let shape = BoardSize::new(size, map.wrap);
         claim(program, shape, cx)?;
         let before = read(program, map);
         let budget = u64::from(self.budget) * (u64::from(shape.area()) + 16);
         let tiles = map.tiles.as_slice().to_vec();
-        let mut run = Run::new(program, Board::new(shape, before.clone()), &tiles, budget, cx);
+        let mut run = Run::new(program, SymbolGrid::new(shape, before.clone()), &tiles, budget, cx);
         run.run()?;
         write(program, map, &before, &run.board.cells);
         Ok(())
@@ -194,11 +194,11 @@ impl MetaMapBuilder for RewriteRules {
 }
 
 /// Refuses a program that would take too much memory on the map, before it is taken.
-fn claim(program: &Program, shape: Shape, cx: &BuildCx<'_>) -> Result<(), BuildError> {
+fn claim(program: &Program, shape: BoardSize, cx: &BuildCx<'_>) -> Result<(), BuildError> {
     let area = u64::from(shape.area());
-    let mut bytes = SymbolPlanes::bytes(shape, 32) + area * 24;
+    let mut bytes = BitPlanes::bytes(shape, 32) + area * 24;
     for node in walk(&program.nodes) {
-        let Kind::Rules(set) = &node.kind else { continue };
+        let CompiledAction::Rules(set) = &node.kind else { continue };
         bytes += match set.choice {
             Choice::One | Choice::All if area * set.images.len() as u64 > u64::from(u32::MAX) => {
                 let what = "the rules of a node have more images on this map than can be numbered";

@@ -10,7 +10,7 @@ use mapwright_core::MapRng;
 use crate::bins::{Axis, Bins};
 use crate::engine::{Candidate, Draft, Engine, Tried};
 use crate::error::SearchError;
-use crate::judge::{Passed, Stop, Verdict};
+use crate::judge::{Judgment, Passed, Stop};
 use crate::search::{Level, Search, SearchWatch};
 use crate::tally::Tally;
 
@@ -95,7 +95,7 @@ struct Fit {
 
 /// An elite that may have children.
 #[derive(Clone, Debug)]
-struct Parent {
+struct EliteParent {
     genes: Vec<u32>,
     seed: u64,
     /// The levels in its bin and around.
@@ -116,7 +116,7 @@ struct Filling<'a> {
     /// How many levels fell into each bin.
     visits: BTreeMap<[u32; 2], u32>,
     /// The elites, in the order of their bins, as the last batch left them.
-    parents: Vec<Parent>,
+    parents: Vec<EliteParent>,
 }
 
 impl<'a> Filling<'a> {
@@ -151,7 +151,7 @@ impl<'a> Filling<'a> {
     }
 
     fn take(&mut self, tried: Tried<()>) {
-        let Some((candidate, Verdict { fits: true, goal, extra, .. }, _)) = self.tally.take(tried) else { return };
+        let Some((candidate, Judgment { fits: true, goal, extra, .. }, _)) = self.tally.take(tried) else { return };
         if let [Some(x), Some(y)] = extra[..] {
             self.seen.push([x, y]);
             self.waiting.push(([x, y], Fit { candidate, goal }));
@@ -174,7 +174,7 @@ impl<'a> Filling<'a> {
                 self.elites.insert(bin, fit);
             }
         }
-        let parent = |(bin, Fit { candidate, .. }): (&[u32; 2], &Fit)| Parent {
+        let parent = |(bin, Fit { candidate, .. }): (&[u32; 2], &Fit)| EliteParent {
             genes: candidate.genes.clone(),
             seed: candidate.seed,
             crowd: self.crowd(*bin),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use mapwright_core::MapRng;
 
 use crate::engine::{Candidate, Draft, Engine, Tried};
-use crate::judge::{Stop, Verdict};
+use crate::judge::{Judgment, Stop};
 use crate::space::Space;
 
 /// The best candidates, of all and of each niche.
@@ -21,7 +21,7 @@ pub(crate) struct Climb {
 #[derive(Clone, Debug)]
 pub(crate) struct Parent {
     pub(crate) candidate: Candidate,
-    pub(crate) verdict: Verdict,
+    pub(crate) verdict: Judgment,
     /// How far it is from fitting.
     far: f64,
 }

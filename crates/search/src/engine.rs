@@ -10,7 +10,7 @@ use mapwright_core::{BuilderChain, BuilderMap, MapRng, mix};
 use mapwright_recipe::{Files, Recipe, Registry};
 
 use crate::error::SearchError;
-use crate::judge::{Judge, Stop, Verdict};
+use crate::judge::{Judge, Judgment, Stop};
 use crate::space::Space;
 
 /// Candidates of a batch.
@@ -38,7 +38,7 @@ pub(crate) struct Candidate {
 pub(crate) struct Tried<T> {
     pub(crate) candidate: Candidate,
     /// The verdict, or why it could not be built.
-    pub(crate) verdict: Result<Verdict, String>,
+    pub(crate) verdict: Result<Judgment, String>,
     /// Whether the build went to its end.
     pub(crate) is_built: bool,
     pub(crate) kept: Option<T>,

@@ -78,7 +78,7 @@ impl Passed {
     }
 
     /// Counts one more level.
-    pub(crate) fn count(counts: &mut [Passed], verdict: &Verdict) {
+    pub(crate) fn count(counts: &mut [Passed], verdict: &Judgment) {
         for (clause, count) in counts.iter_mut().enumerate() {
             let passed = verdict.passed >> clause & 1 == 1;
             count.passed += u64::from(passed);
@@ -108,7 +108,7 @@ impl fmt::Display for Passed {
 
 /// How a map did.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Verdict {
+pub(crate) struct Judgment {
     /// Whether every clause holds.
     pub(crate) fits: bool,
     /// The clauses that passed before one failed, a bit each.
@@ -170,10 +170,10 @@ impl Judge {
         chain: &BuilderChain,
         seed: u64,
         stop: Stop<'_>,
-    ) -> Result<(Verdict, Option<BuilderMap>), BuildError> {
+    ) -> Result<(Judgment, Option<BuilderMap>), BuildError> {
         let checks = self.checks(chain);
         let stop = if self.early_out { stop } else { Stop::Never };
-        let verdict = Verdict::new(self.want.clauses.len());
+        let verdict = Judgment::new(self.want.clauses.len());
         let mut court = Court { judge: self, checks: &checks, stop, next: 0, verdict, truth: true };
         let built = chain.build_with(seed, None, &mut |progress| match progress {
             _ if self.is_stopped() => ControlFlow::Break(()),
@@ -237,7 +237,7 @@ struct Court<'a> {
     checks: &'a [Check],
     stop: Stop<'a>,
     next: usize,
-    verdict: Verdict,
+    verdict: Judgment,
     /// Whether the last check of every clause held so far, whatever the earlier ones said. Only complete builds know.
     truth: bool,
 }
@@ -294,26 +294,26 @@ impl Court<'_> {
     }
 }
 
-impl Verdict {
+impl Judgment {
     fn new(clauses: usize) -> Self {
         let shorts = vec![0.0; clauses];
-        Verdict { fits: false, passed: 0, failed: None, short: 0.0, shorts, goal: 0.0, extra: Vec::new() }
+        Judgment { fits: false, passed: 0, failed: None, short: 0.0, shorts, goal: 0.0, extra: Vec::new() }
     }
 
     /// How far it is from fitting: the sum of how far each clause is from passing, in units of its scale. Along a build it
     /// never falls, also when rounded, as rounding keeps order.
     pub(crate) fn far(&self, scales: &[f64]) -> f64 {
         // A metric that is not there counts as far away.
-        self.shorts.iter().zip(scales).map(|(short, scale)| (short / scale).min(Verdict::FAR)).sum()
+        self.shorts.iter().zip(scales).map(|(short, scale)| (short / scale).min(Judgment::FAR)).sum()
     }
 
     /// The most that a clause counts.
     const FAR: f64 = 16.0;
 
     /// Whether it is better than another: it fits, then a better goal; or more clauses passed, then a smaller shortfall.
-    pub(crate) fn is_better_than(&self, other: &Verdict) -> bool {
+    pub(crate) fn is_better_than(&self, other: &Judgment) -> bool {
         let key =
-            |one: &Verdict| (one.fits, if one.fits { one.goal } else { 0.0 }, one.passed.count_ones(), -one.short);
+            |one: &Judgment| (one.fits, if one.fits { one.goal } else { 0.0 }, one.passed.count_ones(), -one.short);
         key(self).partial_cmp(&key(other)) == Some(std::cmp::Ordering::Greater)
     }
 }

@@ -9,7 +9,7 @@ use mapwright_recipe::{Files, Recipe, RecipeError, Registry, map_digest};
 
 use crate::engine::{Candidate, Draft, Engine, Tried};
 use crate::error::SearchError;
-use crate::judge::{Judge, Passed, Stop, Verdict};
+use crate::judge::{Judge, Judgment, Passed, Stop};
 use crate::requirements::Requirements;
 use crate::space::Space;
 use crate::tally::Tally;
@@ -214,7 +214,7 @@ impl Search {
 #[derive(Clone, Debug)]
 pub(crate) struct Hit<T> {
     candidate: Candidate,
-    verdict: Verdict,
+    verdict: Judgment,
     digest: u64,
     pub(crate) kept: T,
 }
@@ -227,7 +227,7 @@ pub(crate) struct Hunt<'a, T> {
     /// Levels that fit, each once, with their digests; the best ones first if the requirements rank them.
     pub(crate) hits: Vec<Hit<T>>,
     /// The nearest ones that do not fit, by the first clause that fails. Climbing knows better.
-    misses: Vec<(Candidate, Verdict)>,
+    misses: Vec<(Candidate, Judgment)>,
 }
 
 impl<'a, T> Hunt<'a, T> {
@@ -275,11 +275,11 @@ impl<'a, T> Hunt<'a, T> {
         let (tried, unbuilt, passed) = self.tally.end()?;
         let level = |candidate: &Candidate| search.level(engine, candidate);
         let levels: Vec<Level> = self.hits.iter().map(|hit| level(&hit.candidate)).collect::<Result<_, _>>()?;
-        let near: Vec<(&Candidate, &Verdict)> = match &climb {
+        let near: Vec<(&Candidate, &Judgment)> = match &climb {
             Some(climb) => climb.best().iter().map(|near| (&near.candidate, &near.verdict)).collect(),
             None => self.misses.iter().map(|(candidate, verdict)| (candidate, verdict)).collect(),
         };
-        let miss = |(candidate, verdict): (&Candidate, &Verdict)| {
+        let miss = |(candidate, verdict): (&Candidate, &Judgment)| {
             let failed = verdict.failed.and_then(|clause| clauses.get(clause)).filter(|_| levels.is_empty())?;
             // A level that was given up early may turn out not to build.
             Some(Miss { level: level(candidate).ok()?, failed: failed.to_string() })
@@ -290,7 +290,7 @@ impl<'a, T> Hunt<'a, T> {
 }
 
 /// Inserts one behind all that are at least as good, if it is among the first `most`.
-pub(crate) fn insert<T>(best: &mut Vec<T>, one: T, most: usize, verdict: impl Fn(&T) -> &Verdict) {
+pub(crate) fn insert<T>(best: &mut Vec<T>, one: T, most: usize, verdict: impl Fn(&T) -> &Judgment) {
     let place = best.partition_point(|other| !verdict(&one).is_better_than(verdict(other)));
     if place < most {
         best.insert(place, one);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::climb::Climb;
 use crate::engine::{BATCH, Candidate, Engine, Tried};
 use crate::error::SearchError;
-use crate::judge::{Passed, Verdict};
+use crate::judge::{Judgment, Passed};
 use crate::search::{Search, SearchProgress, SearchWatch};
 
 /// A search that is under way.
@@ -40,7 +40,7 @@ impl<'a> Tally<'a> {
     }
 
     /// Counts a candidate, and returns it if it could be built or given up.
-    pub(crate) fn take<T>(&mut self, tried: Tried<T>) -> Option<(Candidate, Verdict, Option<T>)> {
+    pub(crate) fn take<T>(&mut self, tried: Tried<T>) -> Option<(Candidate, Judgment, Option<T>)> {
         self.tried += 1;
         if self.tried <= self.random {
             self.first.push(tried.candidate.clone());

@@ -6,7 +6,7 @@
 
 use mapwright_core::{BuildError, Dir, Sides, mix, params};
 
-use crate::shares::{Row, Shares};
+use crate::shares::{LatticeRow, Shares};
 
 /// What tiles that touch agree on.
 #[params]
@@ -22,7 +22,7 @@ pub enum MatchOn {
 /// for the level edges, each named by the tile to its south, and 2 for the points, each named by the tile to its
 /// south-east.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Source {
+pub(crate) struct ColorSource {
     pub(crate) lattice: u64,
     /// From the tile to the one that names the place: columns to the east, 0 or 1.
     pub(crate) east: i64,
@@ -33,12 +33,12 @@ pub(crate) struct Source {
 impl MatchOn {
     /// Where the parts of a tile have their colors, N E S W or NE SE SW NW: a byte of corners has them where a byte of
     /// sides has the direction of the same number.
-    pub(crate) fn sources(self) -> [(Dir, Source); 4] {
+    pub(crate) fn sources(self) -> [(Dir, ColorSource); 4] {
         let steps = match self {
             MatchOn::Edges => [(1, 0, 0), (0, 1, 0), (1, 0, 1), (0, 0, 0)],
             MatchOn::Corners => [(2, 1, 0), (2, 1, 1), (2, 0, 1), (2, 0, 0)],
         };
-        let [n, e, s, w] = steps.map(|(lattice, east, south)| Source { lattice, east, south });
+        let [n, e, s, w] = steps.map(|(lattice, east, south)| ColorSource { lattice, east, south });
         [(Dir::N, n), (Dir::E, e), (Dir::S, s), (Dir::W, w)]
     }
 }
@@ -114,7 +114,7 @@ impl WangPlane {
     pub fn row(&self, x0: i64, y: i64, out: &mut [Sides]) {
         out.fill(Sides::CLOSED);
         for (part, source) in self.on.sources() {
-            let row = Row::new(mix(self.seed, source.lattice), y.wrapping_add(source.south));
+            let row = LatticeRow::new(mix(self.seed, source.lattice), y.wrapping_add(source.south));
             let (mut x, mut rest) = (x0.wrapping_add(source.east), &mut *out);
             while !rest.is_empty() {
                 let skip = usize::from(x.to_le_bytes()[0] % 64);

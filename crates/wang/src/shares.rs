@@ -8,13 +8,13 @@ use mapwright_core::{BuildError, mix};
 
 /// One row of a lattice.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Row(u64);
+pub(crate) struct LatticeRow(u64);
 
-impl Row {
+impl LatticeRow {
     /// Row `y` of a lattice. Lattices with different keys are independent.
     #[inline]
     pub(crate) fn new(lattice: u64, y: i64) -> Self {
-        Row(mix(lattice, y.cast_unsigned()))
+        LatticeRow(mix(lattice, y.cast_unsigned()))
     }
 
     /// The `nth` word, of up to 32, of the 64 places around `x`.
@@ -73,7 +73,7 @@ impl Shares {
 
     /// The colors of the 64 places of a row around `x`, from the multiple of 64 on.
     #[inline]
-    pub(crate) fn block(&self, row: Row, x: i64) -> [u8; 64] {
+    pub(crate) fn block(&self, row: LatticeRow, x: i64) -> [u8; 64] {
         let [low, high] = self.bits(row, x);
         let ones = 0x0101_0101_0101_0101;
         let eight = |bit: usize| (low >> bit & ones | (high >> bit & ones) << 1).to_le_bytes();
@@ -84,7 +84,7 @@ impl Shares {
 
     /// The low and the high bits of the colors of 64 places. The `i`-th place has bit `i / 8` of byte `i % 8`.
     #[inline]
-    fn bits(&self, row: Row, x: i64) -> [u64; 2] {
+    fn bits(&self, row: LatticeRow, x: i64) -> [u64; 2] {
         // Every number is less than 2³².
         let is_all = |bound: u64| bound >> 32 > 0;
         let mut ties = self.bounds.map(|bound| if is_all(bound) { 0 } else { !0 });
@@ -121,7 +121,7 @@ mod tests {
             let shares = Shares::new(weights).unwrap();
             let total: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
             for (y, x) in (-40..40).flat_map(|y| (-70i64..70).map(move |x| (y, x))) {
-                let (row, place) = (Row::new(11, y), x.rem_euclid(64) as usize);
+                let (row, place) = (LatticeRow::new(11, y), x.rem_euclid(64) as usize);
                 let bit = 8 * (place % 8) + place / 8;
                 let number = (0..32).fold(0, |number, nth| number << 1 | row.word(x, nth) >> bit & 1);
                 let reached = |&color: &usize| {
@@ -139,7 +139,7 @@ mod tests {
     /// Four equal colors take a bit of the first word and a bit of the second.
     #[test]
     fn four_equal_colors_are_two_bits() {
-        let (shares, row) = (Shares::equal(4).unwrap(), Row::new(3, 5));
+        let (shares, row) = (Shares::equal(4).unwrap(), LatticeRow::new(3, 5));
         assert_eq!(shares.bits(row, 70), [row.word(64, 0), row.word(64, 1)]);
     }
 
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn the_words_of_different_places_differ() {
-        let row = Row::new(5, 0);
+        let row = LatticeRow::new(5, 0);
         let places = [i64::MIN, i64::MIN + 64, -65, -64, -1, 0, 63, 64, i64::MAX - 64, i64::MAX];
         let words = places.into_iter().flat_map(|x| (0..32).map(move |nth| row.word(x, nth)));
         let seen: std::collections::BTreeSet<u64> = words.collect();

@@ -1,6 +1,6 @@
 //! Sets of patterns as words of 64 bits.
 
-use super::rules::{Row, Table};
+use super::rules::{PatternSet, Table};
 
 /// The words of a set: an array if there are few, so that loops are unrolled and the set stays in registers, and a
 /// vector if there are many.
@@ -106,7 +106,11 @@ pub(super) fn count(set: &[u64]) -> u32 {
 
 /// Calls `visit(members, allowed)` once for each row of the patterns in a set.
 #[inline(always)]
-pub(super) fn for_each_row<'a, S: Words>(table: &'a Table, mut set: S, mut visit: impl FnMut(Row<'a>, Row<'a>)) {
+pub(super) fn for_each_row<'a, S: Words>(
+    table: &'a Table,
+    mut set: S,
+    mut visit: impl FnMut(PatternSet<'a>, PatternSet<'a>),
+) {
     let words = set.as_ref().len();
     for i in 0..words {
         while set.as_ref()[i] != 0 {
@@ -119,7 +123,7 @@ pub(super) fn for_each_row<'a, S: Words>(table: &'a Table, mut set: S, mut visit
     }
 }
 
-impl Row<'_> {
+impl PatternSet<'_> {
     /// Whether the set and the row share a number.
     #[inline(always)]
     pub(super) fn meets<S: Words>(self, set: &S) -> bool {

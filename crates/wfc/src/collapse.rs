@@ -9,7 +9,7 @@ use mapwright_core::{Dir, Dirs, Grid, MapRng, Passages, mix};
 
 use super::bits::{Words, bits};
 use super::error::{CollapseError, Stuck};
-use super::field::{Field, with_words};
+use super::field::{Domains, with_words};
 use super::picks::Picks;
 use super::rules::AdjacencyRules;
 use super::watch::Watch;
@@ -70,7 +70,7 @@ pub fn collapse(
     with_words!(rules.words(), S => {
         let sets = start.sets.clone();
         let mut stopped = !watch.goes_on();
-        let mut field = Field::<S>::new(rules, &lattice, sets);
+        let mut field = Domains::<S>::new(rules, &lattice, sets);
         let settled = field.settle_all(&mut || {
             stopped = stopped || !watch.goes_on();
             !stopped
@@ -79,13 +79,13 @@ pub fn collapse(
             return Err(CollapseError::Stopped);
         }
         settled.map_err(|stuck| stuck.on(start.size()))?;
-        Search::new(field, seed, limits, start, watch).run()
+        Collapse::new(field, seed, limits, start, watch).run()
     })
 }
 
 /// One call of `collapse`.
-struct Search<'a, 'w, S, L> {
-    field: Field<'a, S>,
+struct Collapse<'a, 'w, S, L> {
+    field: Domains<'a, S>,
     /// The sets after the first propagation, where every attempt begins.
     start: Vec<u64>,
     board: &'a Wave,
@@ -106,12 +106,12 @@ struct Search<'a, 'w, S, L> {
     stopped: bool,
 }
 
-impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
+impl<'a, 'w, S: Words, L: Watch> Collapse<'a, 'w, S, L> {
     #[rustfmt::skip]
-    fn new(field: Field<'a, S>, seed: u64, limits: Limits, board: &'a Wave, watch: &'w mut L) -> Self {
+    fn new(field: Domains<'a, S>, seed: u64, limits: Limits, board: &'a Wave, watch: &'w mut L) -> Self {
         let (start, picks, rng, reach) = (field.sets.clone(), Picks::new(), MapRng::new(seed), FIRST_REACH);
         let (decided, best, depth, contradictions, undone, stopped) = Default::default();
-        Search {
+        Collapse {
             field, start, board, picks, watch, seed, limits, rng, decided, best, depth, reach, contradictions, undone,
             stopped,
         }
@@ -229,7 +229,7 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
 
     /// Revises until nothing changes; a search that is stopped meanwhile is stuck.
     fn settle(&mut self) -> Result<(), Stuck> {
-        let Search { field, watch, stopped, .. } = self;
+        let Collapse { field, watch, stopped, .. } = self;
         field.settle(&mut || {
             *stopped = *stopped || !watch.goes_on();
             !*stopped
@@ -361,7 +361,7 @@ mod tests {
     use mapwright_core::{Size, Wrap};
 
     /// Whether every pattern of every cell has a partner in every neighbor.
-    fn is_settled<S: Words>(field: &Field<'_, S>) -> bool {
+    fn is_settled<S: Words>(field: &Domains<'_, S>) -> bool {
         (0..field.lattice.area()).all(|cell| {
             field.lattice.ways(cell).iter().all(|dir| {
                 let there = field.set(field.lattice.step(cell, dir));
@@ -387,12 +387,12 @@ mod tests {
             let Ok(rules) = rules else { continue };
             let board = Wave::full(&rules, Size::new(8, 7), Wrap::ALL[seed as usize / 2 % 4]);
             let lattice = Passages::lattice(board.size(), board.wrap());
-            let mut field = Field::<[u64; 1]>::new(&rules, &lattice, board.sets.clone());
+            let mut field = Domains::<[u64; 1]>::new(&rules, &lattice, board.sets.clone());
             if field.settle_all(&mut || true).is_err() {
                 continue;
             }
             let mut listener = ();
-            let mut search = Search::new(field, seed, Limits::default(), &board, &mut listener);
+            let mut search = Collapse::new(field, seed, Limits::default(), &board, &mut listener);
             search.begin(0);
             for round in 0..60 {
                 let cell = rng.below(board.size().area());

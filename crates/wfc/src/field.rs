@@ -3,7 +3,7 @@
 //! After a cell changes, its neighbors lose the patterns that no pattern of the cell allows there (AC-3, Mackworth
 //! 1977). Counting supporters instead (AC-4) takes a byte for every cell, pattern and direction, and a step
 //! for each that is removed; here a step is an `or` of a whole set. A revision takes the shortest of three ways, see
-//! [`Field::partners`].
+//! [`Domains::partners`].
 //!
 //! A revision of `b` from `a` removes only patterns without a partner in `a`, so nothing in `a` loses a partner: `a`
 //! need not be revised from `b` in turn. That saves a quarter of the revisions.
@@ -20,7 +20,7 @@ use super::wave::full_set;
 
 /// The sets of all cells while they shrink.
 #[derive(Debug)]
-pub(super) struct Field<'a, S> {
+pub(super) struct Domains<'a, S> {
     pub(super) rules: &'a AdjacencyRules,
     pub(super) lattice: &'a Passages,
     pub(super) sets: Vec<u64>,
@@ -54,11 +54,11 @@ struct Change<S> {
     many_gone: u32,
 }
 
-impl<'a, S: Words> Field<'a, S> {
+impl<'a, S: Words> Domains<'a, S> {
     pub(super) fn new(rules: &'a AdjacencyRules, lattice: &'a Passages, sets: Vec<u64>) -> Self {
         let area = lattice.area() as usize;
         let full = full_set(rules.n_patterns(), rules.words());
-        Field {
+        Domains {
             rules,
             lattice,
             counts: sets.chunks_exact(rules.words()).map(count).collect(),

@@ -62,7 +62,7 @@ pub(super) struct Rows {
 
 /// One set of patterns.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row<'a> {
+pub(super) struct PatternSet<'a> {
     pub(super) words: &'a [u64],
     pub(super) list: &'a [u32],
 }
@@ -85,11 +85,11 @@ impl Rows {
 
     /// A row, for sets with this many words.
     #[inline(always)]
-    pub(super) fn row<S: Words>(&self, row: usize, words: usize) -> Row<'_> {
+    pub(super) fn row<S: Words>(&self, row: usize, words: usize) -> PatternSet<'_> {
         if S::FEW {
-            return Row { words: &self.words[row * words..][..words], list: &[] };
+            return PatternSet { words: &self.words[row * words..][..words], list: &[] };
         }
-        Row { words: &[], list: self.list(row) }
+        PatternSet { words: &[], list: self.list(row) }
     }
 
     fn list(&self, row: usize) -> &[u32] {

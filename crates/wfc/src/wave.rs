@@ -3,7 +3,7 @@
 use mapwright_core::{Passages, Point, Size, Wrap};
 
 use super::error::CollapseError;
-use super::field::Field;
+use super::field::Domains;
 use super::rules::AdjacencyRules;
 
 /// A set of patterns for every cell of a board, in which to search for a solution.
@@ -98,7 +98,7 @@ impl Wave {
         self.check(rules)?;
         super::field::with_words!(self.words, S => {
             let lattice = Passages::lattice(self.size, self.wrap);
-            let mut field = Field::<S>::new(rules, &lattice, self.sets.clone());
+            let mut field = Domains::<S>::new(rules, &lattice, self.sets.clone());
             field.settle_all(&mut || true).map_err(|stuck| stuck.on(self.size))?;
             self.sets = field.sets;
             Ok(())

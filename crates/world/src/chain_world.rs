@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use mapwright_core::{BuildError, BuildErrorKind, BuilderChain, BuilderMap, Point, Size, Tile};
 
-use crate::layers::Plan;
+use crate::layers::WorldPlan;
 use crate::lru::Lru;
 use crate::window::{Chunk, Window};
 use crate::{ChunkPos, Feature, Sparse, Which, WorldRect};
@@ -61,13 +61,13 @@ use crate::{ChunkPos, Feature, Sparse, Which, WorldRect};
 pub struct ChainWorld {
     chain: Arc<BuilderChain>,
     seed: u64,
-    plan: Plan,
+    plan: WorldPlan,
     edits: RwLock<Sparse<Tile>>,
     /// Chunks by layer, column and row.
-    cache: Mutex<Lru<Key, Arc<Chunk>>>,
+    cache: Mutex<Lru<ChunkKey, Arc<Chunk>>>,
 }
 
-type Key = (usize, i64, i64);
+type ChunkKey = (usize, i64, i64);
 
 impl ChainWorld {
     /// The bytes of chunks that are kept, unless [`with_cache`](Self::with_cache) says otherwise: 64 MiB.
@@ -85,7 +85,7 @@ impl ChainWorld {
         if chain.wraps().x() || chain.wraps().y() {
             return Err(BuildError::parameter("wrap", chain.wraps(), "none: an endless world has no borders"));
         }
-        let plan = Plan::new(&chain)?;
+        let plan = WorldPlan::new(&chain)?;
         let cache = Mutex::new(Lru::new(ChainWorld::CACHE));
         Ok(ChainWorld { chain, seed, plan, edits: RwLock::default(), cache })
     }
@@ -279,7 +279,7 @@ impl ChainWorld {
     }
 
     /// The cache. A panic of another thread leaves it usable: it holds only correct chunks at any time.
-    fn cache(&self) -> MutexGuard<'_, Lru<Key, Arc<Chunk>>> {
+    fn cache(&self) -> MutexGuard<'_, Lru<ChunkKey, Arc<Chunk>>> {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -18,9 +18,9 @@ const WIDE: u32 = 512;
 
 /// All layers of a world.
 #[derive(Debug)]
-pub(crate) struct Plan {
+pub(crate) struct WorldPlan {
     /// From the lowest to the one that is seen.
-    pub(crate) layers: Vec<Layer>,
+    pub(crate) layers: Vec<WorldLayer>,
     /// The blocks of the last layer.
     pub(crate) block: Size,
     /// How near to the last coordinates a window may come.
@@ -29,8 +29,8 @@ pub(crate) struct Plan {
 
 /// Stages that share windows.
 #[derive(Debug)]
-pub(crate) struct Layer {
-    pub(crate) steps: Vec<Step>,
+pub(crate) struct WorldLayer {
+    pub(crate) steps: Vec<WorldStage>,
     /// Columns and rows of its chunks.
     pub(crate) chunk: Size,
     in_blocks: bool,
@@ -38,7 +38,7 @@ pub(crate) struct Layer {
 
 /// A stage of a layer.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
+pub(crate) struct WorldStage {
     pub(crate) stage: Stage,
     /// The cells that it needs on each side of what it makes.
     around: u32,
@@ -50,9 +50,9 @@ pub(crate) struct Step {
     pub(crate) drops: Planes,
 }
 
-impl Plan {
-    pub(crate) fn new(chain: &BuilderChain) -> Result<Plan, BuildError> {
-        let (mut block, mut layers, mut planes) = (chain.size(), Vec::<Layer>::new(), Planes::NONE);
+impl WorldPlan {
+    pub(crate) fn new(chain: &BuilderChain) -> Result<WorldPlan, BuildError> {
+        let (mut block, mut layers, mut planes) = (chain.size(), Vec::<WorldLayer>::new(), Planes::NONE);
         for (stage, builder) in chain.stages().zip(chain.builders()) {
             let facts = builder.facts(block);
             let around = match facts.reach {
@@ -62,12 +62,12 @@ impl Plan {
                 }
             };
             let (scale, clears) = (facts.scale, facts.drops());
-            let step = Step { stage, around, block, scale, clears, drops: clears.minus(facts.gives) };
+            let step = WorldStage { stage, around, block, scale, clears, drops: clears.minus(facts.gives) };
             let in_blocks = matches!(facts.reach, Reach::Block { .. });
             let before = planes;
             if !layers.last_mut().is_some_and(|layer| layer.take(step, in_blocks)) {
                 planes = planes.minus(Planes::ALL.minus(CARRIED));
-                layers.push(Layer { steps: vec![step], chunk: block, in_blocks });
+                layers.push(WorldLayer { steps: vec![step], chunk: block, in_blocks });
             }
             check_planes(facts.needs, planes, before).map_err(|error| error.in_stage(stage))?;
             planes = facts.after(planes);
@@ -80,13 +80,13 @@ impl Plan {
             layer.check_memory(chain)?;
         }
         let margin = layers.iter().fold(0_u64, |margin, layer| layer.margin(margin));
-        Ok(Plan { layers, block, margin })
+        Ok(WorldPlan { layers, block, margin })
     }
 }
 
-impl Layer {
+impl WorldLayer {
     /// Adds a stage, if it can share the windows of those before.
-    fn take(&mut self, step: Step, in_blocks: bool) -> bool {
+    fn take(&mut self, step: WorldStage, in_blocks: bool) -> bool {
         let shares = match (self.in_blocks, in_blocks) {
             (true, true) => step.around == 0,
             (true, false) => step.around == 0 && step.scale == 1,
@@ -176,7 +176,7 @@ fn scaled(block: Size, scale: u16) -> Option<Size> {
     Some(Size::new(block.w.checked_mul(scale)?, block.h.checked_mul(scale)?))
 }
 
-fn too_large(chain: &BuilderChain, block: Size, step: Step) -> BuildError {
+fn too_large(chain: &BuilderChain, block: Size, step: WorldStage) -> BuildError {
     let [w, h] = [block.w, block.h].map(|side| u32::from(side) * u32::from(step.scale));
     let bytes = u64::from(w) * u64::from(h) * BuilderMap::BYTES_PER_CELL;
     BuildError::from(BuildErrorKind::TooLarge { w, h, bytes, limit: chain.most_memory() }).in_stage(step.stage)

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 /// Values at some cells of the plane, by column and row. Saved, they are a list of columns, rows and values.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sparse<V>(BTreeMap<Key, V>);
+pub struct Sparse<V>(BTreeMap<CellKey, V>);
 
 /// Row first.
-type Key = [i64; 2];
+type CellKey = [i64; 2];
 
 impl<V> Default for Sparse<V> {
     fn default() -> Self {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::{BuildArgs, Job, Plan, named};
+use super::{BuildArgs, Job, OutputPlan, named};
 use crate::failure::{Failure, shown};
 use crate::message::{note, progress, tell};
 use crate::place::{expect_many, make_way};
@@ -69,7 +69,7 @@ enum Trouble {
     Stop(Failure),
 }
 
-fn one(job: &Job, plan: &Plan, seed: u64) -> Result<(), Trouble> {
+fn one(job: &Job, plan: &OutputPlan, seed: u64) -> Result<(), Trouble> {
     let (map, history) = job.build_seed(plan, seed, &mut |_| ()).map_err(|error| match error.is_retryable() {
         true => Trouble::Build(error.to_string()),
         false => Trouble::Stop(error.into()),

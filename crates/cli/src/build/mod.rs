@@ -95,7 +95,7 @@ pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
 }
 
 /// What is to be written, found to be possible as far as that can be known without a recipe.
-pub(crate) struct Plan {
+pub(crate) struct OutputPlan {
     pub(crate) outputs: Vec<Output>,
     stages: Option<PathBuf>,
     how: How,
@@ -113,7 +113,7 @@ pub(crate) struct Job {
 
 impl MapArgs {
     /// Refuses options without effect, and files that cannot be written.
-    pub(crate) fn plan(&self) -> Result<Plan, Failure> {
+    pub(crate) fn plan(&self) -> Result<OutputPlan, Failure> {
         let formats: Vec<Format> = self.output.files(Format::ALL)?.iter().map(|&(format, _)| format).collect();
         let films = formats.iter().any(|format| matches!(format, Format::Gif | Format::Apng));
         check_effect("--film", self.film.is_some(), "a film (`-o FILE.gif`)", films)?;
@@ -128,11 +128,11 @@ impl MapArgs {
         let mut outputs = self.output.plan(Format::ALL, &how)?;
         // What is quick and sure comes first: a picture may turn out too large.
         outputs.sort_by_key(|output| matches!(output.format, Format::Svg | Format::Png | Format::Gif | Format::Apng));
-        Ok(Plan { outputs, stages: self.stages.clone(), how, every: self.every })
+        Ok(OutputPlan { outputs, stages: self.stages.clone(), how, every: self.every })
     }
 
     /// Reads the recipe. Refuses what its maps cannot be or show.
-    pub(crate) fn job(&self, plan: &Plan) -> Result<Job, Failure> {
+    pub(crate) fn job(&self, plan: &OutputPlan) -> Result<Job, Failure> {
         let input = self.recipe.read()?;
         let recipe = match &input {
             Input::Recipe(recipe, _) => Some((**recipe).clone()),
@@ -152,7 +152,7 @@ impl MapArgs {
     }
 }
 
-impl Plan {
+impl OutputPlan {
     fn has(&self, formats: &[Format]) -> bool {
         self.outputs.iter().any(|output| formats.contains(&output.format))
     }
@@ -199,7 +199,11 @@ impl Plan {
 
 impl Job {
     /// Builds the map, and tells what the chain warns of and how long each stage takes.
-    pub(crate) fn build(&self, plan: &Plan, timings: Option<&mut Timings>) -> Result<(BuilderMap, History), Failure> {
+    pub(crate) fn build(
+        &self,
+        plan: &OutputPlan,
+        timings: Option<&mut Timings>,
+    ) -> Result<(BuilderMap, History), Failure> {
         self.chain.warnings().iter().for_each(|(stage, what)| warn(format_args!("{stage}: {what}")));
         let mut timings = timings;
         let built = self.build_seed(plan, self.seed, &mut |progress| {
@@ -215,7 +219,7 @@ impl Job {
 
     fn build_seed(
         &self,
-        plan: &Plan,
+        plan: &OutputPlan,
         seed: u64,
         watch: &mut dyn FnMut(Progress<'_>),
     ) -> Result<(BuilderMap, History), BuildError> {
@@ -228,7 +232,7 @@ impl Job {
     }
 
     /// Writes everything that was asked for.
-    pub(crate) fn write(&self, plan: &Plan, (map, history): &(BuilderMap, History)) -> Result<(), Failure> {
+    pub(crate) fn write(&self, plan: &OutputPlan, (map, history): &(BuilderMap, History)) -> Result<(), Failure> {
         let built = self.built(map, history, self.seed);
         plan.outputs
             .iter()

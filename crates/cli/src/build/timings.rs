@@ -12,14 +12,14 @@ const COLUMNS: usize = 100;
 
 /// A table with one row for each stage.
 pub(crate) struct Timings {
-    rows: Vec<Row>,
+    rows: Vec<Timing>,
     /// The result of the last stage.
     before: Option<BuilderMap>,
     /// When the next stage began.
     began: Instant,
 }
 
-struct Row {
+struct Timing {
     name: &'static str,
     took: Duration,
     bytes: usize,
@@ -37,7 +37,7 @@ impl Timings {
     pub(super) fn add(&mut self, stage: Stage, map: &BuilderMap) {
         let took = self.began.elapsed();
         let changes = changes(self.before.as_ref(), map);
-        self.rows.push(Row { name: stage.name, took, bytes: map.bytes(), changes });
+        self.rows.push(Timing { name: stage.name, took, bytes: map.bytes(), changes });
         self.before = Some(map.clone());
         self.began = Instant::now();
     }
@@ -49,7 +49,7 @@ impl Timings {
         }
         let width = self.rows.iter().map(|row| row.name.len()).max().unwrap_or(0).max(5);
         say(format_args!("{:width$} {:>10} {:>9}  changed", "stage", "time", "memory"));
-        for Row { name, took, bytes, changes } in &self.rows {
+        for Timing { name, took, bytes, changes } in &self.rows {
             let line = format!("{name:width$} {:>10} {:>9}  {changes}", shown(*took), size(*bytes));
             say(if line.chars().count() > COLUMNS { cut(&line) } else { line });
         }

@@ -16,7 +16,7 @@ pub(crate) enum Zoom {
 
 /// What a character shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
+pub(crate) enum Glyph {
     Frame,
     Barrier,
     Dry,
@@ -30,10 +30,10 @@ pub(crate) enum Look {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Drawn {
     pub(crate) glyph: char,
-    pub(crate) look: Look,
+    pub(crate) look: Glyph,
 }
 
-const BLANK: Drawn = Drawn { glyph: ' ', look: Look::Frame };
+const BLANK: Drawn = Drawn { glyph: ' ', look: Glyph::Frame };
 
 /// Light and heavy lines, indexed by N=1 E=2 S=4 W=8.
 const LIGHT: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
@@ -117,7 +117,7 @@ fn center(board: &PipeBoard, at: Point) -> Drawn {
     let wet = board.is_wet(at);
     let look = look(wet, !board.ring_sides(at).is_empty());
     if at == board.puzzle().source() {
-        return Drawn { glyph: '◆', look: Look::Source };
+        return Drawn { glyph: '◆', look: Glyph::Source };
     }
     let glyph = match tile.len() {
         1 if wet => '●',
@@ -127,12 +127,12 @@ fn center(board: &PipeBoard, at: Point) -> Drawn {
     Drawn { glyph, look }
 }
 
-const fn look(wet: bool, ring: bool) -> Look {
+const fn look(wet: bool, ring: bool) -> Glyph {
     match (wet, ring) {
-        (true, true) => Look::Ring,
-        (true, false) => Look::Wet,
-        (false, true) => Look::DryRing,
-        (false, false) => Look::Dry,
+        (true, true) => Glyph::Ring,
+        (true, false) => Glyph::Wet,
+        (false, true) => Glyph::DryRing,
+        (false, false) => Glyph::Dry,
     }
 }
 
@@ -181,10 +181,10 @@ fn obstacle(board: &PipeBoard, at: Point, dir: Dir) -> Option<Drawn> {
     let cell = board.size().index(at);
     let upright = matches!(dir, Dir::E | Dir::W);
     if ground.beside(cell, dir).is_none() {
-        return Some(Drawn { glyph: if upright { '│' } else { '─' }, look: Look::Frame });
+        return Some(Drawn { glyph: if upright { '│' } else { '─' }, look: Glyph::Frame });
     }
     let closed = !ground.ways(cell).contains(dir);
-    closed.then_some(Drawn { glyph: if upright { '║' } else { '═' }, look: Look::Barrier })
+    closed.then_some(Drawn { glyph: if upright { '║' } else { '═' }, look: Glyph::Barrier })
 }
 
 /// Where four tiles meet.
@@ -199,7 +199,7 @@ fn vertex(board: &PipeBoard, x: u32, y: u32) -> Drawn {
     };
     let glyphs = [['┌', '─', '┐'], ['│', '·', '│'], ['└', '─', '┘']];
     let glyph = glyphs[end(y, size.h, wrap.y())][end(x, size.w, wrap.x())];
-    Drawn { glyph, look: Look::Frame }
+    Drawn { glyph, look: Glyph::Frame }
 }
 
 /// The whole drawing as lines of text; with colors for a terminal.
@@ -224,15 +224,15 @@ pub(crate) fn text(board: &PipeBoard, zoom: Zoom, colors: bool) -> String {
 }
 
 /// The escape sequence that colors a character.
-const fn sgr(look: Look) -> &'static str {
+const fn sgr(look: Glyph) -> &'static str {
     match look {
-        Look::Frame => "\u{1b}[0;90m",
-        Look::Barrier => "\u{1b}[0;1;31m",
-        Look::Dry => "\u{1b}[0m",
-        Look::DryRing => "\u{1b}[0;33m",
-        Look::Wet => "\u{1b}[0;1;94m",
-        Look::Ring => "\u{1b}[0;1;38;5;208m",
-        Look::Source => "\u{1b}[0;1;93m",
+        Glyph::Frame => "\u{1b}[0;90m",
+        Glyph::Barrier => "\u{1b}[0;1;31m",
+        Glyph::Dry => "\u{1b}[0m",
+        Glyph::DryRing => "\u{1b}[0;33m",
+        Glyph::Wet => "\u{1b}[0;1;94m",
+        Glyph::Ring => "\u{1b}[0;1;38;5;208m",
+        Glyph::Source => "\u{1b}[0;1;93m",
     }
 }
 

@@ -14,7 +14,7 @@ use std::time::{Duration, SystemTime};
 use mapwright::recipe::template;
 use serde_json::Value;
 
-use crate::build::{MapArgs, Plan};
+use crate::build::{MapArgs, OutputPlan};
 use crate::failure::Failure;
 use crate::input::read_text;
 use crate::message::tell;
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &WatchArgs) -> Result<(), Failure> {
     }
 }
 
-fn show(args: &WatchArgs, plan: &Plan) -> Result<(), Failure> {
+fn show(args: &WatchArgs, plan: &OutputPlan) -> Result<(), Failure> {
     let job = args.map.job(plan)?;
     let map = job.build(plan, None)?;
     if plan.writes() { job.write(plan, &map) } else { terminal::show(&map.0) }

@@ -7,7 +7,7 @@
 use mapwright_core::{BuildCx, BuilderMap, Dir, MapRng, Point, Rect, Tile};
 
 use super::ground::{beside, open, open_way, widen};
-use super::{CorridorLine, End, entrance};
+use super::{CorridorLine, Entrance, entrance};
 
 /// Digs corridors into a map.
 pub(super) struct Digger<'a, 'h> {
@@ -49,7 +49,7 @@ impl<'a, 'h> Digger<'a, 'h> {
     }
 
     /// Digs a corridor between the entrances of two rooms and returns its stretches through rock.
-    pub(super) fn join(&mut self, a: End, b: End) -> &[Vec<Point>] {
+    pub(super) fn join(&mut self, a: Entrance, b: Entrance) -> &[Vec<Point>] {
         let before = self.dug.len();
         self.plan(a, b);
         self.dig(a.at);
@@ -57,7 +57,11 @@ impl<'a, 'h> Digger<'a, 'h> {
     }
 
     /// Plans the way from the entrance of one room to that of another.
-    pub(super) fn plan(&mut self, End { room: room_a, at: a }: End, End { room: room_b, at: b }: End) {
+    pub(super) fn plan(
+        &mut self,
+        Entrance { room: room_a, at: a }: Entrance,
+        Entrance { room: room_b, at: b }: Entrance,
+    ) {
         self.legs.clear();
         match self.line {
             CorridorLine::Dogleg => self.elbow(a, b),

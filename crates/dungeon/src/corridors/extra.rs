@@ -5,7 +5,7 @@ use mapwright_core::{BuilderMap, Dir, Point, Size};
 use super::dig::Digger;
 use super::joined::PairSet;
 use super::pairs::Pair;
-use super::{End, distance};
+use super::{Entrance, distance};
 
 /// How many rooms to try as the beginning of an extra corridor.
 const STARTS: u32 = 6;
@@ -16,7 +16,7 @@ const TRIED: usize = 4;
 /// is not joined to yet, among its relative neighbors and theirs.
 pub(super) fn dig_extra(
     digger: &mut Digger<'_, '_>,
-    ends: &[End],
+    ends: &[Entrance],
     neighbors: &[Pair],
     mut joined: PairSet,
     wanted: usize,
@@ -57,7 +57,7 @@ pub(super) fn dig_extra(
 
 /// Whether the planned way leaves one room, passes through solid rock, enters the other, and touches nothing else: no
 /// third room, no other corridor, and no wall of the two rooms except where it passes through.
-fn is_clear(digger: &Digger<'_, '_>, from: End, to: End, width: u8) -> bool {
+fn is_clear(digger: &Digger<'_, '_>, from: Entrance, to: Entrance, width: u8) -> bool {
     let near = Neighborhood::new(digger.map());
     let in_rooms = |p: Point| from.room.contains(p) || to.room.contains(p);
     let is_free = |p: Point| !near.is_open(p) || in_rooms(p);

@@ -2,7 +2,7 @@
 
 use mapwright_core::Point;
 
-use super::End;
+use super::Entrance;
 use super::pairs::Pair;
 
 /// Pairs of rooms, for each room a list of the others. Most lists are short.
@@ -43,14 +43,14 @@ impl PairSet {
 
 /// Rooms by their first column, to find the one that contains a cell.
 pub(super) struct Joined<'a> {
-    ends: &'a [End],
+    ends: &'a [Entrance],
     by_column: Vec<(u16, u32)>,
     widest: u16,
     pub(super) pairs: PairSet,
 }
 
 impl<'a> Joined<'a> {
-    pub(super) fn new(ends: &'a [End]) -> Self {
+    pub(super) fn new(ends: &'a [Entrance]) -> Self {
         let mut by_column: Vec<(u16, u32)> = (0..).zip(ends).map(|(i, end)| (end.room.x, i)).collect();
         by_column.sort_unstable();
         let widest = ends.iter().map(|end| end.room.w).max().unwrap_or(0);

@@ -143,7 +143,7 @@ impl Corridors {
         let (size, wrap) = (map.size(), map.wrap);
         let rooms: Vec<Rect> = map.rooms.iter().flatten().filter_map(|room| met(map, room)).collect();
         let mut digger = Digger::new(map, self.line, cx);
-        let ends: Vec<End> = rooms.into_iter().map(|room| End { room, at: digger.enter(room) }).collect();
+        let ends: Vec<Entrance> = rooms.into_iter().map(|room| Entrance { room, at: digger.enter(room) }).collect();
         let points: Vec<Point> = ends.iter().map(|end| end.at).collect();
         let is_searched = self.extra > 0.0 || self.rooms != RoomPairs::InOrder;
         let neighbors = if is_searched { relative_neighbors(&points, size, wrap) } else { Vec::new() };
@@ -176,7 +176,7 @@ fn met(map: &BuilderMap, room: &Room) -> Option<Rect> {
 
 /// A room and its entrance.
 #[derive(Clone, Copy, Debug)]
-struct End {
+struct Entrance {
     room: Rect,
     at: Point,
 }

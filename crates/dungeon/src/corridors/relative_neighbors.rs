@@ -76,16 +76,16 @@ struct Near {
 
 /// Columns or rows of a map, cut into parts of at least the same length.
 #[derive(Clone, Copy)]
-struct Axis {
+struct AxisParts {
     length: u32,
     parts: u32,
     wraps: bool,
 }
 
-impl Axis {
-    fn new(length: u16, least: u32, wraps: bool) -> Axis {
+impl AxisParts {
+    fn new(length: u16, least: u32, wraps: bool) -> AxisParts {
         let length = u32::from(length.max(1));
-        Axis { length, parts: (length / least).max(1), wraps }
+        AxisParts { length, parts: (length / least).max(1), wraps }
     }
 
     /// The part with a column or row. The product is below 2³².
@@ -119,7 +119,7 @@ impl Axis {
 struct Buckets {
     /// No square is narrower.
     side: u32,
-    axes: [Axis; 2],
+    axes: [AxisParts; 2],
     /// Where the points of each square begin in `points`.
     first: Vec<u32>,
     points: Vec<u32>,
@@ -128,7 +128,7 @@ struct Buckets {
 impl Buckets {
     fn new(points: &[Point], size: Size, wrap: Wrap) -> Buckets {
         let side = (2 * u64::from(size.area()) / (points.len() as u64).max(1)).isqrt().clamp(1, 1 << 16) as u32;
-        let axes = [Axis::new(size.w, side, wrap.x()), Axis::new(size.h, side, wrap.y())];
+        let axes = [AxisParts::new(size.w, side, wrap.x()), AxisParts::new(size.h, side, wrap.y())];
         let bucket = |p: Point| (axes[1].part(p.y) * axes[0].parts + axes[0].part(p.x)) as usize;
         let mut first = vec![0; (axes[0].parts * axes[1].parts) as usize + 1];
         points.iter().for_each(|&p| first[bucket(p) + 1] += 1);

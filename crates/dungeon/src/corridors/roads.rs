@@ -9,7 +9,7 @@ use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, MapRng, Po
 
 use super::dig::Digger;
 use super::relative_neighbors::relative_neighbors;
-use super::{Corridors, End, RoomPairs, met};
+use super::{Corridors, Entrance, RoomPairs, met};
 
 impl Corridors {
     /// How far a cell may be from a room that decides about it, if each block has a room, and rooms keep to their blocks.
@@ -49,7 +49,7 @@ impl Corridors {
             return Err(BuildErrorKind::Endless { why }.into());
         }
         let mut digger = Digger::new(map, self.line, cx);
-        let mut ends: Vec<End> = rooms.into_iter().map(|room| End { room, at: digger.enter(room) }).collect();
+        let mut ends: Vec<Entrance> = rooms.into_iter().map(|room| Entrance { room, at: digger.enter(room) }).collect();
         ends.sort_unstable_by_key(|end| (end.at.y, end.at.x, end.room));
         let points: Vec<Point> = ends.iter().map(|end| end.at).collect();
         let hash = |at: Point| bits.at(left + i64::from(at.x), top + i64::from(at.y));

@@ -51,7 +51,7 @@ impl JoinParts {
             passages = map.passages();
             small.iter().for_each(|&cell| parts.label[cell] = 0);
         }
-        let dug = Dir::ALL.map(|dir| self.open_gate(map, &passages, Border::new(block, place, dir, cx), dir));
+        let dug = Dir::ALL.map(|dir| self.open_gate(map, &passages, BlockSide::new(block, place, dir, cx), dir));
         if dug.contains(&true) {
             passages = map.passages();
             parts = Components::from_map(map, &passages);
@@ -60,7 +60,7 @@ impl JoinParts {
     }
 
     /// Digs the gate of a border that has none. Returns whether it did.
-    fn open_gate(&self, map: &mut BuilderMap, passages: &Passages, border: Border, dir: Dir) -> bool {
+    fn open_gate(&self, map: &mut BuilderMap, passages: &Passages, border: BlockSide, dir: Dir) -> bool {
         let is_open = |i: u32| passages.ways(passages.index(border.cell(i))).contains(dir);
         if (0..border.length).any(is_open) {
             return false;
@@ -114,7 +114,7 @@ impl JoinParts {
 
 /// The border of a block in one direction, from west to east or from north to south.
 #[derive(Clone, Copy, Debug)]
-struct Border {
+struct BlockSide {
     first: Point,
     is_level: bool,
     length: u32,
@@ -122,8 +122,8 @@ struct Border {
     offset: u32,
 }
 
-impl Border {
-    fn new(block: Rect, (left, top): (i64, i64), dir: Dir, cx: &BuildCx<'_>) -> Border {
+impl BlockSide {
+    fn new(block: Rect, (left, top): (i64, i64), dir: Dir, cx: &BuildCx<'_>) -> BlockSide {
         let (w, h) = (block.w.saturating_sub(1), block.h.saturating_sub(1));
         let (dx, dy) = match dir {
             Dir::N | Dir::W => (0, 0),
@@ -136,7 +136,7 @@ impl Border {
         let beyond = i64::from(matches!(dir, Dir::E | Dir::S));
         let (x, y) = if is_level { (left, top + i64::from(dy) + beyond) } else { (left + i64::from(dx) + beyond, top) };
         let offset = share(cx.bits_at((x, y), u64::from(is_level)), length);
-        Border { first: Point::new(block.x + dx, block.y + dy), is_level, length, offset }
+        BlockSide { first: Point::new(block.x + dx, block.y + dy), is_level, length, offset }
     }
 
     /// The `i`-th cell of the block along it.

@@ -45,7 +45,7 @@ impl MetaMapBuilder for TightWalls {
         let mut keep = Grid::new(map.size(), false);
         marked(map).for_each(|p: Point| keep[p] = true);
         let passages = map.passages();
-        let mut filler = Filler { map, lattice: &lattice, passages, keep, cx };
+        let mut filler = LeakFiller { map, lattice: &lattice, passages, keep, cx };
         leaks.iter().for_each(|leak| filler.fill(leak));
         // Digging only opens cells, so it ends. Whatever leaks after a round touches a cell that was dug in it.
         let mut corners: Vec<u32> = (0..lattice.area()).collect();
@@ -121,7 +121,7 @@ fn leaks_at(tiles: &Grid<Tile>, lattice: &Passages, cell: u32) -> usize {
 }
 
 /// Fills cells of leaks.
-struct Filler<'a, 'h> {
+struct LeakFiller<'a, 'h> {
     map: &'a mut BuilderMap,
     lattice: &'a Passages,
     passages: Passages,
@@ -129,7 +129,7 @@ struct Filler<'a, 'h> {
     cx: &'a mut BuildCx<'h>,
 }
 
-impl Filler<'_, '_> {
+impl LeakFiller<'_, '_> {
     /// Fills one of the open cells of a leak, if that parts nothing and leaves fewer leaks.
     fn fill(&mut self, leak: &Leak) {
         if !leak.is_one(&self.map.tiles) {

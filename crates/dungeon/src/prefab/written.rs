@@ -56,7 +56,7 @@ struct WrittenObject {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     spawn: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    mark: Option<Mark>,
+    mark: Option<WrittenMark>,
 }
 
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -68,14 +68,14 @@ enum WrittenTile {
 
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Mark {
+enum WrittenMark {
     Start,
     Exit,
 }
 
 impl Serialize for Meaning {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let marked = |tile: Tile, mark: Mark| {
+        let marked = |tile: Tile, mark: WrittenMark| {
             let tile = (tile != Tile::FLOOR).then(|| written(tile));
             WrittenMeaning::Object(WrittenObject { tile, spawn: None, mark: Some(mark) })
         };
@@ -85,8 +85,8 @@ impl Serialize for Meaning {
                 WrittenTile::Word(word) => WrittenMeaning::Word(word),
                 WrittenTile::Number(number) => WrittenMeaning::Number(number),
             },
-            Meaning::Start(tile) => marked(*tile, Mark::Start),
-            Meaning::Exit(tile) => marked(*tile, Mark::Exit),
+            Meaning::Start(tile) => marked(*tile, WrittenMark::Start),
+            Meaning::Exit(tile) => marked(*tile, WrittenMark::Exit),
             Meaning::Spawn(tile, what) => {
                 let tile = (*tile != Tile::FLOOR).then(|| written(*tile));
                 WrittenMeaning::Object(WrittenObject { tile, spawn: Some(what.clone()), mark: None })
@@ -132,8 +132,8 @@ impl<'de> Visitor<'de> for MeaningVisitor {
         match (spawn, mark) {
             (None, None) => Ok(Meaning::Tile(tile)),
             (Some(what), None) => Ok(Meaning::Spawn(tile, what)),
-            (None, Some(Mark::Start)) => Ok(Meaning::Start(tile)),
-            (None, Some(Mark::Exit)) => Ok(Meaning::Exit(tile)),
+            (None, Some(WrittenMark::Start)) => Ok(Meaning::Start(tile)),
+            (None, Some(WrittenMark::Exit)) => Ok(Meaning::Exit(tile)),
             (Some(_), Some(_)) => Err(A::Error::custom("both `spawn` and `mark` are given")),
         }
     }

@@ -32,7 +32,7 @@ impl Prefab {
     /// layers of different sizes, or no layers. A character in any layer is not in the legend. All layers together
     /// have more than [`Prefab::MAX_CELLS`] cells. The prefab is wrong as in [`from_text`](Self::from_text).
     pub fn from_xp(bytes: &[u8], legend: &Legend) -> Result<Self, PrefabError> {
-        let mut image = Image(GzDecoder::new(bytes));
+        let mut image = XpImage(GzDecoder::new(bytes));
         let (size, glyphs) = image.read(legend)?;
         if !image.0.get_ref().is_empty() {
             return Err(damage("it continues after its end".to_owned()));
@@ -44,9 +44,9 @@ impl Prefab {
 }
 
 /// Reads an image.
-struct Image<R>(R);
+struct XpImage<R>(R);
 
-impl<R: Read> Image<R> {
+impl<R: Read> XpImage<R> {
     /// The size, and the visible character of each cell, column by column.
     fn read(&mut self, legend: &Legend) -> Result<(Size, Vec<Option<char>>), PrefabError> {
         let version = i32::from_le_bytes(self.bytes()?);

@@ -20,7 +20,7 @@ use crate::places::close_sides;
 use crate::terrain::corners_joined;
 
 /// Fills cells of a map with wall.
-pub(super) struct Filler<'a> {
+pub(super) struct WallFiller<'a> {
     map: &'a mut BuilderMap,
     passages: Passages,
     flags: Grid<u8>,
@@ -34,7 +34,7 @@ const FILL: u8 = 2;
 /// The cell is waiting to be checked.
 const WAITS: u8 = 4;
 
-impl<'a> Filler<'a> {
+impl<'a> WallFiller<'a> {
     /// Nothing to fill yet. Marked cells stay open: start, exit, spawns, portals, corridors. In an endless world, so do cells
     /// on the border of a block: ways may lead over it into the next one.
     pub(super) fn new(map: &'a mut BuilderMap, cx: &BuildCx<'_>) -> Self {
@@ -44,7 +44,7 @@ impl<'a> Filler<'a> {
         let size = map.size();
         size.points().filter(|&p| cx.place.is_some() && is_on_border(size, p)).for_each(|p| flags[p] = KEEP);
         let passages = map.passages();
-        Filler { map, passages, flags, queue: Vec::new() }
+        WallFiller { map, passages, flags, queue: Vec::new() }
     }
 
     pub(super) fn map(&self) -> &BuilderMap {

@@ -5,7 +5,7 @@ use mapwright_core::{
     Rect, Size, params,
 };
 
-use super::filling::Filler;
+use super::filling::WallFiller;
 use crate::corridors::entrance;
 
 /// Rounds the corners of rooms.
@@ -63,7 +63,7 @@ impl MetaMapBuilder for RoomCornerRounder {
         map.sound()?;
         map.clear(Planes::DERIVED);
         let lattice = Passages::lattice(map.size(), map.wrap);
-        let mut filler = Filler::new(map, cx);
+        let mut filler = WallFiller::new(map, cx);
         for &room in &rooms {
             if let Some(entrance) = entrance(&filler.map().tiles, room) {
                 filler.keep(entrance);
@@ -79,7 +79,7 @@ impl MetaMapBuilder for RoomCornerRounder {
 
 impl RoomCornerRounder {
     /// Requests that the corners of a room be filled.
-    fn round(&self, filler: &mut Filler<'_>, lattice: &Passages, room: Rect) {
+    fn round(&self, filler: &mut WallFiller<'_>, lattice: &Passages, room: Rect) {
         let radius = self.radius.min(room.w.min(room.h).saturating_sub(1) / 2);
         if radius == 0 {
             return;

@@ -11,8 +11,8 @@ use mapwright_core::{
 };
 use mapwright_core::{Rect, Tile};
 
-use super::filling::Filler;
-use super::shape::Shape;
+use super::filling::WallFiller;
+use super::shape::RowSpans;
 use crate::corridors::{entrance, open_way};
 
 /// Redraws rooms: all or a random share of them in a shape, the others as full rectangles.
@@ -68,7 +68,7 @@ impl MetaMapBuilder for RoomDrawer {
         let rooms = self.shapes(map, cx);
         rooms.iter().for_each(|(room, shape)| open_shape(map, *room, shape, cx));
         let ends = corridor_ends(map);
-        let mut filler = Filler::new(map, cx);
+        let mut filler = WallFiller::new(map, cx);
         for (room, shape) in &rooms {
             keep_shape(&mut filler, *room, shape);
             keep_ways_in(&mut filler, *room, shape, &ends);
@@ -83,11 +83,11 @@ impl MetaMapBuilder for RoomDrawer {
 
 impl RoomDrawer {
     /// Sets the shape of each room that has cells.
-    fn shapes(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Vec<(Rect, Shape)> {
+    fn shapes(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Vec<(Rect, RowSpans)> {
         let rooms = map.rooms.iter_mut().flatten().filter(|room| room.rect.w > 0 && room.rect.h > 0);
         let shape = |room: &mut Room| {
             room.shape = if cx.rng.chance(self.chance) { self.shape } else { RoomShape::Rectangle };
-            (room.rect, Shape::new(room.shape, room.rect))
+            (room.rect, RowSpans::new(room.shape, room.rect))
         };
         rooms.map(shape).collect()
     }
@@ -103,7 +103,7 @@ fn rows(room: Rect) -> std::ops::Range<u16> {
 }
 
 /// Opens the cells of a shape and joins them to each other and to the room's old entrance.
-fn open_shape(map: &mut BuilderMap, room: Rect, shape: &Shape, cx: &mut BuildCx<'_>) {
+fn open_shape(map: &mut BuilderMap, room: Rect, shape: &RowSpans, cx: &mut BuildCx<'_>) {
     let old = entrance(&map.tiles, room);
     let center = room.center();
     let size = map.size();
@@ -134,7 +134,7 @@ fn open_shape(map: &mut BuilderMap, room: Rect, shape: &Shape, cx: &mut BuildCx<
 }
 
 /// Opens the sides between the cells of a shape.
-fn join_shape(map: &mut BuilderMap, room: Rect, shape: &Shape, cx: &mut BuildCx<'_>) {
+fn join_shape(map: &mut BuilderMap, room: Rect, shape: &RowSpans, cx: &mut BuildCx<'_>) {
     for p in room.points().filter(|&p| shape.contains(p)) {
         let (east, south) = (Point::new(p.x + 1, p.y), Point::new(p.x, p.y + 1));
         for (dir, next) in [(Dir::E, east), (Dir::S, south)] {
@@ -170,7 +170,7 @@ fn corridor_ends(map: &BuilderMap) -> Grid<bool> {
     ends
 }
 
-fn keep_shape(filler: &mut Filler<'_>, room: Rect, shape: &Shape) {
+fn keep_shape(filler: &mut WallFiller<'_>, room: Rect, shape: &RowSpans) {
     for y in rows(room) {
         let (first, cells) = shape.row(y);
         (first..first + cells).for_each(|x| filler.keep(Point::new(x, y)));
@@ -179,7 +179,7 @@ fn keep_shape(filler: &mut Filler<'_>, room: Rect, shape: &Shape) {
 
 /// Keeps a straight way from each corridor that ends beside the room to the shape. Some way would stay in any
 /// case; this one looks like part of the corridor.
-fn keep_ways_in(filler: &mut Filler<'_>, room: Rect, shape: &Shape, ends: &Grid<bool>) {
+fn keep_ways_in(filler: &mut WallFiller<'_>, room: Rect, shape: &RowSpans, ends: &Grid<bool>) {
     let (right, bottom) = (room.x + room.w - 1, room.y + room.h - 1);
     let is_end = |x: Option<u16>, y: Option<u16>| {
         x.zip(y).is_some_and(|(x, y)| ends.get(Point::new(x, y)).is_some_and(|&is_end| is_end))
@@ -201,7 +201,7 @@ fn keep_ways_in(filler: &mut Filler<'_>, room: Rect, shape: &Shape, ends: &Grid<
     }
 }
 
-fn keep_way(filler: &mut Filler<'_>, from: Point, room: Rect, shape: &Shape, row_first: bool) {
+fn keep_way(filler: &mut WallFiller<'_>, from: Point, room: Rect, shape: &RowSpans, row_first: bool) {
     let mut at = from;
     while !shape.contains(at) {
         filler.keep(at);
@@ -210,7 +210,7 @@ fn keep_way(filler: &mut Filler<'_>, from: Point, room: Rect, shape: &Shape, row
 }
 
 /// The cells of a room outside of a shape.
-fn outside(room: Rect, shape: &Shape) -> impl Iterator<Item = Point> {
+fn outside(room: Rect, shape: &RowSpans) -> impl Iterator<Item = Point> {
     rows(room).flat_map(move |y| {
         let (first, cells) = shape.row(y);
         (room.x..first).chain(first + cells..room.x + room.w).map(move |x| Point::new(x, y))

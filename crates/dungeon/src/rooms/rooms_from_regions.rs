@@ -115,17 +115,17 @@ impl MetaMapBuilder for RoomsFromRegions {
         map.sound()?;
         let regions = self.regions(map)?;
         cx.check()?;
-        let mut boxes: Vec<Option<Bounds>> = Vec::new();
+        let mut boxes: Vec<Option<BoundingBox>> = Vec::new();
         for ((p, &region), _) in regions.iter().zip(map.tiles.as_slice()).filter(|(_, tile)| !tile.is_solid()) {
             if boxes.len() <= usize::from(region) {
                 boxes.resize(usize::from(region) + 1, None);
             }
-            boxes[usize::from(region)].get_or_insert(Bounds { min: p, max: p, cells: 0 }).add(p);
+            boxes[usize::from(region)].get_or_insert(BoundingBox { min: p, max: p, cells: 0 }).add(p);
         }
         let areas = self.areas(map);
         let large = (0..=u16::MAX).zip(boxes).filter_map(|(region, bounds)| Some((region, bounds?)));
         let large = large.filter(|(region, bounds)| *region > 0 && bounds.cells >= self.min_size);
-        let room = |(id, (region, bounds)): (u32, (u16, Bounds))| {
+        let room = |(id, (region, bounds)): (u32, (u16, BoundingBox))| {
             let mut room = Room::new(id, bounds.rect());
             (room.shape, room.region) = (RoomShape::Region, Some(region));
             room.tags = areas.get(usize::from(region) - 1).map(tags).unwrap_or_default();
@@ -144,13 +144,13 @@ fn tags(area: &Area) -> Vec<String> {
 
 /// The box around some cells.
 #[derive(Clone, Copy, Debug)]
-struct Bounds {
+struct BoundingBox {
     min: Point,
     max: Point,
     cells: u32,
 }
 
-impl Bounds {
+impl BoundingBox {
     fn add(&mut self, p: Point) {
         self.min = Point::new(self.min.x.min(p.x), self.min.y.min(p.y));
         self.max = Point::new(self.max.x.max(p.x), self.max.y.max(p.y));

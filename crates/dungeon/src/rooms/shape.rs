@@ -9,13 +9,13 @@ use mapwright_core::{Point, Rect, RoomShape};
 /// center is off the middle by half a cell along an even length and not at all along an odd one, and even
 /// 1/w² + 1/h² with both lengths 2 is not more than 1.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shape {
+pub(super) struct RowSpans {
     /// The rectangle that the shape touches on all sides.
     frame: Rect,
     is_round: bool,
 }
 
-impl Shape {
+impl RowSpans {
     /// The shape in a room that has cells.
     pub(super) fn new(shape: RoomShape, room: Rect) -> Self {
         let frame = match shape {
@@ -26,7 +26,7 @@ impl Shape {
             }
             _ => room,
         };
-        Shape { frame, is_round: matches!(shape, RoomShape::Ellipse | RoomShape::Circle) }
+        RowSpans { frame, is_round: matches!(shape, RoomShape::Ellipse | RoomShape::Circle) }
     }
 
     /// The first column of the shape in a row, and how many there are.
@@ -65,7 +65,7 @@ mod tests {
         for size in Size::new(13, 13).points().map(|p| Size::new(p.x + 1, p.y + 1)) {
             let room = Rect::new(3, 4, size.w, size.h);
             for kind in [RoomShape::Rectangle, RoomShape::Ellipse, RoomShape::Circle] {
-                let shape = Shape::new(kind, room);
+                let shape = RowSpans::new(kind, room);
                 let frame = shape.frame;
                 for p in Rect::new(0, 0, 20, 20).points() {
                     let off = |at: u16, first: u16, length: u16| {
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn the_largest_rooms_do_not_overflow() {
-        let shape = Shape::new(RoomShape::Ellipse, Rect::new(0, 0, u16::MAX, u16::MAX));
+        let shape = RowSpans::new(RoomShape::Ellipse, Rect::new(0, 0, u16::MAX, u16::MAX));
         assert_eq!(shape.row(u16::MAX / 2), (0, u16::MAX));
         assert!(shape.row(0).1 > 0);
     }
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn circles_look_round() {
         let drawn = |kind, w, h| {
-            let shape = Shape::new(kind, Rect::new(0, 0, w, h));
+            let shape = RowSpans::new(kind, Rect::new(0, 0, w, h));
             let row = |y| (0..w).map(|x| if shape.contains(Point::new(x, y)) { '.' } else { '#' }).collect::<String>();
             (0..h).map(row).collect::<Vec<_>>()
         };

@@ -8,9 +8,9 @@ use mapwright_graph::{UNREACHED, distances, nearest_source};
 /// With a proof the way is its walk, and a cell is as far along as the cell of the walk that is nearest to it, where
 /// the walk passes it first. Without one, the farthest cell from the start is the end, and steps count.
 #[derive(Debug)]
-pub(super) struct Curve(Grid<u32>);
+pub(super) struct DepthCurve(Grid<u32>);
 
-impl Curve {
+impl DepthCurve {
     pub(super) fn along(map: &BuilderMap, rise: u32) -> Result<Self, BuildError> {
         let (size, passages) = (map.size(), map.passages());
         let along = match &map.proof {
@@ -20,7 +20,7 @@ impl Curve {
         let end = along.as_slice().iter().copied().filter(|&steps| steps != UNREACHED).max().unwrap_or(0).max(1);
         let deeper = |steps: u64| (u64::from(rise) * steps + u64::from(end) / 2) / u64::from(end);
         // What is out of reach is as deep as the end.
-        Ok(Curve(along.map(|&steps| deeper(steps.min(end).into()) as u32)))
+        Ok(DepthCurve(along.map(|&steps| deeper(steps.min(end).into()) as u32)))
     }
 
     /// How much deeper a cell of the map counts.

@@ -2,7 +2,7 @@
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, MapRng, Plane, Planes, Point, Spawn, params};
 
-use super::curve::Curve;
+use super::curve::DepthCurve;
 use super::spawn_table::{SpawnTable, SpawnWeights};
 use crate::free_cells::FreeCells;
 
@@ -54,7 +54,7 @@ impl<'a> SpawnParams<'a> {
     /// Looks at the parameters, and gets ready.
     pub(super) fn spawner(self, map: &BuilderMap) -> Result<Spawner<'a>, BuildError> {
         let weights = self.check()?;
-        let curve = Some(self.rise).filter(|&rise| rise > 0).map(|rise| Curve::along(map, rise)).transpose()?;
+        let curve = Some(self.rise).filter(|&rise| rise > 0).map(|rise| DepthCurve::along(map, rise)).transpose()?;
         Ok(Spawner { params: self, weights, curve, free: FreeCells::from_map(map) })
     }
 
@@ -78,7 +78,7 @@ pub(super) struct Spawner<'a> {
     params: SpawnParams<'a>,
     /// What may appear where neither the curve nor the place matters.
     weights: SpawnWeights<'a>,
-    curve: Option<Curve>,
+    curve: Option<DepthCurve>,
     free: FreeCells,
 }
 

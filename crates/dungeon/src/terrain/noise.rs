@@ -9,15 +9,15 @@ use mapwright_core::{Point, Size, Wrap, mix};
 /// Smooth random numbers for the cells of a map.
 #[derive(Clone, Debug)]
 pub(super) struct Noise {
-    x: Axis,
-    y: Axis,
+    x: LatticeAxis,
+    y: LatticeAxis,
     octaves: u32,
     salt: u64,
 }
 
 /// The lattice along one axis: `cells` of it to `length` cells of the map.
 #[derive(Clone, Copy, Debug)]
-struct Axis {
+struct LatticeAxis {
     cells: u64,
     length: u64,
     wraps: bool,
@@ -27,22 +27,22 @@ struct Axis {
 
 /// A place on an axis: the lattice points before and behind it, and the way between them in 256ths.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct Position {
     before: u64,
     behind: u64,
     way: u64,
 }
 
-impl Axis {
+impl LatticeAxis {
     fn new(length: u16, scale: u16, wraps: bool) -> Self {
         let (length, scale) = (u64::from(length), u64::from(scale.max(1)));
         match wraps {
-            true => Axis { cells: ((length + scale / 2) / scale).max(1), length, wraps, from: 0 },
-            false => Axis { cells: 1, length: scale, wraps, from: 0 },
+            true => LatticeAxis { cells: ((length + scale / 2) / scale).max(1), length, wraps, from: 0 },
+            false => LatticeAxis { cells: 1, length: scale, wraps, from: 0 },
         }
     }
 
-    fn place(&self, at: u16, octave: u32) -> Place {
+    fn place(&self, at: u16, octave: u32) -> Position {
         // Only one of both is more than 0: an endless plane has no borders to wrap.
         let scale = self.length.cast_signed().max(1);
         let at = i64::from(at) + self.from;
@@ -50,14 +50,19 @@ impl Axis {
         let fine = ((at.cast_unsigned() * self.cells) << (8 + octave)) / self.length;
         let before = (far.cast_unsigned() << octave).wrapping_add(fine >> 8);
         let behind = if self.wraps { (before + 1) % (self.cells << octave) } else { before.wrapping_add(1) };
-        Place { before, behind, way: fine & 255 }
+        Position { before, behind, way: fine & 255 }
     }
 }
 
 impl Noise {
     /// Noise whose broadest hills are about `scale` cells apart. Each octave more is twice as fine and half as high.
     pub(super) fn new(size: Size, wrap: Wrap, scale: u16, octaves: u32, salt: u64) -> Self {
-        Noise { x: Axis::new(size.w, scale, wrap.x()), y: Axis::new(size.h, scale, wrap.y()), octaves, salt }
+        Noise {
+            x: LatticeAxis::new(size.w, scale, wrap.x()),
+            y: LatticeAxis::new(size.h, scale, wrap.y()),
+            octaves,
+            salt,
+        }
     }
 
     /// The same on an endless plane: cell (0, 0) is at this place.

@@ -26,7 +26,7 @@ struct Column {
 
 /// A column, or its image beyond a wrapped border, as seen from a row.
 #[derive(Clone, Copy, Debug)]
-struct Curve {
+struct Envelope {
     seen: Seen,
     /// Its nearest seed.
     seed: u16,
@@ -43,7 +43,7 @@ pub(super) fn nearest_seeds(size: Size, wrap: Wrap, metric: DistanceMetric, seed
     bands(regions.as_mut_slice(), width, |first, band| {
         // A column's nearest seed is found from the first one on wherever a band begins: away from a row, seeds get
         // farther.
-        let mut row = Row { metric, w: size.w.into(), y: first as i64, columns: columns.clone() };
+        let mut row = RowSeeds { metric, w: size.w.into(), y: first as i64, columns: columns.clone() };
         let (mut curves, mut lowest) = (Vec::new(), Vec::new());
         for cells in band.chunks_mut(width) {
             row.see(wrap, &mut curves);
@@ -91,31 +91,31 @@ impl Column {
 
 /// The current row.
 #[derive(Debug)]
-struct Row {
+struct RowSeeds {
     metric: DistanceMetric,
     w: i64,
     y: i64,
     columns: Vec<Column>,
 }
 
-impl Row {
+impl RowSeeds {
     /// The curves of all columns, from left to right.
-    fn see(&mut self, wrap: Wrap, curves: &mut Vec<Curve>) {
+    fn see(&mut self, wrap: Wrap, curves: &mut Vec<Envelope>) {
         let y = self.y;
         let seen = self.columns.iter_mut().enumerate().map(|(column, seeds)| {
             let (rows, seed) = seeds.advance(y);
-            Curve { seen: Seen { x: seeds.x, rows }, seed, column, from: 0 }
+            Envelope { seen: Seen { x: seeds.x, rows }, seed, column, from: 0 }
         });
         curves.clear();
         curves.extend(seen);
         if wrap.x() {
-            let moved = |curve: &Curve, x| Curve { seen: Seen { x, ..curve.seen }, ..*curve };
+            let moved = |curve: &Envelope, x| Envelope { seen: Seen { x, ..curve.seen }, ..*curve };
             *curves = with_images(curves, self.w, moved, |curve| curve.seen.x);
         }
     }
 
     /// The curves that are lowest somewhere in the row, from left to right.
-    fn envelope(&self, curves: &[Curve], lowest: &mut Vec<Curve>) {
+    fn envelope(&self, curves: &[Envelope], lowest: &mut Vec<Envelope>) {
         lowest.clear();
         for &curve in curves {
             let mut from = 0;
@@ -129,14 +129,14 @@ impl Row {
                 from = 0;
             }
             if from < self.w {
-                lowest.push(Curve { from, ..curve });
+                lowest.push(Envelope { from, ..curve });
             }
         }
     }
 
     /// The first column where `b` is lower than `a`, which is further left; or equally low with a lower seed.
     #[inline]
-    fn first_column(&self, a: &Curve, b: &Curve) -> i64 {
+    fn first_column(&self, a: &Envelope, b: &Envelope) -> i64 {
         let metric = self.metric;
         if metric != DistanceMetric::Chebyshev {
             let b_wins_ties = b.seed < a.seed;
@@ -152,7 +152,7 @@ impl Row {
 
     /// With the Chebyshev metric: the lowest seed of a column that is at most this far away.
     #[inline]
-    fn seed(&self, curve: &Curve, distance: i64) -> u16 {
+    fn seed(&self, curve: &Envelope, distance: i64) -> u16 {
         let seeds = &self.columns[curve.column].seeds;
         if seeds.len() == 1 {
             return curve.seed;
@@ -162,7 +162,7 @@ impl Row {
         near.map(|&(_, seed)| seed).min().unwrap_or(curve.seed)
     }
 
-    fn fill(&self, lowest: &[Curve], cells: &mut [u16]) {
+    fn fill(&self, lowest: &[Envelope], cells: &mut [u16]) {
         let mut end = self.w;
         for curve in lowest.iter().rev() {
             let part = &mut cells[index(curve.from)..index(end)];

@@ -13,8 +13,8 @@ use mapwright_core::{
 };
 
 use super::digging;
-use super::field::At;
-use super::painter::{Paint, Painter, Symmetry};
+use super::field::Offset;
+use super::painter::{PaintOptions, Painter, Symmetry};
 use super::wandering::Wandering;
 
 #[cfg(test)]
@@ -112,8 +112,8 @@ impl Dla {
     /// The most steps and jumps for each cell of the map. A particle needs about a hundred, and digs at least one cell.
     const BUDGET: u64 = 1_000;
 
-    fn paint(&self) -> Paint {
-        Paint { brush: self.brush, symmetry: self.symmetry, floor_percent: self.floor_percent }
+    fn paint(&self) -> PaintOptions {
+        PaintOptions { brush: self.brush, symmetry: self.symmetry, floor_percent: self.floor_percent }
     }
 
     fn dig(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
@@ -140,7 +140,7 @@ fn walk_inwards(painter: &mut Painter<'_, '_>) -> Result<(), BuildError> {
 
 fn walk_outwards(painter: &mut Painter<'_, '_>) -> Result<(), BuildError> {
     let mut walk = Wandering::to_solid(painter);
-    let mut floor: Vec<At> = painter.open_places().collect();
+    let mut floor: Vec<Offset> = painter.open_places().collect();
     let center = painter.central_open(|at| floor.push(at));
     while !painter.is_done() {
         let from = painter.cx.rng.pick(&floor).copied().unwrap_or(center);
@@ -180,7 +180,7 @@ struct Line {
 }
 
 impl Line {
-    fn new(painter: &Painter<'_, '_>, from: At, to: At) -> Self {
+    fn new(painter: &Painter<'_, '_>, from: Offset, to: Offset) -> Self {
         let (x, y) = (painter.field.x.way(from.x, to.x), painter.field.y.way(from.y, to.y));
         let (far_x, far_y) = (i64::from(x.abs()), i64::from(y.abs()));
         Line { way: (x.signum(), y.signum()), twice: (2 * far_x, 2 * far_y), behind: far_y - far_x }
@@ -188,13 +188,13 @@ impl Line {
 
     /// The next place on the line.
     #[inline]
-    fn next(&mut self, at: At, painter: &Painter<'_, '_>) -> At {
+    fn next(&mut self, at: Offset, painter: &Painter<'_, '_>) -> Offset {
         if self.behind < 0 {
             self.behind += self.twice.1;
-            At { x: painter.field.x.step(at.x, self.way.0), ..at }
+            Offset { x: painter.field.x.step(at.x, self.way.0), ..at }
         } else {
             self.behind -= self.twice.0;
-            At { y: painter.field.y.step(at.y, self.way.1), ..at }
+            Offset { y: painter.field.y.step(at.y, self.way.1), ..at }
         }
     }
 }

@@ -9,8 +9,8 @@ use mapwright_core::{
 };
 
 use super::digging;
-use super::field::At;
-use super::painter::{Paint, Painter, Symmetry};
+use super::field::Offset;
+use super::painter::{PaintOptions, Painter, Symmetry};
 use super::wandering::Wandering;
 
 #[cfg(test)]
@@ -116,8 +116,8 @@ impl DrunkardsWalk {
     /// cells.
     const BUDGET: u64 = 1_000;
 
-    fn paint(&self) -> Paint {
-        Paint { brush: self.brush, symmetry: self.symmetry, floor_percent: self.floor_percent }
+    fn paint(&self) -> PaintOptions {
+        PaintOptions { brush: self.brush, symmetry: self.symmetry, floor_percent: self.floor_percent }
     }
 
     fn steps(&self, size: Size) -> u32 {
@@ -150,9 +150,9 @@ struct Walkers {
 /// Where walkers begin, with the data needed to find it.
 #[derive(Debug)]
 enum Begin {
-    Center(At),
+    Center(Offset),
     /// All open places, and one of them.
-    Random(Vec<At>, At),
+    Random(Vec<Offset>, Offset),
     Spread(Box<Wandering>),
 }
 
@@ -198,7 +198,7 @@ impl Walkers {
 
 impl Begin {
     /// Where the next walker begins: an open place.
-    fn place(&mut self, painter: &mut Painter<'_, '_>) -> Result<At, BuildError> {
+    fn place(&mut self, painter: &mut Painter<'_, '_>) -> Result<Offset, BuildError> {
         match self {
             Begin::Center(at) => Ok(*at),
             Begin::Random(floor, at) => Ok(painter.cx.rng.pick(floor).copied().unwrap_or(*at)),
@@ -211,7 +211,7 @@ impl Begin {
 
     /// Notes that a place is now open.
     #[inline]
-    fn dug(&mut self, at: At) {
+    fn dug(&mut self, at: Offset) {
         match self {
             Begin::Center(_) => (),
             Begin::Random(floor, _) => floor.push(at),

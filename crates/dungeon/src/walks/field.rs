@@ -2,20 +2,20 @@
 //!
 //! On an axis that does not wrap, the outermost cells are left alone, so that a map keeps its wall. Places count from
 //! the first cell inside. A step against the wall stays in place. That makes jumps simple: a walk that sometimes stays
-//! at the wall is a walk on an infinite line folded at the walls like a strip of paper; see [`Axis::leap`].
+//! at the wall is a walk on an infinite line folded at the walls like a strip of paper; see [`FieldAxis::leap`].
 
 use mapwright_core::{Point, Size, Wrap};
 
-/// A place in a [`Field`], counted from the field's first cell.
+/// A place in a [`DigField`], counted from the field's first cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct At {
+pub(super) struct Offset {
     pub(super) x: i32,
     pub(super) y: i32,
 }
 
 /// One axis of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Axis {
+pub(super) struct FieldAxis {
     /// The number of cells.
     pub(super) length: i32,
     /// Whether the last cell is next to the first.
@@ -27,12 +27,12 @@ pub(super) struct Axis {
     behind: i32,
 }
 
-impl Axis {
+impl FieldAxis {
     fn new(cells: u16, wraps: bool) -> Self {
         let (length, offset) = if wraps { (cells, 0) } else { (cells.saturating_sub(2), 1) };
         let (length, last) = (i32::from(length), i32::from(length) - 1);
         let (before, behind) = if wraps { (last, 0) } else { (0, last) };
-        Axis { length, wraps, offset, before, behind }
+        FieldAxis { length, wraps, offset, before, behind }
     }
 
     /// Where a step of -1, 0 or 1 leads. Compilers make it branch-free.
@@ -96,19 +96,19 @@ impl Axis {
 
 /// The cells that may be dug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Field {
-    pub(super) x: Axis,
-    pub(super) y: Axis,
+pub(super) struct DigField {
+    pub(super) x: FieldAxis,
+    pub(super) y: FieldAxis,
     size: Size,
 }
 
 /// Steps by number: north, east, south, west.
 const STEPS: [(i32, i32); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 
-impl Field {
+impl DigField {
     /// The field of a map. A map that is all border has an empty field.
     pub(super) fn new(size: Size, wrap: Wrap) -> Self {
-        Field { x: Axis::new(size.w, wrap.x()), y: Axis::new(size.h, wrap.y()), size }
+        DigField { x: FieldAxis::new(size.w, wrap.x()), y: FieldAxis::new(size.h, wrap.y()), size }
     }
 
     /// The smallest size of a map with this wrap whose field is not empty.
@@ -119,27 +119,27 @@ impl Field {
 
     /// The map's row-major index of a place.
     #[inline]
-    pub(super) fn cell(&self, at: At) -> u32 {
+    pub(super) fn cell(&self, at: Offset) -> u32 {
         let (x, y) = (at.x + self.x.offset, at.y + self.y.offset);
         y.cast_unsigned() * u32::from(self.size.w) + x.cast_unsigned()
     }
 
     /// The place of the map's center, `(w/2, h/2)`, which every nonempty field has.
-    pub(super) fn center(&self) -> At {
+    pub(super) fn center(&self) -> Offset {
         let Point { x, y } = self.size.center();
-        At { x: i32::from(x) - self.x.offset, y: i32::from(y) - self.y.offset }
+        Offset { x: i32::from(x) - self.x.offset, y: i32::from(y) - self.y.offset }
     }
 
     /// Every place, row by row.
-    pub(super) fn places(self) -> impl Iterator<Item = At> {
-        (0..self.y.length).flat_map(move |y| (0..self.x.length).map(move |x| At { x, y }))
+    pub(super) fn places(self) -> impl Iterator<Item = Offset> {
+        (0..self.y.length).flat_map(move |y| (0..self.x.length).map(move |x| Offset { x, y }))
     }
 
     /// Where a step leads, by its number 0 to 3; only the two lowest bits count.
     #[inline]
-    pub(super) fn step(&self, at: At, number: u64) -> At {
+    pub(super) fn step(&self, at: Offset, number: u64) -> Offset {
         let (dx, dy) = STEPS[(number & 3) as usize];
-        At { x: self.x.step(at.x, dx), y: self.y.step(at.y, dy) }
+        Offset { x: self.x.step(at.x, dx), y: self.y.step(at.y, dy) }
     }
 }
 
@@ -147,8 +147,8 @@ impl Field {
 mod tests {
     use super::*;
 
-    fn axes() -> impl Iterator<Item = Axis> {
-        (1..9).flat_map(|length: u16| [Axis::new(length + 2, false), Axis::new(length, true)])
+    fn axes() -> impl Iterator<Item = FieldAxis> {
+        (1..9).flat_map(|length: u16| [FieldAxis::new(length + 2, false), FieldAxis::new(length, true)])
     }
 
     #[test]

@@ -11,7 +11,7 @@
 
 use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Tile, params};
 
-use super::field::{At, Field};
+use super::field::{DigField, Offset};
 
 /// Which mirror images a stroke has. The image of column `x` is column `w - 1 - x`; that of row `y` is row `h - 1 - y`.
 #[params]
@@ -39,7 +39,7 @@ impl Symmetry {
 
 /// The parameters of every builder that paints floor.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Paint {
+pub(super) struct PaintOptions {
     pub(super) brush: u8,
     pub(super) symmetry: Symmetry,
     pub(super) floor_percent: u8,
@@ -48,10 +48,10 @@ pub(super) struct Paint {
 /// Digs until enough of a map is open, or the budget is spent.
 #[derive(Debug)]
 pub(super) struct Painter<'a, 'h> {
-    pub(super) field: Field,
+    pub(super) field: DigField,
     pub(super) map: &'a mut BuilderMap,
     pub(super) cx: &'a mut BuildCx<'h>,
-    paint: Paint,
+    paint: PaintOptions,
     pub(super) open: u32,
     wanted: u32,
     spent: u64,
@@ -64,13 +64,13 @@ impl<'a, 'h> Painter<'a, 'h> {
     /// A painter for `map` with `budget` tries for each of its cells. It is an error if the border leaves
     /// too little to dig.
     pub(super) fn new(
-        paint: Paint,
+        paint: PaintOptions,
         budget: u64,
         map: &'a mut BuilderMap,
         cx: &'a mut BuildCx<'h>,
     ) -> Result<Self, BuildError> {
         let (size, percent) = (map.size(), paint.floor_percent);
-        let field = Field::new(size, map.wrap);
+        let field = DigField::new(size, map.wrap);
         let open = count(map.tiles.as_slice().iter().filter(|tile| !tile.is_solid()));
         let most = open + count(field.places().filter(|&at| map.tiles[field.cell(at)].is_solid()));
         let wanted = percent_of(size.area(), percent);
@@ -119,18 +119,18 @@ impl<'a, 'h> Painter<'a, 'h> {
 
     /// Whether a place is solid.
     #[inline]
-    pub(super) fn is_solid(&self, at: At) -> bool {
+    pub(super) fn is_solid(&self, at: Offset) -> bool {
         self.map.tiles[self.field.cell(at)].is_solid()
     }
 
     /// A random place, solid or not.
-    pub(super) fn random_place(&mut self) -> At {
+    pub(super) fn random_place(&mut self) -> Offset {
         let [x, y] = [self.field.x, self.field.y].map(|axis| self.cx.rng.below(axis.length.cast_unsigned()));
-        At { x: x.cast_signed(), y: y.cast_signed() }
+        Offset { x: x.cast_signed(), y: y.cast_signed() }
     }
 
     /// A random solid place. One exists until enough is open.
-    pub(super) fn random_solid(&mut self) -> Result<At, BuildError> {
+    pub(super) fn random_solid(&mut self) -> Result<Offset, BuildError> {
         loop {
             self.spend(1)?;
             let at = self.random_place();
@@ -143,8 +143,8 @@ impl<'a, 'h> Painter<'a, 'h> {
     /// Digs a square of the brush's size around a place, and its images. If the square has no middle cell, the place is
     /// a random one of the four around the middle: otherwise all floor would drift to one side. Calls `dug` with every
     /// cell that was solid.
-    pub(super) fn stroke(&mut self, at: At, mut dug: impl FnMut(At)) {
-        let (Field { x, y, .. }, n) = (self.field, i32::from(self.paint.brush));
+    pub(super) fn stroke(&mut self, at: Offset, mut dug: impl FnMut(Offset)) {
+        let (DigField { x, y, .. }, n) = (self.field, i32::from(self.paint.brush));
         let shift = if n % 2 == 0 { self.cx.rng.below(4).cast_signed() } else { 0 };
         let (left, top) = (at.x - (n - 1) / 2 - (shift & 1), at.y - (n - 1) / 2 - (shift >> 1));
         // A square that begins at `left` ends at `left + n - 1`: there its image begins.
@@ -153,14 +153,14 @@ impl<'a, 'h> Painter<'a, 'h> {
         for &top in &tops[..1 + usize::from(self.paint.symmetry.mirrors_y())] {
             for &left in &lefts[..1 + usize::from(self.paint.symmetry.mirrors_x())] {
                 for y in y.cells(top, n).into_iter().flatten() {
-                    x.cells(left, n).into_iter().flatten().for_each(|x| self.dig(At { x, y }, &mut dug));
+                    x.cells(left, n).into_iter().flatten().for_each(|x| self.dig(Offset { x, y }, &mut dug));
                 }
             }
         }
     }
 
     #[inline]
-    fn dig(&mut self, at: At, dug: &mut impl FnMut(At)) {
+    fn dig(&mut self, at: Offset, dug: &mut impl FnMut(Offset)) {
         let cell = self.field.cell(at);
         if self.map.tiles[cell].is_solid() {
             self.map.tiles[cell] = Tile::FLOOR;
@@ -171,16 +171,16 @@ impl<'a, 'h> Painter<'a, 'h> {
     }
 
     /// Every open place, row by row.
-    pub(super) fn open_places(&self) -> impl Iterator<Item = At> {
+    pub(super) fn open_places(&self) -> impl Iterator<Item = Offset> {
         self.field.places().filter(|&at| !self.is_solid(at))
     }
 
     /// The open place nearest to the center, by Euclidean distance, and of several the first in row-major order.
     /// If none is open, digs the center.
-    pub(super) fn central_open(&mut self, dug: impl FnMut(At)) -> At {
+    pub(super) fn central_open(&mut self, dug: impl FnMut(Offset)) -> Offset {
         let (field, center) = (self.field, self.field.center());
         let square = |n: i32| i64::from(n) * i64::from(n);
-        let away = |at: &At| square(field.x.way(center.x, at.x)) + square(field.y.way(center.y, at.y));
+        let away = |at: &Offset| square(field.x.way(center.x, at.x)) + square(field.y.way(center.y, at.y));
         let nearest = self.open_places().min_by_key(away);
         nearest.unwrap_or_else(|| {
             self.stroke(center, dug);
@@ -213,10 +213,10 @@ mod tests {
     fn dug(size: Size, wrap: Wrap, (brush, symmetry): (u8, Symmetry), at: (i32, i32), seed: u64) -> Vec<String> {
         let mut map = BuilderMap::filled(size, wrap, Tile::WALL);
         let mut cx = BuildCx::new(seed, "", 0);
-        let paint = Paint { brush, symmetry, floor_percent: 1 };
+        let paint = PaintOptions { brush, symmetry, floor_percent: 1 };
         let mut painter = Painter::new(paint, 1, &mut map, &mut cx).expect("room to dig");
         let mut told = 0;
-        painter.stroke(At { x: at.0, y: at.1 }, |_| told += 1);
+        painter.stroke(Offset { x: at.0, y: at.1 }, |_| told += 1);
         assert_eq!(painter.open, told);
         let glyph = |tile: &Tile| if tile.is_solid() { '#' } else { '.' };
         map.tiles.rows().map(|row| row.iter().map(glyph).collect()).collect()

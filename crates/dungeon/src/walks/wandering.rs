@@ -7,7 +7,7 @@
 
 use mapwright_core::{BuildError, MapRng};
 
-use super::field::{At, Axis, Field};
+use super::field::{DigField, FieldAxis, Offset};
 use super::leaps::Leaps;
 use super::painter::Painter;
 
@@ -19,7 +19,7 @@ const LEVELS: u32 = 9;
 pub(super) struct Wandering {
     /// Whether solid places are the targets.
     to_solid: bool,
-    levels: Vec<Level>,
+    levels: Vec<PyramidLevel>,
     leaps: Leaps,
     /// Random bits for single steps, and for how many steps they last.
     bits: u64,
@@ -30,12 +30,12 @@ pub(super) struct Wandering {
 
 /// A level of the pyramid.
 #[derive(Debug)]
-struct Level {
+struct PyramidLevel {
     /// Blocks have 2ᵏ cells a side: this is k. The last block of an axis is longer if the length is not a multiple,
     /// because none may be shorter.
     shift: u32,
-    x: Axis,
-    y: Axis,
+    x: FieldAxis,
+    y: FieldAxis,
     columns: i32,
     rows: i32,
     /// For each block, whether it contains a target, and whether it is near.
@@ -66,7 +66,7 @@ impl Wandering {
         // Leaps of more than a quarter of the map would hardly ever find room.
         let longest = field.x.length.max(field.y.length).cast_unsigned();
         let levels = (1..=LEVELS).take_while(|shift| longest >> shift >= 4);
-        self.levels = levels.map(|shift| Level::new(shift, &field)).collect();
+        self.levels = levels.map(|shift| PyramidLevel::new(shift, &field)).collect();
         let targets = field.places().filter(|&at| painter.is_solid(at) == to_solid);
         targets.for_each(|at| self.add(at));
         self.outdated = if self.to_solid { painter.open + painter.open / 8 + 16 } else { u32::MAX };
@@ -76,14 +76,18 @@ impl Wandering {
     ///
     /// Removed targets may stay in the pyramid until it is outdated: then leaps are shorter than they could be.
     #[inline]
-    pub(super) fn add(&mut self, at: At) {
+    pub(super) fn add(&mut self, at: Offset) {
         // A block that contains a target lies in a larger one that does.
         self.levels.iter_mut().take_while(|level| !level.holds(at)).for_each(|level| level.add(at));
     }
 
     /// Walks from a place that is no target until the next step meets one. Returns the last place before it, and the
     /// target.
-    pub(super) fn until(&mut self, from: At, painter: &mut Painter<'_, '_>) -> Result<(At, At), BuildError> {
+    pub(super) fn until(
+        &mut self,
+        from: Offset,
+        painter: &mut Painter<'_, '_>,
+    ) -> Result<(Offset, Offset), BuildError> {
         if painter.open >= self.outdated {
             self.look_around(painter);
         }
@@ -101,7 +105,7 @@ impl Wandering {
                 }
                 level => {
                     let (dx, dy) = self.leaps.draw(level, rng.bits());
-                    at = At { x: field.x.leap(at.x, dx), y: field.y.leap(at.y, dy) };
+                    at = Offset { x: field.x.leap(at.x, dx), y: field.y.leap(at.y, dy) };
                 }
             }
         }
@@ -109,7 +113,7 @@ impl Wandering {
 
     /// The highest level up to which a place's block is not near; 0 if it is near at all levels.
     #[inline]
-    fn level(&self, at: At) -> usize {
+    fn level(&self, at: Offset) -> usize {
         self.levels.iter().position(|level| level.is_near(at)).unwrap_or(self.levels.len())
     }
 
@@ -124,15 +128,15 @@ impl Wandering {
     }
 }
 
-impl Level {
-    fn new(shift: u32, field: &Field) -> Self {
+impl PyramidLevel {
+    fn new(shift: u32, field: &DigField) -> Self {
         let [columns, rows] = [field.x, field.y].map(|axis| (axis.length >> shift).max(1));
         let blocks = vec![(false, false); (columns * rows).cast_unsigned() as usize];
-        Level { shift, x: field.x, y: field.y, columns, rows, blocks }
+        PyramidLevel { shift, x: field.x, y: field.y, columns, rows, blocks }
     }
 
     #[inline]
-    fn column_and_row(&self, at: At) -> (i32, i32) {
+    fn column_and_row(&self, at: Offset) -> (i32, i32) {
         ((at.x >> self.shift).min(self.columns - 1), (at.y >> self.shift).min(self.rows - 1))
     }
 
@@ -141,16 +145,16 @@ impl Level {
         (row * self.columns + column).cast_unsigned() as usize
     }
 
-    fn holds(&self, at: At) -> bool {
+    fn holds(&self, at: Offset) -> bool {
         self.blocks[self.index(self.column_and_row(at))].0
     }
 
     #[inline]
-    fn is_near(&self, at: At) -> bool {
+    fn is_near(&self, at: Offset) -> bool {
         self.blocks[self.index(self.column_and_row(at))].1
     }
 
-    fn add(&mut self, at: At) {
+    fn add(&mut self, at: Offset) {
         let here = self.column_and_row(at);
         let i = self.index(here);
         self.blocks[i].0 = true;
@@ -164,7 +168,7 @@ impl Level {
 }
 
 /// The block with a number that may be past the ends of an axis, if the axis wraps.
-fn beside(block: i32, blocks: i32, axis: Axis) -> Option<i32> {
+fn beside(block: i32, blocks: i32, axis: FieldAxis) -> Option<i32> {
     let block = if axis.wraps { block.rem_euclid(blocks) } else { block };
     (0..blocks).contains(&block).then_some(block)
 }
@@ -175,14 +179,14 @@ mod tests {
 
     use mapwright_core::{BuildCx, BuilderMap, Size, Tile, Wrap};
 
-    use super::super::painter::{Paint, Symmetry};
+    use super::super::painter::{PaintOptions, Symmetry};
     use super::*;
 
     /// Where walks from `from` end, and the last place before: by advancing the distribution of all places, step
     /// by step, until almost nothing is left.
-    fn exact(painter: &Painter<'_, '_>, from: At, to_solid: bool) -> BTreeMap<[i32; 4], f64> {
+    fn exact(painter: &Painter<'_, '_>, from: Offset, to_solid: bool) -> BTreeMap<[i32; 4], f64> {
         let field = painter.field;
-        let index = |at: At| (at.y * field.x.length + at.x).cast_unsigned() as usize;
+        let index = |at: Offset| (at.y * field.x.length + at.x).cast_unsigned() as usize;
         let mut chances = vec![0.0; field.places().count()];
         chances[index(from)] = 1.0;
         let mut ends = BTreeMap::new();
@@ -207,13 +211,13 @@ mod tests {
         let rest = if to_solid { Tile::FLOOR } else { Tile::WALL };
         let mut map = BuilderMap::filled(size, wrap, rest);
         let mut cx = BuildCx::new(1, "", 0);
-        let paint = Paint { brush: 1, symmetry: Symmetry::None, floor_percent: 1 };
+        let paint = PaintOptions { brush: 1, symmetry: Symmetry::None, floor_percent: 1 };
         let mut painter = Painter::new(paint, u64::MAX / u64::from(u32::MAX), &mut map, &mut cx).expect("room");
         for &(x, y) in targets {
-            let cell = painter.field.cell(At { x, y });
+            let cell = painter.field.cell(Offset { x, y });
             painter.map.tiles[cell] = if to_solid { Tile::WALL } else { Tile::FLOOR };
         }
-        let from = At { x: from.0, y: from.1 };
+        let from = Offset { x: from.0, y: from.1 };
         let exact = exact(&painter, from, to_solid);
         let mut walk = Wandering::new(&painter, to_solid);
         assert!(walk.level(from) > 1, "leaps are made");
@@ -248,7 +252,7 @@ mod tests {
     fn targets_may_come_and_go() {
         let mut map = BuilderMap::filled(Size::new(34, 34), Wrap::None, Tile::WALL);
         let mut cx = BuildCx::new(1, "", 0);
-        let paint = Paint { brush: 3, symmetry: Symmetry::Both, floor_percent: 60 };
+        let paint = PaintOptions { brush: 3, symmetry: Symmetry::Both, floor_percent: 60 };
         let mut painter = Painter::new(paint, 1_000_000, &mut map, &mut cx).expect("room");
         let (mut inwards, mut outwards) = (Wandering::to_open(&painter), Wandering::to_solid(&painter));
         while !painter.is_done() {
@@ -271,14 +275,14 @@ mod tests {
                 let (rest, target) = if to_solid { (Tile::FLOOR, Tile::WALL) } else { (Tile::WALL, Tile::FLOOR) };
                 let mut map = BuilderMap::filled(Size::new(w, h), wrap, rest);
                 let mut cx = BuildCx::new(1, "", 0);
-                let paint = Paint { brush: 1, symmetry: Symmetry::None, floor_percent: 1 };
+                let paint = PaintOptions { brush: 1, symmetry: Symmetry::None, floor_percent: 1 };
                 let painter = Painter::new(paint, 1, &mut map, &mut cx).expect("room");
                 let field = painter.field;
-                let places: Vec<At> = field.places().collect();
+                let places: Vec<Offset> = field.places().collect();
                 for &at in places.iter().filter(|at| to_solid && at.x % 30 == 3) {
                     painter.map.tiles[field.cell(at)] = target;
                 }
-                let (mut walks, mut targets) = (Wandering::new(&painter, to_solid), Vec::<At>::new());
+                let (mut walks, mut targets) = (Wandering::new(&painter, to_solid), Vec::<Offset>::new());
                 for _ in 0..12 {
                     let &at = rng.pick(&places).expect("a place");
                     // Solid targets go, open ones come.
@@ -288,7 +292,7 @@ mod tests {
                     }
                     targets = places.iter().copied().filter(|&at| painter.is_solid(at) == to_solid).collect();
                     for &at in &places {
-                        let apart = |to: &At| field.x.way(at.x, to.x).abs().max(field.y.way(at.y, to.y).abs());
+                        let apart = |to: &Offset| field.x.way(at.x, to.x).abs().max(field.y.way(at.y, to.y).abs());
                         let nearest = targets.iter().map(apart).min().unwrap_or(i32::MAX);
                         let level = walks.level(at);
                         assert!(level == 0 || nearest > 1 << level, "{w}x{h} {wrap} {at:?}: {level}, {nearest}");

@@ -3,7 +3,7 @@
 use mapwright_core::Color;
 use serde_json::{Value, json};
 
-use super::fields::Field;
+use super::fields::FieldDef;
 use crate::tiled::TiledSheet;
 
 /// What kind of layer.
@@ -29,7 +29,7 @@ pub(super) type GridValue = (u32, String, Color);
 
 /// A layer, as both its definition and its instance know it.
 #[derive(Clone, Debug)]
-pub(super) struct Layer {
+pub(super) struct LayerDef {
     pub(super) uid: u32,
     pub(super) name: String,
     pub(super) kind: LayerKind,
@@ -38,7 +38,7 @@ pub(super) struct Layer {
     pub(super) values: Vec<GridValue>,
 }
 
-impl Layer {
+impl LayerDef {
     pub(super) fn def(&self, grid: u32) -> Value {
         let values = self.values.iter().map(|(value, name, color)| {
             json!({ "value": value, "identifier": name, "color": color.to_string(), "tile": null, "groupUid": 0 })
@@ -74,7 +74,7 @@ pub(super) struct Sort {
     pub(super) is_area: bool,
     /// How many a level may have; 0 for any number.
     pub(super) most: u32,
-    pub(super) fields: Vec<Field>,
+    pub(super) fields: Vec<FieldDef>,
 }
 
 impl Sort {

@@ -5,7 +5,7 @@ use mapwright_render::Theme;
 use serde_json::{Value, json};
 
 use super::defs::Sort;
-use super::fields::{Field, Kind};
+use super::fields::{FieldDef, FieldType};
 use super::ids::Ids;
 
 /// The sorts of entities.
@@ -22,22 +22,23 @@ pub(super) struct Sorts {
 
 impl Sorts {
     pub(super) fn new(ids: &mut Ids, theme: &Theme) -> Sorts {
-        let mut sort = |name, color, fields: &[(&'static str, Kind)]| {
+        let mut sort = |name, color, fields: &[(&'static str, FieldType)]| {
             let uid = ids.uid();
-            let fields = fields.iter().map(|&(name, kind)| Field { uid: ids.uid(), name, kind }).collect();
+            let fields = fields.iter().map(|&(name, kind)| FieldDef { uid: ids.uid(), name, kind }).collect();
             Sort { uid, name, color, is_area: matches!(name, "Room" | "Door"), most: 0, fields }
         };
         let (start, exit) = (sort("Start", theme.start, &[]), sort("Exit", theme.exit, &[]));
-        let room = [("number", Kind::Int), ("id", Kind::Int), ("region", Kind::Int), ("tags", Kind::Text)];
+        let room =
+            [("number", FieldType::Int), ("id", FieldType::Int), ("region", FieldType::Int), ("tags", FieldType::Text)];
         Sorts {
             start: Sort { most: 1, ..start },
             exit: Sort { most: 1, ..exit },
-            spawn: sort("Spawn", theme.names[0], &[("what", Kind::Text)]),
+            spawn: sort("Spawn", theme.names[0], &[("what", FieldType::Text)]),
             room: sort("Room", theme.far, &room),
-            corridor: sort("Corridor", theme.source, &[("path", Kind::Path)]),
-            portal: sort("Portal", theme.portals[0], &[("other", Kind::Other)]),
-            door: sort("Door", theme.locks[0], &[("lock", Kind::MaybeInt), ("one_way", Kind::Text)]),
-            key: sort("Key", theme.locks[0], &[("what", Kind::Text), ("key", Kind::Int)]),
+            corridor: sort("Corridor", theme.source, &[("path", FieldType::Path)]),
+            portal: sort("Portal", theme.portals[0], &[("other", FieldType::Other)]),
+            door: sort("Door", theme.locks[0], &[("lock", FieldType::MaybeInt), ("one_way", FieldType::Text)]),
+            key: sort("Key", theme.locks[0], &[("what", FieldType::Text), ("key", FieldType::Int)]),
         }
     }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 /// The kinds of fields that we write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum FieldType {
     /// A number.
     Int,
     /// A number, or nothing.
@@ -19,29 +19,29 @@ pub(super) enum Kind {
 
 /// A field of an entity or of levels.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Field {
+pub(super) struct FieldDef {
     pub(super) uid: u32,
     pub(super) name: &'static str,
-    pub(super) kind: Kind,
+    pub(super) kind: FieldType,
 }
 
-impl Field {
+impl FieldDef {
     /// What LDtk calls the type of the value, and that of the field.
     const fn words(self) -> (&'static str, &'static str) {
         match self.kind {
-            Kind::Int | Kind::MaybeInt => ("Int", "F_Int"),
-            Kind::Text => ("String", "F_String"),
-            Kind::Path => ("Array<Point>", "F_Point"),
-            Kind::Other => ("EntityRef", "F_EntityRef"),
+            FieldType::Int | FieldType::MaybeInt => ("Int", "F_Int"),
+            FieldType::Text => ("String", "F_String"),
+            FieldType::Path => ("Array<Point>", "F_Point"),
+            FieldType::Other => ("EntityRef", "F_EntityRef"),
         }
     }
 
     pub(super) fn def(self) -> Value {
         let (shown, kind) = self.words();
         let mode = match self.kind {
-            Kind::Int | Kind::MaybeInt | Kind::Text => "ValueOnly",
-            Kind::Path => "PointPath",
-            Kind::Other => "RefLinkBetweenCenters",
+            FieldType::Int | FieldType::MaybeInt | FieldType::Text => "ValueOnly",
+            FieldType::Path => "PointPath",
+            FieldType::Other => "RefLinkBetweenCenters",
         };
         json!({
             "identifier": self.name,
@@ -49,18 +49,18 @@ impl Field {
             "__type": shown,
             "uid": self.uid,
             "type": kind,
-            "isArray": self.kind == Kind::Path,
-            "canBeNull": matches!(self.kind, Kind::Other | Kind::MaybeInt),
+            "isArray": self.kind == FieldType::Path,
+            "canBeNull": matches!(self.kind, FieldType::Other | FieldType::MaybeInt),
             "arrayMinLength": null, "arrayMaxLength": null,
             "editorDisplayMode": mode,
             "editorDisplayScale": 1, "editorDisplayPos": "Above", "editorLinkStyle": "DashedLine",
             "editorDisplayColor": null, "editorAlwaysShow": false, "editorShowInWorld": false,
             "editorCutLongValues": true, "editorTextSuffix": null, "editorTextPrefix": null,
             "useForSmartColor": false, "exportToToc": false,
-            "searchable": self.kind == Kind::Text,
+            "searchable": self.kind == FieldType::Text,
             "min": null, "max": null, "regex": null, "acceptFileTypes": null, "defaultOverride": null,
             "textLanguageMode": null,
-            "symmetricalRef": self.kind == Kind::Other,
+            "symmetricalRef": self.kind == FieldType::Other,
             "autoChainRef": false, "allowOutOfLevelRef": false, "allowedRefs": "OnlySame",
             "allowedRefsEntityUid": null, "allowedRefTags": [], "tilesetUid": null,
         })

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use mapwright_core::{Grid, Size};
 use serde_json::{Value, json};
 
-use super::defs::Layer;
+use super::defs::LayerDef;
 use crate::tiled::TiledSheet;
 
 /// What is on a layer.
@@ -18,7 +18,7 @@ pub(super) enum Content {
 
 /// What all layers of a level share.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct LevelFrame {
     pub(super) size: Size,
     pub(super) grid: u32,
     pub(super) level: u32,
@@ -27,7 +27,7 @@ pub(super) struct Place {
 /// A layer of the level as JSON.
 ///
 /// Cells are written as text at once: as values, tiles would take near a kilobyte of memory each.
-pub(super) fn instance(layer: &Layer, content: Content, visible: bool, iid: &str, place: Place) -> String {
+pub(super) fn instance(layer: &LayerDef, content: Content, visible: bool, iid: &str, place: LevelFrame) -> String {
     let mut value = json!({
         "__identifier": layer.name,
         "__type": layer.kind.word(),
@@ -73,7 +73,7 @@ pub(super) fn filled(json: &str, list: &str, content: &str) -> String {
 }
 
 /// The tiles of all cells that have one. `d` is the number of the cell, `t` that of the tile.
-fn tiles(cells: &Grid<u32>, sheet: &TiledSheet, place: Place) -> String {
+fn tiles(cells: &Grid<u32>, sheet: &TiledSheet, place: LevelFrame) -> String {
     let (columns, (w, h)) = (sheet.set.columns.max(1), sheet.set.tile_size);
     let mut text = String::new();
     for (cell, tile) in (0..).zip(cells.as_slice()).filter_map(|(cell, tile)| Some((cell, tile.checked_sub(1)?))) {

@@ -8,12 +8,12 @@ use mapwright_files::save_atomic;
 use mapwright_render::{Style, Tileset, write_png};
 use serde_json::{Value, json};
 
-use super::defs::{Layer, LayerKind, tileset};
+use super::defs::{LayerDef, LayerKind, tileset};
 use super::entities::Sorts;
-use super::fields::{Field, Kind};
+use super::fields::{FieldDef, FieldType};
 use super::grids::{self, IntGrid};
 use super::ids::Ids;
-use super::level::{Content, Place, filled, instance};
+use super::level::{Content, LevelFrame, filled, instance};
 use crate::ExportError;
 use crate::json::spread;
 use crate::tiled::{Tiled, TiledCells, TiledContent, TiledLayer, TiledMap, TiledPart, stem};
@@ -177,10 +177,10 @@ impl Ldtk {
         let grid = drawn.tile_size.0;
         let background = self.style.theme.paper.to_string();
         let (iid, world, level_iid, level_uid) = (ids.iid(), ids.iid(), ids.iid(), ids.uid());
-        let place = Place { size: map.size(), grid, level: level_uid };
+        let place = LevelFrame { size: map.size(), grid, level: level_uid };
         let sorts = Sorts::new(ids, &self.style.theme);
         let (mut layers, mut instances) = (Vec::new(), Vec::new());
-        let mut add = |layer: Layer, content: Content, visible: bool, iid: &str| {
+        let mut add = |layer: LayerDef, content: Content, visible: bool, iid: &str| {
             instances.push(instance(&layer, content, visible, iid, place));
             layers.push(layer.def(grid));
         };
@@ -198,7 +198,7 @@ impl Ldtk {
         }
         for &part in parts.iter().rev() {
             if let Some((cells, values)) = self.int_grid(map, part) {
-                let layer = Layer { values, ..plain(ids.uid(), &capital(part.name()), LayerKind::IntGrid) };
+                let layer = LayerDef { values, ..plain(ids.uid(), &capital(part.name()), LayerKind::IntGrid) };
                 add(layer, Content::Grid(cells), part != TiledPart::Solution, &ids.iid());
             }
         }
@@ -206,7 +206,7 @@ impl Ldtk {
         for (name, layer) in map.layers.iter().filter(|_| self.parts.is_none()) {
             if let Some((cells, values)) = grids::layer(layer, &self.style) {
                 let name = unused(format!("layer_{}", word(name)), &mut names);
-                let layer = Layer { values, ..plain(ids.uid(), &name, LayerKind::IntGrid) };
+                let layer = LayerDef { values, ..plain(ids.uid(), &name, LayerKind::IntGrid) };
                 add(layer, Content::Grid(cells), false, &ids.iid());
             }
         }
@@ -285,15 +285,15 @@ impl Ldtk {
             ("wrap", map.wrap.to_string()),
         ];
         let field = |(name, value): (&'static str, String)| {
-            let field = Field { uid: ids.uid(), name, kind: Kind::Text };
+            let field = FieldDef { uid: ids.uid(), name, kind: FieldType::Text };
             (field.def(), field.text(&value))
         };
         known.map(field).into_iter().unzip()
     }
 }
 
-fn plain(uid: u32, name: &str, kind: LayerKind) -> Layer {
-    Layer { uid, name: name.to_owned(), kind, opacity: 1.0, tileset: None, values: Vec::new() }
+fn plain(uid: u32, name: &str, kind: LayerKind) -> LayerDef {
+    LayerDef { uid, name: name.to_owned(), kind, opacity: 1.0, tileset: None, values: Vec::new() }
 }
 
 /// A tile layer of Tiled as one of LDtk.
@@ -302,7 +302,7 @@ fn tile_layer(
     drawn: &TiledMap,
     tilesets: &[(u32, String)],
     ids: &mut Ids,
-) -> Option<(Layer, Content, bool)> {
+) -> Option<(LayerDef, Content, bool)> {
     let TiledContent::Tiles(TiledCells::Whole(cells)) = &layer.content else { return None };
     let firsts = drawn.first_gids();
     let highest = cells.as_slice().iter().copied().max().unwrap_or(0);
@@ -312,7 +312,7 @@ fn tile_layer(
     let local: Grid<u32> = cells.map(|&gid| if gid == 0 { 0 } else { gid + 1 - firsts[sheet] });
     let name = format!("{}_drawn", capital(&layer.name));
     let opacity = f64::from(layer.opacity) / 100.0;
-    let made = Layer { opacity, tileset: Some(*uid), ..plain(ids.uid(), &name, LayerKind::Tiles) };
+    let made = LayerDef { opacity, tileset: Some(*uid), ..plain(ids.uid(), &name, LayerKind::Tiles) };
     Some((made, Content::Tiles(local, drawn.sheets[sheet].clone(), file.clone()), layer.visible))
 }
 

@@ -6,7 +6,7 @@ use mapwright_render::{RenderError, Style, Tileset};
 use super::data::TiledEncoding;
 use super::map::{TiledCells, TiledContent, TiledLayer, TiledMap, TiledObject, TiledProperty, TiledSheet};
 use super::sheet::{of_tileset, regions, whole};
-use super::wang::{WangTiles, most_color};
+use super::wang::{WangTiling, most_color};
 use super::{objects, tiles, walls};
 use crate::ExportError;
 use crate::csv::layer_csv;
@@ -236,17 +236,20 @@ impl Tiled {
         self.tileset.as_ref().filter(|tileset| tileset.kind().plane() == plane)
     }
 
-    pub(super) fn corner_tiles(&self, corners: Option<&Grid<mapwright_core::Sides>>) -> Result<WangTiles, ExportError> {
+    pub(super) fn corner_tiles(
+        &self,
+        corners: Option<&Grid<mapwright_core::Sides>>,
+    ) -> Result<WangTiling, ExportError> {
         match self.tileset_for(Some(Plane::Corners)) {
-            Some(tileset) => Ok(WangTiles::Tileset(Box::new(tileset.clone()))),
-            None => WangTiles::corners(corners.map_or(0, most_color), self.style_px().scale),
+            Some(tileset) => Ok(WangTiling::Tileset(Box::new(tileset.clone()))),
+            None => WangTiling::corners(corners.map_or(0, most_color), self.style_px().scale),
         }
     }
 
     fn tiles(&self, map: &BuilderMap, made: &mut TiledMap) -> Result<TiledLayer, ExportError> {
         let (sheet, numbers) = match self.tileset_for(None) {
             Some(tileset) => {
-                let tiles = WangTiles::Tileset(Box::new(tileset.clone()));
+                let tiles = WangTiling::Tileset(Box::new(tileset.clone()));
                 (of_tileset("tiles", tileset), tiles.numbers(map)?)
             }
             None => tiles::tiles(map, self.shades, &self.style_px())?,
@@ -258,9 +261,9 @@ impl Tiled {
         let style = self.style_px();
         let is_board = map.solution.is_some() || map.flow.is_some();
         let tiles = match self.tileset_for(Some(Plane::Sides)) {
-            Some(tileset) => WangTiles::Tileset(Box::new(tileset.clone())),
-            None if most > 1 => WangTiles::edges(most, &style)?,
-            None if is_board => WangTiles::Tileset(Box::new(Tileset::shipped("pipes", style.scale)?)),
+            Some(tileset) => WangTiling::Tileset(Box::new(tileset.clone())),
+            None if most > 1 => WangTiling::edges(most, &style)?,
+            None if is_board => WangTiling::Tileset(Box::new(Tileset::shipped("pipes", style.scale)?)),
             None => {
                 let (sheet, numbers) = walls::walls(map, made.tile_size, &style)?;
                 return Ok(made.add_tiles("sides", sheet, numbers));

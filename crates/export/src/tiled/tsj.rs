@@ -11,7 +11,7 @@ use crate::ExportError;
 
 /// The names of the format. Other fields are ignored.
 #[derive(Serialize, Deserialize)]
-struct File {
+struct TsjFile {
     columns: u32,
     image: String,
     imageheight: u32,
@@ -50,7 +50,7 @@ struct Set {
     tile: i64,
     #[serde(rename = "type")]
     kind: String,
-    wangtiles: Vec<Tile>,
+    wangtiles: Vec<TsjTile>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -62,7 +62,7 @@ struct Hue {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Tile {
+struct TsjTile {
     tileid: u32,
     wangid: [u8; 8],
 }
@@ -85,13 +85,13 @@ impl TiledSet {
         }
     }
 
-    fn file(&self) -> File {
+    fn file(&self) -> TsjFile {
         let single = |tile: &TiledTile| Single {
             id: tile.tile,
             kind: tile.kind.clone(),
             properties: properties(&tile.properties),
         };
-        File {
+        TsjFile {
             columns: self.columns,
             image: self.image.clone(),
             imageheight: self.image_size.1,
@@ -115,7 +115,7 @@ impl TiledSet {
     ///
     /// The text is not JSON, a field is missing or has the wrong type, or a Wang set has an unknown type.
     pub fn from_tsj(text: &str) -> Result<TiledSet, ExportError> {
-        let file: File = serde_json::from_str(text).map_err(ExportError::Json)?;
+        let file: TsjFile = serde_json::from_str(text).map_err(ExportError::Json)?;
         if file.kind != "tileset" {
             let found = format!("\"{}\"", file.kind);
             return Err(ExportError::Value { element: "tileset", name: "type", found, expected: "\"tileset\"" });
@@ -148,7 +148,7 @@ fn file_set(set: &WangSet) -> Set {
         name: set.name.clone(),
         tile: id(set.tile),
         kind: set.kind.word().to_owned(),
-        wangtiles: set.tiles.iter().map(|tile| Tile { tileid: tile.tile, wangid: tile.wang_id }).collect(),
+        wangtiles: set.tiles.iter().map(|tile| TsjTile { tileid: tile.tile, wangid: tile.wang_id }).collect(),
     }
 }
 

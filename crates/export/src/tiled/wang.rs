@@ -13,28 +13,28 @@ use crate::ExportError;
 
 /// Which tiles show a plane of colors.
 #[derive(Clone, Debug)]
-pub(super) enum WangTiles {
+pub(super) enum WangTiling {
     /// Those of a kind.
     Tileset(Box<Tileset>),
     /// All 256, drawn in the style of the map.
     All(Plane),
 }
 
-impl WangTiles {
+impl WangTiling {
     /// The tiles that show corners with colors up to `most`.
-    pub(super) fn corners(most: u8, px: u32) -> Result<WangTiles, ExportError> {
+    pub(super) fn corners(most: u8, px: u32) -> Result<WangTiling, ExportError> {
         let name = match most {
             0 | 1 => "terrain",
             2 => "terrain3",
-            _ => return Ok(WangTiles::All(Plane::Corners)),
+            _ => return Ok(WangTiling::All(Plane::Corners)),
         };
-        Ok(WangTiles::Tileset(Box::new(Tileset::shipped(name, px)?)))
+        Ok(WangTiling::Tileset(Box::new(Tileset::shipped(name, px)?)))
     }
 
     /// The tiles that show colored sides.
-    pub(super) fn edges(most: u8, style: &Style) -> Result<WangTiles, ExportError> {
+    pub(super) fn edges(most: u8, style: &Style) -> Result<WangTiling, ExportError> {
         if most > 2 {
-            return Ok(WangTiles::All(Plane::Sides));
+            return Ok(WangTiling::All(Plane::Sides));
         }
         let kind = TilesetKind::Edge81;
         let picture = |index: u16| {
@@ -43,14 +43,14 @@ impl WangTiles {
             alone(Plane::Sides, Sides::from_colors(colors), style)
         };
         let pictures: Vec<RgbaImage> = (0..kind.count()).map(picture).collect::<Result<_, _>>()?;
-        Ok(WangTiles::Tileset(Box::new(Tileset::new(kind, &pictures)?)))
+        Ok(WangTiling::Tileset(Box::new(Tileset::new(kind, &pictures)?)))
     }
 
     /// The tileset in the terms of Tiled.
     pub(super) fn sheet(&self, name: &str, style: &Style) -> Result<TiledSheet, ExportError> {
         match self {
-            WangTiles::Tileset(tileset) => Ok(of_tileset(name, tileset)),
-            WangTiles::All(plane) => {
+            WangTiling::Tileset(tileset) => Ok(of_tileset(name, tileset)),
+            WangTiling::All(plane) => {
                 let pictures = (0..=u8::MAX).map(|byte| alone(*plane, Sides(byte), style));
                 let mut made = sheet(name, 16, &pictures.collect::<Result<Vec<_>, _>>()?)?;
                 made.set.wang_sets = vec![all_tiles(name, *plane, style)];
@@ -62,8 +62,8 @@ impl WangTiles {
     /// The number of each cell's tile, counted from 1.
     pub(super) fn numbers(&self, map: &BuilderMap) -> Result<Grid<u32>, ExportError> {
         match self {
-            WangTiles::Tileset(tileset) => Ok(tile_indexes(map, tileset.kind())?.map(|&index| u32::from(index) + 1)),
-            WangTiles::All(plane) => {
+            WangTiling::Tileset(tileset) => Ok(tile_indexes(map, tileset.kind())?.map(|&index| u32::from(index) + 1)),
+            WangTiling::All(plane) => {
                 let colors = if *plane == Plane::Corners { &map.corners } else { &map.sides };
                 let colors = colors.as_ref().ok_or(RenderError::MissingPlane { plane: *plane })?;
                 Ok(colors.map(|colors| u32::from(colors.0) + 1))

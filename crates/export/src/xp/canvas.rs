@@ -4,7 +4,7 @@ use mapwright_core::text::{LineWidth, TextForm, TextStyle, WriteError, text};
 use mapwright_core::{BuilderMap, Color, Dirs, Grid, Point, Size, cp437_code};
 use mapwright_render::Theme;
 
-use super::{CLEAR, Cell, Layer, XpError, XpForm, XpStyle};
+use super::{CLEAR, Cell, XpError, XpForm, XpLayer, XpStyle};
 use mapwright_graph::{Flat, TooLargeError};
 
 /// The most characters of a layer.
@@ -15,7 +15,7 @@ const PIPES: [char; 16] = [' ', '╨', '╞', '└', '╥', '│', '┌', '├',
 
 /// The first layer, and where the cells of the map lie on it.
 pub(super) struct Canvas {
-    pub(super) ground: Layer,
+    pub(super) ground: XpLayer,
     size: Size,
     /// Whether cells lie at odd places, with lines between them.
     doubled: bool,
@@ -44,7 +44,7 @@ impl Canvas {
     }
 
     /// The marks, on the grounds of the cells where they stand.
-    pub(super) fn marks(&self, map: &BuilderMap, theme: &Theme) -> Layer {
+    pub(super) fn marks(&self, map: &BuilderMap, theme: &Theme) -> XpLayer {
         let mut layer = Grid::new(self.ground.size(), CLEAR);
         let digits = (b'1'..=b'9').chain([b'0']).cycle().zip(theme.portals.iter().cycle());
         let portals = map.portals.iter().zip(digits);
@@ -63,7 +63,7 @@ impl Canvas {
 
     /// The regions: each cell as below, on the color of its region. Cells with marks, and those of no region, are
     /// clear.
-    pub(super) fn regions(&self, regions: &Grid<u16>, marks: Option<&Layer>, theme: &Theme) -> Layer {
+    pub(super) fn regions(&self, regions: &Grid<u16>, marks: Option<&XpLayer>, theme: &Theme) -> XpLayer {
         let mut layer = Grid::new(self.ground.size(), CLEAR);
         for (p, &region) in regions.iter().filter(|&(_, &region)| region != 0) {
             let Some(at) = self.place(p) else { continue };
@@ -109,7 +109,7 @@ fn text_style(form: XpForm) -> TextStyle {
 
 /// The drawing of a maze. Where the last piece of a line ends, the code page has no half line, and the whole one stands
 /// in its place.
-fn lines(drawn: &str, style: &XpStyle) -> Layer {
+fn lines(drawn: &str, style: &XpStyle) -> XpLayer {
     let whole = |glyph: char| match glyph {
         '╴' | '╶' => '─',
         '╵' | '╷' => '│',
@@ -125,7 +125,7 @@ fn lines(drawn: &str, style: &XpStyle) -> Layer {
     Grid::from_vec(size, cells).unwrap_or_else(|| Grid::new(size, CLEAR))
 }
 
-fn pipes(map: &BuilderMap, style: &XpStyle) -> Result<Layer, XpError> {
+fn pipes(map: &BuilderMap, style: &XpStyle) -> Result<XpLayer, XpError> {
     let theme = &style.theme;
     let plane = mapwright_core::Plane::Sides;
     let sides = map.sides.as_ref().ok_or(WriteError::MissingPlane { plane })?;
@@ -143,12 +143,12 @@ fn pipes(map: &BuilderMap, style: &XpStyle) -> Result<Layer, XpError> {
     }))
 }
 
-fn walls(map: &BuilderMap, style: &XpStyle) -> Result<Layer, XpError> {
+fn walls(map: &BuilderMap, style: &XpStyle) -> Result<XpLayer, XpError> {
     glyphs(&Flat::from_map(map, 1, MOST).map_err(too_large)?.tiles, style)
 }
 
 /// The glyphs of tiles, each on the color of its tile.
-fn glyphs(tiles: &Grid<mapwright_core::Tile>, style: &XpStyle) -> Result<Layer, XpError> {
+fn glyphs(tiles: &Grid<mapwright_core::Tile>, style: &XpStyle) -> Result<XpLayer, XpError> {
     let mut looks = [None; 256];
     for &tile in tiles.as_slice() {
         let known = &mut looks[usize::from(tile.0)];

@@ -93,7 +93,7 @@ struct Cell(u8, Color, Color);
 /// Nothing: the layer below shows through.
 const CLEAR: Cell = Cell(b' ', Color(0, 0, 0), Color(255, 0, 255));
 
-type Layer = Grid<Cell>;
+type XpLayer = Grid<Cell>;
 
 /// Draws a map for REXPaint: the bytes of an `.xp` file.
 ///
@@ -119,12 +119,13 @@ pub fn xp(map: &BuilderMap, style: &XpStyle) -> Result<Vec<u8>, XpError> {
     let marks = style.marks.then(|| canvas.marks(map, &style.theme));
     let regions = map.regions.as_ref().filter(|_| style.regions);
     let regions = regions.map(|regions| canvas.regions(regions, marks.as_ref(), &style.theme));
-    let layers: Vec<&Layer> = [Some(&canvas.ground), marks.as_ref(), regions.as_ref()].into_iter().flatten().collect();
+    let layers: Vec<&XpLayer> =
+        [Some(&canvas.ground), marks.as_ref(), regions.as_ref()].into_iter().flatten().collect();
     Ok(gzip(&encode(&layers))?)
 }
 
 /// The file before it is compressed.
-fn encode(layers: &[&Layer]) -> Vec<u8> {
+fn encode(layers: &[&XpLayer]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let number = |bytes: &mut Vec<u8>, number: i32| bytes.extend(number.to_le_bytes());
     number(&mut bytes, -1);

@@ -16,7 +16,7 @@ pub(super) type RoomSet = Keys;
 
 /// An unplaced room beside a placed one, and where it may lie.
 #[derive(Clone, Debug)]
-pub(super) struct Domain {
+pub(super) struct RoomDomain {
     pub(super) room: usize,
     /// Its places in each of its shapes that has any.
     pub(super) places: Vec<Places>,
@@ -27,7 +27,7 @@ pub(super) struct Domain {
 }
 
 /// What is wanted, and the rooms placed so far.
-pub(super) struct Board<'a> {
+pub(super) struct LayoutBoard<'a> {
     pub(super) wanted: &'a mut Wanted,
     /// The rooms that each room meets.
     pub(super) around: Vec<Vec<usize>>,
@@ -44,7 +44,7 @@ pub(super) struct Board<'a> {
     pub(super) work: u64,
 }
 
-impl<'a> Board<'a> {
+impl<'a> LayoutBoard<'a> {
     pub(super) fn new(wanted: &'a mut Wanted) -> Self {
         let n_rooms = wanted.rooms.len();
         let lists = |pairs: &[(u16, u16)]| {
@@ -66,7 +66,7 @@ impl<'a> Board<'a> {
         let reach = sides.fold([0, 0], |[w, h], room| [w.max(room[0]), h.max(room[1])]);
         let (around, near) = (lists(&wanted.joins), lists(&wanted.near));
         let (shapes, placed) = (vec![Vec::new(); n_rooms], vec![None; n_rooms]);
-        Board { wanted, around, near, shapes, placed, reach, is_complete: false, work: 0 }
+        LayoutBoard { wanted, around, near, shapes, placed, reach, is_complete: false, work: 0 }
     }
 
     /// The first and last column, and the first and last row, where a shape lies on the map.
@@ -77,7 +77,7 @@ impl<'a> Board<'a> {
     }
 
     /// The rooms beside placed ones, once a room was placed; or the rooms because of which one of them has no place.
-    pub(super) fn frontier(&mut self, before: &[Rc<Domain>], room: usize) -> Result<Vec<Rc<Domain>>, RoomSet> {
+    pub(super) fn frontier(&mut self, before: &[Rc<RoomDomain>], room: usize) -> Result<Vec<Rc<RoomDomain>>, RoomSet> {
         let Some(at) = self.placed[room] else { return Ok(before.to_vec()) };
         self.work += self.placed.len() as u64;
         let between = self.between(room);
@@ -101,8 +101,8 @@ impl<'a> Board<'a> {
     }
 
     /// Every place of a room beside all its placed neighbors.
-    pub(super) fn domain(&mut self, room: usize) -> Rc<Domain> {
-        let mut domain = Domain { room, places: Vec::new(), n: 0, by: RoomSet::NONE };
+    pub(super) fn domain(&mut self, room: usize) -> Rc<RoomDomain> {
+        let mut domain = RoomDomain { room, places: Vec::new(), n: 0, by: RoomSet::NONE };
         let beside = self.around[room].iter().find_map(|&other| Some((other, self.placed[other]?)));
         let Some((first, at)) = beside else { return Rc::new(domain) };
         domain.by.insert(first as u8);
@@ -131,7 +131,7 @@ impl<'a> Board<'a> {
 
     /// Drops the places of a room that a placed one does not leave to it. A way of `between` unplaced rooms may lead from
     /// one to the other.
-    pub(super) fn narrow(&mut self, domain: &mut Rc<Domain>, other: usize, at: Placed, between: Option<i32>) {
+    pub(super) fn narrow(&mut self, domain: &mut Rc<RoomDomain>, other: usize, at: Placed, between: Option<i32>) {
         let is_neighbor = self.around[domain.room].contains(&other);
         let far =
             between.filter(|&between| between > 0).map(|between| self.reach.map(|reach| self.steps(reach, between)));
@@ -167,7 +167,7 @@ impl<'a> Board<'a> {
     }
 
     /// How many places a room has left once another is placed.
-    pub(super) fn n_left(&mut self, domain: &Domain, other: usize, at: Placed) -> u32 {
+    pub(super) fn n_left(&mut self, domain: &RoomDomain, other: usize, at: Placed) -> u32 {
         let is_neighbor = self.around[domain.room].contains(&other);
         let mut n = domain.n;
         for places in &domain.places {
@@ -242,7 +242,7 @@ impl<'a> Board<'a> {
     }
 }
 
-impl Domain {
+impl RoomDomain {
     /// Counts the places and forgets what is empty.
     fn settle(&mut self) {
         self.places.iter_mut().for_each(Places::trim);
@@ -268,7 +268,7 @@ mod tests {
 
     use super::*;
     use crate::layout::fit::Fits;
-    use crate::layout::shape::Shape;
+    use crate::layout::shape::PlacedShape;
     use crate::layout::template::RoomTemplate;
 
     fn cells(rows: &[u64], at: Placed) -> BTreeSet<(i32, i32)> {
@@ -278,7 +278,7 @@ mod tests {
     }
 
     /// The cells where a room may have a door of one cell that leads out in a direction.
-    fn doors(shape: &Shape, at: Placed, dir: Dir) -> BTreeSet<(i32, i32)> {
+    fn doors(shape: &PlacedShape, at: Placed, dir: Dir) -> BTreeSet<(i32, i32)> {
         let floor = cells(&shape.floor, at);
         let ahead = |&(x, y): &(i32, i32)| (x + dir.delta().0, y + dir.delta().1);
         let is_door = |&(x, y): &(i32, i32)| {
@@ -313,14 +313,14 @@ mod tests {
             let rooms = vec![RoomKind::Shapes(shapes.clone()); 4];
             let mut wanted =
                 Wanted { size, rooms, joins, near: Vec::new(), fits: known, equal_neighbors: rng.chance(0.5) };
-            let mut board = Board::new(&mut wanted);
+            let mut board = LayoutBoard::new(&mut wanted);
             board.shapes = vec![shapes.clone(); 4];
             let mut frontier = Ok(Vec::new());
             for room in 0..3 {
                 let shape = shapes[rng.below(shapes.len() as u32) as usize];
                 let (x, y) = (rng.below(size.w.into()) as i32 - 3, rng.below(size.h.into()) as i32 - 3);
                 board.placed[room] = Some(Placed { shape, x, y });
-                frontier = frontier.and_then(|frontier: Vec<Rc<Domain>>| board.frontier(&frontier, room));
+                frontier = frontier.and_then(|frontier: Vec<Rc<RoomDomain>>| board.frontier(&frontier, room));
             }
             let whole = board.domain(3);
             let is_place = |place: Placed| {
@@ -338,7 +338,7 @@ mod tests {
                 .iter()
                 .flat_map(|&shape| (-5..13).flat_map(move |y| (-5..17).map(move |x| Placed { shape, x, y })));
             let expected: Vec<Placed> = all.filter(|&place| is_place(place)).collect();
-            let places = |domain: &Domain| (0..domain.n).filter_map(|i| domain.nth(i)).collect::<Vec<Placed>>();
+            let places = |domain: &RoomDomain| (0..domain.n).filter_map(|i| domain.nth(i)).collect::<Vec<Placed>>();
             let sorted = |mut places: Vec<Placed>| {
                 places.sort_by_key(|place| (place.shape, place.y, place.x));
                 places

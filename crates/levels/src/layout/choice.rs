@@ -7,16 +7,16 @@ use std::rc::Rc;
 
 use mapwright_core::MapRng;
 
-use super::board::{Board, Domain, RoomSet};
+use super::board::{LayoutBoard, RoomDomain, RoomSet};
 use super::places::Placed;
 
 /// A room that comes next.
-pub(super) struct Step {
+pub(super) struct RoomStep {
     pub(super) room: usize,
     /// The places to try, the last first.
     pub(super) left: Vec<Placed>,
     /// The other rooms beside placed ones.
-    pub(super) frontier: Vec<Rc<Domain>>,
+    pub(super) frontier: Vec<Rc<RoomDomain>>,
     /// The placed rooms because of which places failed.
     pub(super) conflicts: RoomSet,
 }
@@ -25,14 +25,14 @@ pub(super) struct Step {
 const DRAWN: usize = 8;
 pub(super) const BRANCHES: usize = 4;
 
-impl Board<'_> {
+impl LayoutBoard<'_> {
     /// The next room after one was placed, `None` if there is none; or the rooms because of which there is no layout.
     pub(super) fn next(
         &mut self,
-        mut frontier: Vec<Rc<Domain>>,
+        mut frontier: Vec<Rc<RoomDomain>>,
         last: usize,
         rng: &mut MapRng,
-    ) -> Result<Option<Step>, RoomSet> {
+    ) -> Result<Option<RoomStep>, RoomSet> {
         if !self.is_complete {
             self.children_fit(&frontier, last)?;
         }
@@ -49,11 +49,11 @@ impl Board<'_> {
         left.sort_by_key(|&(cost, _)| cost);
         left.truncate(if self.is_complete { usize::MAX } else { BRANCHES });
         let left = left.into_iter().rev().map(|(_, place)| place).collect();
-        Ok(Some(Step { room: fewest.room, left, frontier, conflicts }))
+        Ok(Some(RoomStep { room: fewest.room, left, frontier, conflicts }))
     }
 
     /// How much a place takes from the rooms around; if it leaves nothing to one of them, the rooms that took the rest.
-    fn cost(&mut self, room: usize, place: Placed, frontier: &[Rc<Domain>]) -> Result<u64, RoomSet> {
+    fn cost(&mut self, room: usize, place: Placed, frontier: &[Rc<RoomDomain>]) -> Result<u64, RoomSet> {
         let mut cost = 0;
         for other in frontier {
             match self.n_left(other, room, place) {
@@ -67,11 +67,11 @@ impl Board<'_> {
 
     /// Whether all unplaced rooms around each placed one find places together: each takes its first or its last. Only where
     /// the last room that was placed changed something.
-    fn children_fit(&mut self, frontier: &[Rc<Domain>], last: usize) -> Result<(), RoomSet> {
+    fn children_fit(&mut self, frontier: &[Rc<RoomDomain>], last: usize) -> Result<(), RoomSet> {
         for parent in (0..self.placed.len()).filter(|&room| self.placed[room].is_some()).collect::<Vec<_>>() {
             self.work += 1 + frontier.len() as u64;
-            let is_child = |one: &&Rc<Domain>| self.around[parent].contains(&one.room);
-            let mut children: Vec<&Domain> = frontier.iter().filter(is_child).map(Rc::as_ref).collect();
+            let is_child = |one: &&Rc<RoomDomain>| self.around[parent].contains(&one.room);
+            let mut children: Vec<&RoomDomain> = frontier.iter().filter(is_child).map(Rc::as_ref).collect();
             children.sort_by_key(|child| (child.n, child.room));
             let is_new = children.iter().any(|child| child.by.contains(last as u8));
             if children.len() > 1 && is_new && ![false, true].iter().any(|&last| self.fit_together(&children, last)) {
@@ -81,7 +81,7 @@ impl Board<'_> {
         Ok(())
     }
 
-    fn fit_together(&mut self, rooms: &[&Domain], last: bool) -> bool {
+    fn fit_together(&mut self, rooms: &[&RoomDomain], last: bool) -> bool {
         let mut chosen: Vec<(usize, Placed)> = Vec::new();
         rooms.iter().all(|one| {
             let mut left = Rc::new((*one).clone());
@@ -93,7 +93,7 @@ impl Board<'_> {
     }
 }
 
-impl Domain {
+impl RoomDomain {
     /// Some of the places, drawn uniformly, or all of them.
     fn draw(&self, most: usize, rng: &mut MapRng) -> Vec<Placed> {
         if self.n as usize <= most {

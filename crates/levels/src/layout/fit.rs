@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use mapwright_core::Dir;
 
-use super::shape::Shape;
+use super::shape::PlacedShape;
 use super::template::RoomTemplate;
 
 /// The offsets of shape b from shape a. Bit i of row j is offset (i − (b's columns − 1), j − (b's rows − 1)); beyond these
@@ -25,7 +25,7 @@ pub(crate) struct Fit {
 /// The shapes of a layout, and how each lies beside each: found when first asked for.
 #[derive(Debug)]
 pub(crate) struct Fits {
-    pub(crate) shapes: Vec<Shape>,
+    pub(crate) shapes: Vec<PlacedShape>,
     /// What a shape looks like to its neighbors: a size, or a template in any orientation.
     pub(crate) looks: Vec<(usize, u16, u16)>,
     /// Whether rooms that do not touch leave place for a corridor between them.
@@ -56,7 +56,7 @@ impl Fits {
         let (shapes, looks) = (&mut self.shapes, &mut self.looks);
         *self.rectangles.entry((w, h)).or_insert_with(|| {
             looks.push((usize::MAX, w, h));
-            shapes.push(Shape::rectangle(w, h, margin));
+            shapes.push(PlacedShape::rectangle(w, h, margin));
             shapes.len() - 1
         })
     }
@@ -64,7 +64,7 @@ impl Fits {
     /// Adds an orientation of the template with a number.
     pub(crate) fn template(&mut self, number: usize, template: &RoomTemplate) -> usize {
         self.looks.push((number, 0, 0));
-        self.shapes.push(Shape::of_template(template, usize::from(self.is_apart)));
+        self.shapes.push(PlacedShape::of_template(template, usize::from(self.is_apart)));
         self.shapes.len() - 1
     }
 
@@ -87,7 +87,7 @@ impl Fits {
     }
 }
 
-fn fit(a: &Shape, b: &Shape, is_apart: bool) -> Fit {
+fn fit(a: &PlacedShape, b: &PlacedShape, is_apart: bool) -> Fit {
     let overlaps = |a_body: &[u64], b_body: &[u64]| {
         let mut rows = offsets(&a.floor, b_body, b.w);
         or(&mut rows, &offsets(a_body, &b.floor, b.w));
@@ -110,7 +110,7 @@ fn fit(a: &Shape, b: &Shape, is_apart: bool) -> Fit {
 }
 
 /// The lengths of doors that both have.
-pub(crate) fn common_lengths(a: &Shape, b: &Shape) -> Vec<usize> {
+pub(crate) fn common_lengths(a: &PlacedShape, b: &PlacedShape) -> Vec<usize> {
     match (a.door_lengths(), b.door_lengths()) {
         (None, None) => vec![1],
         (Some(lengths), None) | (None, Some(lengths)) => lengths,

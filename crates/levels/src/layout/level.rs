@@ -64,13 +64,13 @@ pub(crate) struct Label {
 }
 
 /// A layout that was found.
-pub(crate) struct Level<'a> {
+pub(crate) struct FoundLayout<'a> {
     pub(crate) layout: &'a Layout,
     pub(crate) joins: &'a [(u16, u16)],
     pub(crate) labels: &'a [Label],
 }
 
-impl Level<'_> {
+impl FoundLayout<'_> {
     /// The map: rooms with ids in their order, doors, the graph, start and exit.
     pub(crate) fn draw(&self, size: Size, cx: &BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let mut map = cx.new_map(size, Tile::WALL)?;

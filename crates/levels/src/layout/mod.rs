@@ -20,7 +20,7 @@ pub use rooms::{RoomSpec, Rooms, Templates};
 pub use template::{RoomTemplate, RoomTemplateError};
 
 pub(crate) use draw::random_joins;
-pub(crate) use level::{Label, Level, Link};
+pub(crate) use level::{FoundLayout, Label, Link};
 pub(crate) use rooms::sides_for;
 pub(crate) use search::RoomKind;
 
@@ -29,14 +29,14 @@ use mapwright_core::{BuildCx, BuildError, BuildErrorKind, MapRng, Size};
 use fit::Fits;
 use places::Placed;
 use refuse::Request;
-use search::{Search, Wanted};
+use search::{LayoutSearch, Wanted};
 
 /// The most work of a layout, in steps of about the same time: a few seconds in all. So the largest budget ends soon even
 /// where places are slow to try.
 pub(crate) const WORK: u64 = 1 << 28;
 
 /// Rooms to be laid out, and how they join.
-pub(crate) struct Plan {
+pub(crate) struct LayoutPlan {
     pub(crate) size: Size,
     pub(crate) rooms: Vec<RoomKind>,
     pub(crate) joins: Vec<(u16, u16)>,
@@ -53,16 +53,16 @@ pub(crate) struct Layout {
     pub(crate) fits: Fits,
 }
 
-impl Plan {
+impl LayoutPlan {
     /// Nothing to be laid out yet.
     pub(crate) fn new(size: Size, corridors: bool) -> Self {
         let (rooms, joins) = (Vec::new(), Vec::new());
-        Plan { size, rooms, joins, fits: Fits::new(corridors), corridors, equal_neighbors: true }
+        LayoutPlan { size, rooms, joins, fits: Fits::new(corridors), corridors, equal_neighbors: true }
     }
 
     /// Lays the rooms out, within a budget of places tried and some work, of which [`WORK`] is a few seconds.
     pub(crate) fn lay_out(self, cx: &mut BuildCx<'_>, budget: u64, work: u64) -> Result<Layout, BuildError> {
-        let Plan { size, rooms, joins, fits, corridors, equal_neighbors } = self;
+        let LayoutPlan { size, rooms, joins, fits, corridors, equal_neighbors } = self;
         Request { size, rooms: &rooms, joins: &joins, fits: &fits, corridors }.check()?;
         let [meet, near] =
             if corridors { spanning_tree(rooms.len(), &joins, &mut cx.rng) } else { [joins.clone(), Vec::new()] };
@@ -70,7 +70,7 @@ impl Plan {
         let to_accept = 1000 * joins.len() as u64 + near.len() as u64 * u64::from(size.area());
         let mut wanted = Wanted { size, rooms, joins: meet, near, fits, equal_neighbors };
         let mut links = None;
-        let mut search = Search::new(&mut wanted);
+        let mut search = LayoutSearch::new(&mut wanted);
         let placed = search.run(cx, (budget, work, to_accept), |fits, placed, rng| {
             center(placed, fits, size);
             links = route::links(size, fits, placed, &joins, rng);

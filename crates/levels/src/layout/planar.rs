@@ -3,7 +3,7 @@
 
 /// The blocks of a graph, as lists of edges: its parts that no single node disconnects.
 pub(super) fn blocks(n: usize, edges: &[(u16, u16)]) -> Vec<Vec<(usize, usize)>> {
-    let mut search = Blocks { around: around(n, edges), depth: vec![0; n], stack: Vec::new(), blocks: Vec::new() };
+    let mut search = BlockSearch { around: around(n, edges), depth: vec![0; n], stack: Vec::new(), blocks: Vec::new() };
     for root in 0..n {
         if search.depth[root] == 0 {
             search.low(root, 0, 1);
@@ -39,7 +39,7 @@ fn around(n: usize, edges: &[(u16, u16)]) -> Vec<Vec<usize>> {
 }
 
 /// Hopcroft and Tarjan's search for blocks (1973).
-struct Blocks {
+struct BlockSearch {
     around: Vec<Vec<usize>>,
     /// From 1; 0 for unseen.
     depth: Vec<usize>,
@@ -47,7 +47,7 @@ struct Blocks {
     blocks: Vec<Vec<(usize, usize)>>,
 }
 
-impl Blocks {
+impl BlockSearch {
     /// The least depth that a node and those below it reach. As deep as the graph has nodes: a few hundred.
     fn low(&mut self, node: usize, parent: usize, depth: usize) -> usize {
         self.depth[node] = depth;

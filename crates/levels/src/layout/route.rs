@@ -9,7 +9,7 @@ use super::places::Placed;
 
 /// What may be dug in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ground {
+enum Diggable {
     /// Rock with nothing beside it.
     Free,
     /// A room, or too near to a room or corridor.
@@ -54,7 +54,7 @@ pub(super) fn links(
 /// The map while corridors are dug.
 struct Site {
     passages: Passages,
-    ground: Grid<Ground>,
+    ground: Grid<Diggable>,
     /// A floor cell of each room.
     middles: Vec<Point>,
 }
@@ -62,18 +62,18 @@ struct Site {
 impl Site {
     fn new(size: Size, fits: &Fits, placed: &[Placed]) -> Self {
         let is_rim = |p: Point| p.x == 0 || p.y == 0 || p.x + 1 == size.w || p.y + 1 == size.h;
-        let mut ground = Grid::from_fn(size, |p| if is_rim(p) { Ground::Taken } else { Ground::Free });
+        let mut ground = Grid::from_fn(size, |p| if is_rim(p) { Diggable::Taken } else { Diggable::Free });
         let mut middles = Vec::new();
         for &at in placed {
             let shape = &fits.shapes[at.shape];
-            cells(&shape.body, at).for_each(|p| ground[p] = Ground::Taken);
+            cells(&shape.body, at).for_each(|p| ground[p] = Diggable::Taken);
         }
         for (room, &at) in (0..).zip(placed) {
             let shape = &fits.shapes[at.shape];
-            cells(&shape.floor, at).for_each(|p| ground[p] = Ground::Floor(room));
+            cells(&shape.floor, at).for_each(|p| ground[p] = Diggable::Floor(room));
             for p in Dir::ALL.into_iter().flat_map(|dir| cells(&shape.doors(dir, 1), at).collect::<Vec<Point>>()) {
-                if ground[p] == Ground::Taken && !is_rim(p) {
-                    ground[p] = Ground::Door(room);
+                if ground[p] == Diggable::Taken && !is_rim(p) {
+                    ground[p] = Diggable::Door(room);
                 }
             }
             let floor: Vec<Point> = cells(&shape.floor, at).collect();
@@ -87,9 +87,9 @@ impl Site {
         for &p in cells {
             for (dx, dy) in (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy))) {
                 if let Some(ground) = p.offset(dx, dy).and_then(|p| self.ground.get_mut(p))
-                    && !matches!(ground, Ground::Floor(_))
+                    && !matches!(ground, Diggable::Floor(_))
                 {
-                    *ground = Ground::Taken;
+                    *ground = Diggable::Taken;
                 }
             }
         }
@@ -103,20 +103,20 @@ impl Site {
         let straight = |door: u32, room: u16, rock: u32| {
             let (door, rock) = (size.point(door), size.point(rock));
             let (dx, dy) = (i32::from(door.x) - i32::from(rock.x), i32::from(door.y) - i32::from(rock.y));
-            door.offset(dx, dy).is_some_and(|p| self.ground.get(p) == Some(&Ground::Floor(room)))
+            door.offset(dx, dy).is_some_and(|p| self.ground.get(p) == Some(&Diggable::Floor(room)))
         };
         let cost = |here: u32, next: u32| match (ground(here), ground(next)) {
-            (Ground::Floor(x), Ground::Floor(y)) if x == y && (x == a || x == b) => Some(1),
-            (Ground::Floor(x), Ground::Door(y)) if x == y && x == a => Some(1),
-            (Ground::Door(x), Ground::Floor(y)) if x == y && x == b => Some(1),
-            (Ground::Door(x), Ground::Free) if x == a => straight(here, a, next).then_some(2),
-            (Ground::Free, Ground::Door(x)) if x == b => straight(next, b, here).then_some(2),
-            (Ground::Free, Ground::Free) => Some(2),
+            (Diggable::Floor(x), Diggable::Floor(y)) if x == y && (x == a || x == b) => Some(1),
+            (Diggable::Floor(x), Diggable::Door(y)) if x == y && x == a => Some(1),
+            (Diggable::Door(x), Diggable::Floor(y)) if x == y && x == b => Some(1),
+            (Diggable::Door(x), Diggable::Free) if x == a => straight(here, a, next).then_some(2),
+            (Diggable::Free, Diggable::Door(x)) if x == b => straight(next, b, here).then_some(2),
+            (Diggable::Free, Diggable::Free) => Some(2),
             _ => None,
         };
         let (_, path) = astar(&self.passages, size.index(from), size.index(to), cost)?;
-        let is_door = |cell: &u32| matches!(self.ground[*cell], Ground::Door(_));
-        let is_rock = |cell: &u32| self.ground[*cell] == Ground::Free;
+        let is_door = |cell: &u32| matches!(self.ground[*cell], Diggable::Door(_));
+        let is_rock = |cell: &u32| self.ground[*cell] == Diggable::Free;
         let point = |&cell: &u32| size.point(cell);
         let doors: Vec<Vec<Point>> = path.iter().filter(|cell| is_door(cell)).map(|cell| vec![point(cell)]).collect();
         let corridor: Vec<Point> = path.iter().filter(|cell| is_rock(cell)).map(point).collect();

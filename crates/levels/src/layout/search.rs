@@ -7,8 +7,8 @@
 
 use mapwright_core::{BuildCx, BuildError, MapRng, Size};
 
-use super::board::{Board, RoomSet};
-use super::choice::{BRANCHES, Step};
+use super::board::{LayoutBoard, RoomSet};
+use super::choice::{BRANCHES, RoomStep};
 use super::fit::Fits;
 use super::places::Placed;
 
@@ -36,8 +36,8 @@ pub(crate) struct Wanted {
 }
 
 /// A search and its tries.
-pub(crate) struct Search<'a> {
-    board: Board<'a>,
+pub(crate) struct LayoutSearch<'a> {
+    board: LayoutBoard<'a>,
     /// The rooms that an attempt may begin with: the half nearest to the middle of the graph.
     middle: Vec<usize>,
     /// How many places were tried.
@@ -51,11 +51,11 @@ const TRIES_PER_ROOM: u64 = 6;
 /// The work of any try, besides that of the places it looks at.
 const TRY: u64 = 150;
 
-impl<'a> Search<'a> {
+impl<'a> LayoutSearch<'a> {
     pub(crate) fn new(wanted: &'a mut Wanted) -> Self {
-        let board = Board::new(wanted);
+        let board = LayoutBoard::new(wanted);
         let middle = board.middle();
-        Search { board, middle, tried: 0 }
+        LayoutSearch { board, middle, tried: 0 }
     }
 
     /// A layout that is accepted; `None` once the budget of places tried is spent, or the work that it may take. To see
@@ -114,7 +114,7 @@ impl<'a> Search<'a> {
     }
 
     /// A room of the middle of the graph, somewhere in the middle of the map.
-    fn first(&self, rng: &mut MapRng) -> Step {
+    fn first(&self, rng: &mut MapRng) -> RoomStep {
         let room = rng.pick(&self.middle).copied().unwrap_or(0);
         let mut left = Vec::new();
         for _ in 0..BRANCHES {
@@ -125,13 +125,13 @@ impl<'a> Search<'a> {
             });
             left.extend(x.zip(y).map(|(x, y)| Placed { shape, x, y }));
         }
-        Step { room, left, frontier: Vec::new(), conflicts: RoomSet::NONE }
+        RoomStep { room, left, frontier: Vec::new(), conflicts: RoomSet::NONE }
     }
 
     /// Depth-first search from a first room.
     fn descend(
         &mut self,
-        first: Step,
+        first: RoomStep,
         cx: &mut BuildCx<'_>,
         (end, work): (u64, u64),
     ) -> Result<Option<Vec<Placed>>, BuildError> {
@@ -161,7 +161,7 @@ impl<'a> Search<'a> {
     }
 
     /// Gives up the last room, and those before it up to one because of which its places failed.
-    fn back(&mut self, steps: &mut Vec<Step>) {
+    fn back(&mut self, steps: &mut Vec<RoomStep>) {
         let mut conflicts = RoomSet::NONE;
         while let Some(step) = steps.last_mut() {
             let is_cause = conflicts.contains(step.room as u8);
@@ -194,7 +194,7 @@ impl<'a> Search<'a> {
         }
         let (x, y) = (i32::from(board.wanted.size.w) / 2, i32::from(board.wanted.size.h) / 2);
         let left = board.shapes[0].iter().map(|&shape| Placed { shape, x, y }).collect();
-        let first = Step { room: 0, left, frontier: Vec::new(), conflicts: RoomSet::NONE };
+        let first = RoomStep { room: 0, left, frontier: Vec::new(), conflicts: RoomSet::NONE };
         self.descend(first, &mut BuildCx::new(0, "", 0), (u64::MAX, u64::MAX)).is_ok_and(|found| found.is_some())
     }
 }
@@ -220,7 +220,7 @@ mod tests {
             fits: Fits::new(false),
             equal_neighbors: true,
         };
-        Search::new(&mut wanted).exists()
+        LayoutSearch::new(&mut wanted).exists()
     }
 
     /// The search tries everything here, so it proves that four rectangles cannot all touch each other.
@@ -251,7 +251,7 @@ mod tests {
                 fits: Fits::new(false),
                 equal_neighbors: true,
             };
-            let mut search = Search::new(&mut wanted);
+            let mut search = LayoutSearch::new(&mut wanted);
             let work = 3_000_000;
             let found = search.run(&mut BuildCx::new(1, "layout", 0), (u64::MAX, work, 100), |_, _, _| false).unwrap();
             assert!(found.is_none() && (work..2 * work).contains(&search.board.work), "{n}: {}", search.board.work);

@@ -11,7 +11,7 @@ pub(crate) const MAX_SIDE: u16 = 50;
 
 /// A room in one of its sizes or orientations. Bit x of row y is cell (x, y).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Shape {
+pub(crate) struct PlacedShape {
     /// Columns.
     pub(crate) w: usize,
     /// The cells of the floor.
@@ -24,10 +24,10 @@ pub(crate) struct Shape {
     doors: Option<BTreeMap<(Dir, usize), Vec<u64>>>,
 }
 
-impl Shape {
+impl PlacedShape {
     /// A rectangle of floor, with doors of any length anywhere, and some columns and rows around its walls.
     pub(crate) fn rectangle(w: u16, h: u16, margin: usize) -> Self {
-        let mut shape = Shape { floor: vec![(1 << w) - 1; h.into()], ..Shape::empty(usize::from(w)) };
+        let mut shape = PlacedShape { floor: vec![(1 << w) - 1; h.into()], ..PlacedShape::empty(usize::from(w)) };
         shape.widen(1 + margin);
         shape.body = (0..shape.h()).map(|y| near(&shape.floor, y)).collect();
         shape
@@ -35,7 +35,7 @@ impl Shape {
 
     /// A template in one orientation.
     pub(crate) fn of_template(template: &RoomTemplate, margin: usize) -> Self {
-        let mut shape = Shape { tiles: template.tiles().collect(), ..Shape::empty(template.width()) };
+        let mut shape = PlacedShape { tiles: template.tiles().collect(), ..PlacedShape::empty(template.width()) };
         shape.floor = vec![0; template.height()];
         for &(x, y, tile) in &shape.tiles {
             shape.floor[y] |= u64::from(!tile.is_solid() && tile != Tile::DOOR) << x;
@@ -49,7 +49,7 @@ impl Shape {
     }
 
     fn empty(w: usize) -> Self {
-        Shape { w, floor: Vec::new(), body: Vec::new(), tiles: Vec::new(), doors: None }
+        PlacedShape { w, floor: Vec::new(), body: Vec::new(), tiles: Vec::new(), doors: None }
     }
 
     /// Adds empty columns and rows on all sides of the floor.

@@ -103,7 +103,7 @@ enum Material {
 }
 
 /// A tile's entrance or exit.
-type Node = u32;
+type WallNode = u32;
 
 const NONE: u32 = u32::MAX;
 
@@ -118,7 +118,7 @@ struct Cut {
     before: Grid<u32>,
     after: Grid<u32>,
     /// For each node the node from which the current search reached it.
-    parent: Vec<Node>,
+    parent: Vec<WallNode>,
 }
 
 impl Cut {
@@ -151,7 +151,7 @@ impl Cut {
         while let Some(last) = self.search(&sources, cx)? {
             self.add_path(last);
         }
-        let reached = |node: Node| self.parent[node as usize] != NONE;
+        let reached = |node: WallNode| self.parent[node as usize] != NONE;
         let is_cut = |&cell: &u32| self.material[cell] == Material::Soft && reached(2 * cell) && !reached(2 * cell + 1);
         Ok(Some((0..self.lattice.area()).filter(is_cut).collect()))
     }
@@ -183,9 +183,9 @@ impl Cut {
 
     /// Searches for one more path of wall and returns its last node, if there is one. A node is twice a cell, plus 1
     /// for its exit; a hard tile is only an exit, since any number of paths may run through it.
-    fn search(&mut self, sources: &[u32], cx: &mut BuildCx<'_>) -> Result<Option<Node>, BuildError> {
+    fn search(&mut self, sources: &[u32], cx: &mut BuildCx<'_>) -> Result<Option<WallNode>, BuildError> {
         self.parent.fill(NONE);
-        let mut queue: Vec<Node> = Vec::new();
+        let mut queue: Vec<WallNode> = Vec::new();
         for &source in sources {
             let node = self.entrance(source);
             self.reach(node, node, &mut queue);
@@ -223,7 +223,7 @@ impl Cut {
     }
 
     /// Continues from a tile's exit to a tile that it touches.
-    fn step(&mut self, node: Node, next: u32, queue: &mut Vec<Node>) {
+    fn step(&mut self, node: WallNode, next: u32, queue: &mut Vec<WallNode>) {
         let cell = node / 2;
         if self.material[next] != Material::Open {
             self.reach(self.entrance(next), node, queue);
@@ -235,11 +235,11 @@ impl Cut {
         }
     }
 
-    fn entrance(&self, cell: u32) -> Node {
+    fn entrance(&self, cell: u32) -> WallNode {
         2 * cell + u32::from(self.material[cell] == Material::Hard)
     }
 
-    fn reach(&mut self, node: Node, from: Node, queue: &mut Vec<Node>) {
+    fn reach(&mut self, node: WallNode, from: WallNode, queue: &mut Vec<WallNode>) {
         if self.parent[node as usize] == NONE {
             self.parent[node as usize] = from;
             queue.push(node);
@@ -247,7 +247,7 @@ impl Cut {
     }
 
     /// Adds the path that ends in `last` to the set of paths, undoing those that it ran back along.
-    fn add_path(&mut self, last: Node) {
+    fn add_path(&mut self, last: WallNode) {
         let mut nodes = vec![last];
         let mut node = last;
         while self.parent[node as usize] != node {

@@ -13,7 +13,7 @@ pub(super) const MOST_SIDE: u16 = 128;
 
 /// Tiles, and where the water comes from.
 #[derive(Clone, Debug)]
-pub(super) struct Board {
+pub(super) struct Puzzle {
     pub(super) tiles: Grid<Dirs>,
     pub(super) source: Point,
     pub(super) wrap: Wrap,
@@ -24,17 +24,17 @@ pub(super) struct Board {
 /// The pictures of these tools run from the lower left to the upper right. Turned by seven eighths they hang down, and
 /// look like the tile that is open to the south, as told by `base`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Kind {
+pub(super) struct PipeKind {
     pub(super) item: &'static str,
     base: Dirs,
 }
 
 /// End, straight, corner, tee.
-const KINDS: [Kind; 4] = [
-    Kind { item: "iron_shovel", base: open(&[Dir::S]) },
-    Kind { item: "stick", base: open(&[Dir::N, Dir::S]) },
-    Kind { item: "iron_hoe", base: open(&[Dir::S, Dir::W]) },
-    Kind { item: "iron_pickaxe", base: open(&[Dir::E, Dir::S, Dir::W]) },
+const KINDS: [PipeKind; 4] = [
+    PipeKind { item: "iron_shovel", base: open(&[Dir::S]) },
+    PipeKind { item: "stick", base: open(&[Dir::N, Dir::S]) },
+    PipeKind { item: "iron_hoe", base: open(&[Dir::S, Dir::W]) },
+    PipeKind { item: "iron_pickaxe", base: open(&[Dir::E, Dir::S, Dir::W]) },
 ];
 
 const fn open(dirs: &[Dir]) -> Dirs {
@@ -46,9 +46,9 @@ const fn open(dirs: &[Dir]) -> Dirs {
     all
 }
 
-impl Board {
+impl Puzzle {
     /// The board that a map with sides and a start is. A solid cell is an empty tile.
-    pub(super) fn of(map: &BuilderMap) -> Result<Board, PipePackError> {
+    pub(super) fn of(map: &BuilderMap) -> Result<Puzzle, PipePackError> {
         if let Some(fault) = map.fault() {
             return Err(PipePackError::Unsound(fault));
         }
@@ -62,7 +62,7 @@ impl Board {
             return Err(PipePackError::TooLarge { size, cells: MOST_CELLS, side: MOST_SIDE });
         }
         let tile = |p: Point| if map.is_open(p) { sides[p].dirs() } else { Dirs::NONE };
-        Ok(Board { tiles: Grid::from_fn(size, tile), source, wrap: map.wrap })
+        Ok(Puzzle { tiles: Grid::from_fn(size, tile), source, wrap: map.wrap })
     }
 
     pub(super) const fn size(&self) -> Size {
@@ -88,7 +88,7 @@ impl Board {
 
 /// What stands for a tile, and by how many eighths of a turn its picture is turned. `None` for a tile that looks the
 /// same whichever way it lies: a cross, or nothing.
-pub(super) fn kind(tile: Dirs) -> Option<(Kind, u8)> {
+pub(super) fn kind(tile: Dirs) -> Option<(PipeKind, u8)> {
     KINDS.into_iter().find_map(|kind| {
         let quarters = (0..4).find(|&quarters| kind.base.turned(u32::from(quarters)) == tile)?;
         Some((kind, (7 + 2 * quarters) % 8))

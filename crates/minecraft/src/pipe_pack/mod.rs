@@ -31,7 +31,7 @@ use mapwright_core::BuilderMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Block, Pack, Version};
-use board::Board;
+use board::Puzzle;
 use mapwright_files::Folder;
 
 /// A data pack with a pipe board to play on.
@@ -147,7 +147,7 @@ impl PipePack {
     /// namespace or block; or one block for two things.
     pub fn folder(&self, map: &BuilderMap) -> Result<Folder, PipePackError> {
         self.check()?;
-        let board = Board::of(map)?;
+        let board = Puzzle::of(map)?;
         let description = format!("A pipe puzzle of {} tiles", board.size());
         let mut writer =
             Writer { pack: Pack::new(self.minecraft, &self.namespace, &description)?, blocks: &self.blocks };

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use mapwright_core::{Dirs, Point};
 
-use super::board::{Board, kind};
+use super::board::{Puzzle, kind};
 use super::{PipePackError, Writer};
 use crate::Version;
 use crate::script::{Rel, letter};
@@ -71,7 +71,7 @@ kill @e[type=minecraft:marker,tag=NS.cell]
 kill @e[type=minecraft:marker,tag=NS.origin]
 ";
 
-pub(super) fn write(writer: &mut Writer<'_>, board: &Board) -> Result<(), PipePackError> {
+pub(super) fn write(writer: &mut Writer<'_>, board: &Puzzle) -> Result<(), PipePackError> {
     writer.function("load", LOAD)?;
     writer.function("place", PLACE)?;
     writer.function("board/place", &place(board))?;
@@ -85,7 +85,7 @@ pub(super) fn write(writer: &mut Writer<'_>, board: &Board) -> Result<(), PipePa
 }
 
 /// Begins a board whose first cell has its middle here.
-fn place(board: &Board) -> String {
+fn place(board: &Puzzle) -> String {
     let (x, z) = last_blocks(board);
     format!(
         "function NS:clear\n\
@@ -96,7 +96,7 @@ fn place(board: &Board) -> String {
 }
 
 /// Asks every chunk of the board: two questions in a row are never more than a chunk apart.
-fn ready(board: &Board) -> String {
+fn ready(board: &Puzzle) -> String {
     let (x, z) = last_blocks(board);
     let along = |last: i32| (-1..last).step_by(16).chain([last]);
     let mut text = "scoreboard players set #loaded NS 1\n".to_owned();
@@ -107,7 +107,7 @@ fn ready(board: &Board) -> String {
 }
 
 /// Lays all cells.
-fn lay(writer: &Writer<'_>, board: &Board) -> String {
+fn lay(writer: &Writer<'_>, board: &Puzzle) -> String {
     let blocks = writer.blocks;
     let (x, z) = last_blocks(board);
     let begin = "schedule clear NS:board/wait\ntag @e[type=minecraft:marker,tag=NS.origin] add NS.laid\n";
@@ -132,7 +132,7 @@ fn lay(writer: &Writer<'_>, board: &Board) -> String {
 }
 
 /// East and south of the first cell's middle, the last blocks of the board.
-fn last_blocks(board: &Board) -> (i32, i32) {
+fn last_blocks(board: &Puzzle) -> (i32, i32) {
     (3 * i32::from(board.size().w) - 2, 3 * i32::from(board.size().h) - 2)
 }
 

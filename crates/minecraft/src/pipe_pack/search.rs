@@ -34,7 +34,7 @@
 
 use mapwright_core::Dir;
 
-use super::board::Board;
+use super::board::Puzzle;
 use super::{PipePackError, Writer};
 use crate::script::{Rel, letter};
 
@@ -44,7 +44,7 @@ scoreboard players add @s NS.tops 1
 scoreboard players remove #room NS 1
 ";
 
-pub(super) fn write(writer: &mut Writer<'_>, board: &Board) -> Result<(), PipePackError> {
+pub(super) fn write(writer: &mut Writer<'_>, board: &Puzzle) -> Result<(), PipePackError> {
     writer.function("search/root", &enter(board, None))?;
     writer.function("search/ring", RING)?;
     for dir in Dir::ALL {
@@ -61,7 +61,7 @@ pub(super) fn write(writer: &mut Writer<'_>, board: &Board) -> Result<(), PipePa
 }
 
 /// Goes into a cell by one of its sides, and through all others.
-fn enter(board: &Board, by: Option<Dir>) -> String {
+fn enter(board: &Puzzle, by: Option<Dir>) -> String {
     let mut text =
         "scoreboard players set @s NS.state 1\nscoreboard players operation @s NS.rings = #room NS\n".to_owned();
     for dir in Dir::ALL.into_iter().filter(|&dir| Some(dir) != by) {

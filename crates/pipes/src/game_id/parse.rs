@@ -32,7 +32,7 @@ pub(crate) fn parse_tiles(text: &str, size: Size) -> Result<Grid<Dirs>, GameIdEr
 }
 
 /// The tiles, and the barriers as sides of cells.
-type Board = (Vec<Dirs>, Vec<(u32, Dir)>);
+type Parsed = (Vec<Dirs>, Vec<(u32, Dir)>);
 
 #[derive(Default)]
 struct Parameters {
@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the rest. Memory is allocated as the text goes on, so a large size alone takes none.
-    fn tiles(&mut self, size: Size, wrap: Wrap) -> Result<Board, GameIdError> {
+    fn tiles(&mut self, size: Size, wrap: Wrap) -> Result<Parsed, GameIdError> {
         let mut tiles = Vec::new();
         let mut barriers: Vec<(u32, Dir)> = Vec::new();
         while let Some(found) = self.peek() {

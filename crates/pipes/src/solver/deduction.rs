@@ -37,7 +37,7 @@ pub(crate) struct Contradiction;
 
 /// The rules in use; each includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Rules {
+pub(crate) enum Ruleset {
     /// Touching sides match.
     Local,
     /// No ring closes.
@@ -69,7 +69,7 @@ pub(crate) struct Deduction<'a> {
     pub(super) spare: u32,
     /// Whether there are none to spare from the beginning: then every announced side binds its neighbor at once.
     pub(super) is_tree: bool,
-    pub(super) rules: Rules,
+    pub(super) rules: Ruleset,
     /// Tiles to process in this round, and in the next.
     queue: Vec<u32>,
     later: Vec<u32>,
@@ -98,7 +98,7 @@ pub(super) enum Undo {
 
 /// A point on the trail to go back to, and whether there was an assumption before it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark {
+pub(crate) struct TrailMark {
     length: usize,
     kept_trail: bool,
 }
@@ -124,7 +124,7 @@ impl<'a> Deduction<'a> {
             n_open,
             spare,
             is_tree: spare == 0,
-            rules: Rules::Local,
+            rules: Ruleset::Local,
             queue: Vec::new(),
             later: Vec::with_capacity(tiles.len() / 2),
             trail: Vec::with_capacity(64),
@@ -155,8 +155,8 @@ impl<'a> Deduction<'a> {
 
     /// Processes every tile once, row by row, with these rules and those before them. [`run`](Self::run) continues. Once
     /// `goes_on`, which gets the number of tiles of a row, says no, the rest is left as it is.
-    pub(crate) fn sweep(&mut self, rules: Rules, goes_on: &mut dyn FnMut(u64) -> bool) -> Result<(), Contradiction> {
-        let is_first = rules == Rules::Local || self.steps == 0;
+    pub(crate) fn sweep(&mut self, rules: Ruleset, goes_on: &mut dyn FnMut(u64) -> bool) -> Result<(), Contradiction> {
+        let is_first = rules == Ruleset::Local || self.steps == 0;
         self.rules = rules;
         let width = u32::from(self.ground.size().w);
         for at in 0..self.ground.area() {
@@ -224,14 +224,14 @@ impl<'a> Deduction<'a> {
     }
 
     /// Records every change from here on, so that it can be undone.
-    pub(crate) fn mark(&mut self) -> Mark {
-        let mark = Mark { length: self.trail.len(), kept_trail: self.keeps_trail };
+    pub(crate) fn mark(&mut self) -> TrailMark {
+        let mark = TrailMark { length: self.trail.len(), kept_trail: self.keeps_trail };
         self.keeps_trail = true;
         mark
     }
 
     /// Undoes every change since the mark, and clears the queue.
-    pub(crate) fn undo(&mut self, mark: Mark) {
+    pub(crate) fn undo(&mut self, mark: TrailMark) {
         self.drop_queue();
         while self.trail.len() > mark.length {
             match self.trail.pop() {
@@ -325,7 +325,7 @@ const NO_PART: u32 = u32::MAX;
 impl Deduction<'_> {
     /// The allowed orientations, one bit each, on a board without spare sides; announced sides are not checked again.
     pub(super) fn allowed_in_tree(&mut self, at: u32) -> u8 {
-        if self.rules == Rules::Local {
+        if self.rules == Ruleset::Local {
             return 15;
         }
         let (cell, own) = (self.cell(at), self.root(at));
@@ -353,7 +353,7 @@ impl Deduction<'_> {
         }
         allowed &= cell.fitting(shut << 4);
         let free = self.parts[own].free;
-        if ends == 0 || free > 4 || self.rules < Rules::Isolation {
+        if ends == 0 || free > 4 || self.rules < Ruleset::Isolation {
             return allowed;
         }
         let left = cell.possible() & allowed;
@@ -402,7 +402,7 @@ impl Deduction<'_> {
         if effect.wasted(self.rules) > self.spare {
             return false;
         }
-        if effect.wasted(Rules::Isolation) == self.spare {
+        if effect.wasted(Ruleset::Isolation) == self.spare {
             // Nothing is left to spare after this: what lies beyond the other sides must join too.
             for dir in unknown.iter() {
                 if let Some(next) = self.ground.next(at, dir) {
@@ -413,14 +413,14 @@ impl Deduction<'_> {
                 return false;
             }
         }
-        self.rules < Rules::Isolation || !self.seals_off(&effect)
+        self.rules < Ruleset::Isolation || !self.seals_off(&effect)
     }
 
     /// Whether a part with one free side would be sealed off if that were loose.
     fn is_sealed_without(&mut self, next: u32, own: u32) -> bool {
         let root = self.root(next);
         let part = self.parts[root];
-        self.rules == Rules::Isolation && root != own && part.free == 1
+        self.rules == Ruleset::Isolation && root != own && part.free == 1
     }
 
     fn seals_off(&self, effect: &Effect) -> bool {
@@ -454,8 +454,8 @@ impl Effect {
         }
     }
 
-    fn wasted(&self, rules: Rules) -> u32 {
-        let rings = if rules == Rules::Local { 0 } else { self.rings };
+    fn wasted(&self, rules: Ruleset) -> u32 {
+        let rings = if rules == Ruleset::Local { 0 } else { self.rings };
         self.loose + self.loose_beyond + 2 * rings
     }
 }

@@ -17,9 +17,9 @@ pub(crate) mod search;
 use mapwright_core::{Dirs, Grid};
 
 use crate::PipePuzzle;
-use deduction::{Contradiction, Deduction, Rules};
+use deduction::{Contradiction, Deduction, Ruleset};
 pub use difficulty::{Difficulty, Grade, metrics};
-use search::{Budget, Clusters, Found, Second, one_turn_away};
+use search::{Budget, Clusters, Outcome, Second, one_turn_away};
 
 /// How much work the solver may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,7 +161,7 @@ impl PipePuzzle {
         if board.n_open() > 0 {
             let mut clusters = Clusters::of(&board);
             let may_guess = limits.hardest >= Grade::Guessing;
-            if !may_guess || board.search(&mut clusters, None, &mut budget) != Found::Solution {
+            if !may_guess || board.search(&mut clusters, None, &mut budget) != Outcome::Solution {
                 return None;
             }
         }
@@ -193,7 +193,7 @@ fn verdict(puzzle: &PipePuzzle, limits: &SolveLimits, difficulty: &mut Difficult
     let found = board.search(&mut clusters, None, &mut budget);
     let first = board.arrangement();
     board.undo(mark);
-    if found == Found::Solution && !board.is_tree {
+    if found == Outcome::Solution && !board.is_tree {
         let known = solution(first.clone());
         if let Some(other) = one_turn_away(puzzle, &known, board.open_tiles()) {
             (difficulty.guesses, difficulty.depth) = (budget.guesses, budget.depth);
@@ -201,12 +201,12 @@ fn verdict(puzzle: &PipePuzzle, limits: &SolveLimits, difficulty: &mut Difficult
         }
     }
     let other = match found {
-        Found::Solution => board.second(&mut clusters, &first, &mut budget),
+        Outcome::Solution => board.second(&mut clusters, &first, &mut budget),
         ends => ends.into(),
     };
     (difficulty.guesses, difficulty.depth) = (budget.guesses, budget.depth);
     Ok(match (found, other) {
-        (Found::Nothing, _) => Verdict::None,
+        (Outcome::Nothing, _) => Verdict::None,
         (_, Second::Other(other)) => Verdict::Several(solution(first), solution(other)),
         (_, Second::None) => Verdict::Unique(solution(first)),
         (_, Second::Unknown) => Verdict::Unknown,
@@ -215,7 +215,8 @@ fn verdict(puzzle: &PipePuzzle, limits: &SolveLimits, difficulty: &mut Difficult
 
 /// Runs the rules, the easiest first, and reports what each leaves open.
 fn deduce(board: &mut Deduction<'_>, hardest: Grade, report: &mut Difficulty) -> Result<(), Contradiction> {
-    let stages = [(Rules::Local, Grade::Local), (Rules::Rings, Grade::Rings), (Rules::Isolation, Grade::Isolation)];
+    let stages =
+        [(Ruleset::Local, Grade::Local), (Ruleset::Rings, Grade::Rings), (Ruleset::Isolation, Grade::Isolation)];
     let mut open = [board.n_open(); 3];
     for (stage, (rules, grade)) in stages.into_iter().enumerate() {
         if grade <= hardest && (stage == 0 || board.n_open() > 0) {

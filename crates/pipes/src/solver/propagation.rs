@@ -17,7 +17,7 @@ use std::ops::{Index, IndexMut};
 use mapwright_core::{Dir, Dirs, Passages};
 
 use super::cell::{Cell, Side};
-use super::deduction::{Contradiction, Deduction, Rules, Undo};
+use super::deduction::{Contradiction, Deduction, Ruleset, Undo};
 
 /// Which tiles to queue when a part changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +148,7 @@ impl Deduction<'_> {
 
     /// Queues open tiles of a part and around it, and unlinks those that are settled.
     fn wake_rim(&mut self, root: u32, which: Wake) {
-        if self.rules == Rules::Local {
+        if self.rules == Ruleset::Local {
             return;
         }
         let mut last = root;
@@ -316,7 +316,7 @@ impl<'a> Deduction<'a> {
         tiles: &[Dirs],
         ground: &'a Passages,
         open: &[u32],
-        rules: Rules,
+        rules: Ruleset,
     ) -> Result<Self, Contradiction> {
         for &at in open {
             cells[at as usize] = Cell::unknown(tiles[at as usize]);

@@ -15,12 +15,12 @@
 
 use mapwright_core::{Dirs, Grid};
 
-use super::deduction::{Contradiction, Deduction, Mark, Run};
+use super::deduction::{Contradiction, Deduction, Run, TrailMark};
 use crate::{PipeBoard, PipePuzzle};
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Found {
+pub(crate) enum Outcome {
     /// Every tile is settled; the state holds the solution.
     Solution,
     /// There is none.
@@ -35,7 +35,7 @@ struct Guess {
     /// The number of the tile among those of the clusters.
     nth: u32,
     orientation: u8,
-    before: Mark,
+    before: TrailMark,
 }
 
 /// How often the search restarts before it backtracks guess by guess.
@@ -43,7 +43,7 @@ const RESTARTS: u32 = 200;
 
 /// How one run of guesses ended.
 enum GuessesEnd {
-    Ended(Found),
+    Ended(Outcome),
     /// Nothing fits in this cluster, given the guesses before it.
     Stuck(usize),
 }
@@ -73,7 +73,7 @@ impl Deduction<'_> {
     /// another one, guessed long before, and backtracking guess by guess would try all arrangements of those in
     /// between. So the search restarts with the failed cluster in front, and the other must follow it. After a
     /// number of restarts it backtracks guess by guess, which eventually finds a solution, or that there is none.
-    pub(super) fn search(&mut self, clusters: &mut Clusters, likely: Option<&[Dirs]>, budget: &mut Budget) -> Found {
+    pub(super) fn search(&mut self, clusters: &mut Clusters, likely: Option<&[Dirs]>, budget: &mut Budget) -> Outcome {
         let begin = self.mark();
         for _ in 0..RESTARTS {
             match self.guess_all(clusters, likely, budget, false) {
@@ -87,7 +87,7 @@ impl Deduction<'_> {
         }
         match self.guess_all(clusters, likely, budget, true) {
             GuessesEnd::Ended(found) => found,
-            GuessesEnd::Stuck(_) => Found::Unknown,
+            GuessesEnd::Stuck(_) => Outcome::Unknown,
         }
     }
 
@@ -103,11 +103,11 @@ impl Deduction<'_> {
         loop {
             let rest = clusters.tiles.get(next..).unwrap_or_default();
             let Some(skipped) = rest.iter().position(|&at| !self.cell(at).is_settled()) else {
-                return GuessesEnd::Ended(Found::Solution);
+                return GuessesEnd::Ended(Outcome::Solution);
             };
             next += skipped;
             if self.steps >= budget.last_step {
-                return GuessesEnd::Ended(Found::Unknown);
+                return GuessesEnd::Ended(Outcome::Unknown);
             }
             let at = clusters.tiles[next];
             let orientation = self.guess(at, likely);
@@ -116,7 +116,7 @@ impl Deduction<'_> {
             let mut outcome = self.follow(at, orientation, budget);
             let mut failed = next;
             while outcome == Err(Contradiction) {
-                let Some(guess) = path.pop() else { return GuessesEnd::Ended(Found::Nothing) };
+                let Some(guess) = path.pop() else { return GuessesEnd::Ended(Outcome::Nothing) };
                 let nth = guess.nth as usize;
                 let crosses = !clusters.are_together(nth, failed);
                 if crosses && !is_last {
@@ -127,7 +127,7 @@ impl Deduction<'_> {
                 outcome = self.follow(clusters.tiles[nth], !guess.orientation, budget);
             }
             if outcome == Ok(Run::Stopped) {
-                return GuessesEnd::Ended(Found::Unknown);
+                return GuessesEnd::Ended(Outcome::Unknown);
             }
         }
     }
@@ -354,9 +354,9 @@ pub(crate) fn one_turn_away(
     None
 }
 
-impl From<Found> for Second {
-    fn from(found: Found) -> Self {
-        if found == Found::Unknown { Second::Unknown } else { Second::None }
+impl From<Outcome> for Second {
+    fn from(found: Outcome) -> Self {
+        if found == Outcome::Unknown { Second::Unknown } else { Second::None }
     }
 }
 
@@ -406,12 +406,12 @@ impl Deduction<'_> {
             let otherwise = self.narrow(at, !as_known).and_then(|()| self.run(u64::MAX));
             let found = match otherwise {
                 Ok(_) => self.search(clusters, Some(known), budget),
-                Err(Contradiction) => Found::Nothing,
+                Err(Contradiction) => Outcome::Nothing,
             };
-            let other = (found == Found::Solution).then(|| self.arrangement());
+            let other = (found == Outcome::Solution).then(|| self.arrangement());
             self.undo(mark);
             match (found, other) {
-                (Found::Nothing, _) => (),
+                (Outcome::Nothing, _) => (),
                 (_, Some(other)) => return Second::Other(other),
                 _ => return Second::Unknown,
             }

@@ -14,7 +14,7 @@ use mapwright_core::{
 use crate::{Grade, PipePuzzle};
 use reroute::{Rerouted, Wanted};
 use tree::{NoTree, Swap, Tree};
-use watch::Watch;
+use watch::SwapWatch;
 
 /// Reroutes a maze until its tiles have only one solution.
 ///
@@ -62,7 +62,7 @@ impl UniquePipes {
     }
 
     /// Does all the work on a checked tree.
-    fn reroute(&self, tree: &mut Tree<'_>, rng: &mut MapRng, watch: &mut impl Watch) -> Result<(), BuildError> {
+    fn reroute(&self, tree: &mut Tree<'_>, rng: &mut MapRng, watch: &mut impl SwapWatch) -> Result<(), BuildError> {
         cap::lower(tree, self.max_degree.into(), watch).map_err(|at| {
             let at = tree.ground.point(at);
             let why = format!("no rerouting gives the cell at {at} at most {} open sides", self.max_degree);
@@ -214,7 +214,7 @@ struct Drawing<'a, 'h> {
     stopped: bool,
 }
 
-impl Watch for Drawing<'_, '_> {
+impl SwapWatch for Drawing<'_, '_> {
     fn swapped(&mut self, tree: &Tree<'_>, swap: Swap) {
         for ((here, dir), opens) in [(swap.added, true), (swap.removed, false)] {
             set_joint(&mut self.sides, here, dir, tree.ground.step(here, dir), opens);

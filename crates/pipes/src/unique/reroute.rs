@@ -22,10 +22,10 @@
 use mapwright_core::{Dirs, MapRng};
 
 use super::tree::{Swap, Tree};
-use super::watch::{Noting, Watch};
+use super::watch::{Noting, SwapWatch};
 use crate::Grade;
 use crate::solver::cell::Cell;
-use crate::solver::deduction::{Contradiction, Deduction, Rules, Run};
+use crate::solver::deduction::{Contradiction, Deduction, Ruleset, Run};
 use crate::solver::search::Clusters;
 
 /// The probability that a cluster is shaken without a try, after the first round.
@@ -58,17 +58,17 @@ pub(super) enum Rerouted {
 
 impl Wanted {
     /// The rules that a solver may use without looking ahead.
-    fn rules(&self) -> Rules {
+    fn rules(&self) -> Ruleset {
         match self.hardest {
-            Grade::Local => Rules::Local,
-            Grade::Rings => Rules::Rings,
-            _ => Rules::Isolation,
+            Grade::Local => Ruleset::Local,
+            Grade::Rings => Ruleset::Rings,
+            _ => Ruleset::Isolation,
         }
     }
 }
 
 /// Swaps joints until the tree is the only solution of its tiles. `watch` sees every swap that stays.
-pub(super) fn reroute(tree: &mut Tree<'_>, wanted: &Wanted, rng: &mut MapRng, watch: &mut impl Watch) -> Rerouted {
+pub(super) fn reroute(tree: &mut Tree<'_>, wanted: &Wanted, rng: &mut MapRng, watch: &mut impl SwapWatch) -> Rerouted {
     let mut known = None;
     for _ in 0..wanted.rounds {
         let is_proof = known.is_none();
@@ -98,12 +98,12 @@ pub(super) fn reroute(tree: &mut Tree<'_>, wanted: &Wanted, rng: &mut MapRng, wa
 const CELLS_A_SHAKE: usize = 100;
 
 /// Whether rules that are easier than required settle every tile.
-fn is_too_easy(tree: &Tree<'_>, wanted: &Wanted, watch: &mut impl Watch) -> bool {
+fn is_too_easy(tree: &Tree<'_>, wanted: &Wanted, watch: &mut impl SwapWatch) -> bool {
     let easier = match wanted.easiest.min(wanted.hardest) {
         Grade::Local => return false,
-        Grade::Rings => Rules::Local,
-        Grade::Isolation => Rules::Rings,
-        Grade::Lookahead | Grade::Guessing => Rules::Isolation,
+        Grade::Rings => Ruleset::Local,
+        Grade::Isolation => Ruleset::Rings,
+        Grade::Lookahead | Grade::Guessing => Ruleset::Isolation,
     };
     let open = Deduction::new(&tree.tiles, tree.ground).and_then(|mut board| {
         board.sweep(easier, &mut |tiles| watch.goes_on(tiles))?;
@@ -117,7 +117,7 @@ fn is_too_easy(tree: &Tree<'_>, wanted: &Wanted, watch: &mut impl Watch) -> bool
 type Known = (Vec<Cell>, Vec<u32>);
 
 /// Runs the rules until nothing more follows, or the observer does not want to go on.
-fn run(board: &mut Deduction<'_>, watch: &mut impl Watch) -> Result<(), Contradiction> {
+fn run(board: &mut Deduction<'_>, watch: &mut impl SwapWatch) -> Result<(), Contradiction> {
     while board.run(ASKS_AFTER)? == Run::Stopped && watch.goes_on(ASKS_AFTER) {}
     Ok(())
 }
@@ -132,7 +132,7 @@ fn round(
     known: Option<Known>,
     wanted: &Wanted,
     rng: &mut MapRng,
-    watch: &mut impl Watch,
+    watch: &mut impl SwapWatch,
 ) -> Option<Vec<Cell>> {
     // The tree is a solution, so nothing that follows from its tiles is a contradiction.
     let is_first = known.is_none();
@@ -140,7 +140,7 @@ fn round(
         None => {
             let mut board = Deduction::new(&tree.tiles, tree.ground).ok()?;
             // The cheap rule first settles a third of the tiles.
-            board.sweep(Rules::Local, &mut |tiles| watch.goes_on(tiles)).ok()?;
+            board.sweep(Ruleset::Local, &mut |tiles| watch.goes_on(tiles)).ok()?;
             run(&mut board, watch).ok()?;
             board.sweep(wanted.rules(), &mut |tiles| watch.goes_on(tiles)).ok()?;
             board
@@ -218,7 +218,7 @@ fn has_progress(
     swap: Swap,
     open: &[u32],
     wanted: &Wanted,
-    watch: &mut impl Watch,
+    watch: &mut impl SwapWatch,
 ) -> bool {
     let changed = tree.changed(swap);
     board.forget(swap.added.0, swap.added.1);
@@ -245,7 +245,7 @@ fn settle(
     tiles: &[u32],
     wanted: &Wanted,
     rng: &mut MapRng,
-    watch: &mut impl Watch,
+    watch: &mut impl SwapWatch,
 ) -> Option<u32> {
     let mut open: Vec<u32> = tiles.to_vec();
     let mut swaps = swaps_in(board, tree, &open, wanted);
@@ -313,7 +313,7 @@ fn is_within(tree: &Tree<'_>, swap: Swap, wanted: &Wanted) -> bool {
 const SHAKES: u32 = 32;
 
 /// Swaps a joint near a tile, whatever is known about it.
-fn shake(tree: &mut Tree<'_>, at: u32, wanted: &Wanted, rng: &mut MapRng, watch: &mut impl Watch) {
+fn shake(tree: &mut Tree<'_>, at: u32, wanted: &Wanted, rng: &mut MapRng, watch: &mut impl SwapWatch) {
     let mut here = at;
     for _ in 0..SHAKES {
         let Some(dir) = rng.pick_dir(tree.ground.ways(here)) else { return };

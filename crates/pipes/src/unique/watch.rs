@@ -3,7 +3,7 @@
 use super::tree::{Swap, Tree};
 
 /// Sees the swaps that stay, and says whether to go on. `()` sees nothing and goes on.
-pub(super) trait Watch {
+pub(super) trait SwapWatch {
     /// A swap was made and stays.
     fn swapped(&mut self, _tree: &Tree<'_>, _swap: Swap) {}
     /// Whether to go on after some tiles were looked at. Once the answer is no, it stays no.
@@ -12,7 +12,7 @@ pub(super) trait Watch {
     }
 }
 
-impl Watch for () {}
+impl SwapWatch for () {}
 
 /// Also notes the cells near which something has changed.
 pub(super) struct Noting<'w, W> {
@@ -20,7 +20,7 @@ pub(super) struct Noting<'w, W> {
     pub(super) watch: &'w mut W,
 }
 
-impl<W: Watch> Watch for Noting<'_, W> {
+impl<W: SwapWatch> SwapWatch for Noting<'_, W> {
     fn swapped(&mut self, tree: &Tree<'_>, swap: Swap) {
         self.changed.extend([swap.added.0, swap.removed.0]);
         self.watch.swapped(tree, swap);

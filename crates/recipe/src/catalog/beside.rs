@@ -7,7 +7,7 @@ use mapwright_core::{InitialMapBuilder, MetaMapBuilder, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{BuilderInfo, Make, Spell, Values, spelled};
+use super::{BuilderInfo, Make, ParamValues, Spell, spelled};
 use crate::error::RecipeErrorKind;
 use crate::rust::Spelled;
 use crate::{Files, typed};
@@ -15,13 +15,13 @@ use crate::{Files, typed};
 /// Parameters besides those of a builder, with which a stage makes it.
 pub(super) trait Beside<B: Described>: Described + Default + Serialize + DeserializeOwned {
     /// The defaults of the builder's own parameters.
-    fn defaults() -> Values;
+    fn defaults() -> ParamValues;
 
     /// The builder with its own parameters as given.
-    fn build(self, own: Values, files: &Files) -> Result<B, RecipeErrorKind>;
+    fn build(self, own: ParamValues, files: &Files) -> Result<B, RecipeErrorKind>;
 
     /// What its type says of a builder, if code can make it from its own parameters alone.
-    fn spell(self, _own: Values, _files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
+    fn spell(self, _own: ParamValues, _files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
         Ok(None)
     }
 }
@@ -31,15 +31,15 @@ pub(super) trait Beside<B: Described>: Described + Default + Serialize + Deseria
 pub(super) struct Nothing {}
 
 impl<B: Described + Default + Serialize + DeserializeOwned> Beside<B> for Nothing {
-    fn defaults() -> Values {
+    fn defaults() -> ParamValues {
         typed::defaults::<B>()
     }
 
-    fn build(self, own: Values, _: &Files) -> Result<B, RecipeErrorKind> {
+    fn build(self, own: ParamValues, _: &Files) -> Result<B, RecipeErrorKind> {
         typed::read(own)
     }
 
-    fn spell(self, own: Values, _: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
+    fn spell(self, own: ParamValues, _: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
         Ok(spelled(&typed::read::<B>(own)?))
     }
 }
@@ -105,14 +105,14 @@ fn row<P: Beside<B>, B: Described>(name: &'static str, group: &'static str) -> B
 }
 
 /// The builder of a stage. Its parameters were checked.
-fn made<P: Beside<B>, B: Described>(values: Values, files: &Files) -> Result<B, RecipeErrorKind> {
+fn made<P: Beside<B>, B: Described>(values: ParamValues, files: &Files) -> Result<B, RecipeErrorKind> {
     let (beside, own) = parted::<P, B>(values)?;
     beside.build(own, files)
 }
 
 /// The parameters besides those of the builder, and its own.
-fn parted<P: Beside<B>, B: Described>(mut own: Values) -> Result<(P, Values), RecipeErrorKind> {
+fn parted<P: Beside<B>, B: Described>(mut own: ParamValues) -> Result<(P, ParamValues), RecipeErrorKind> {
     let Domain::Object(_, _, fields) = P::domain() else { return Ok((P::default(), own)) };
-    let beside: Values = fields.iter().filter_map(|field| own.shift_remove_entry(field.name)).collect();
+    let beside: ParamValues = fields.iter().filter_map(|field| own.shift_remove_entry(field.name)).collect();
     Ok((typed::read::<P>(beside)?, own))
 }

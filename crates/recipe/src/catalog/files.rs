@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::beside::Beside;
-use super::{Values, spelled};
+use super::{ParamValues, spelled};
 use crate::error::{Flaw, RecipeErrorKind};
 use crate::map_json::map_from_json;
 use crate::rust::Spelled;
@@ -33,7 +33,7 @@ impl Described for FileName {
 
 /// A map as JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct MapValue(Values);
+struct MapValue(ParamValues);
 
 impl Described for MapValue {
     fn domain() -> Domain {
@@ -57,11 +57,11 @@ pub(super) struct MapSource {
 }
 
 impl Beside<FromMap> for MapSource {
-    fn defaults() -> Values {
-        Values::new()
+    fn defaults() -> ParamValues {
+        ParamValues::new()
     }
 
-    fn build(self, _: Values, files: &Files) -> Result<FromMap, RecipeErrorKind> {
+    fn build(self, _: ParamValues, files: &Files) -> Result<FromMap, RecipeErrorKind> {
         let (map, dropped) = match (self.map, self.file) {
             (Some(map), _) => map.read()?,
             (None, Some(FileName(file))) => files.load_text("map", &file, |text| Ok(map_from_json(text)?))?,
@@ -84,11 +84,11 @@ pub(super) struct Sample {
 }
 
 impl Beside<WaveFunctionCollapse> for Sample {
-    fn defaults() -> Values {
+    fn defaults() -> ParamValues {
         typed::defaults::<WaveFunctionCollapse>()
     }
 
-    fn build(self, own: Values, files: &Files) -> Result<WaveFunctionCollapse, RecipeErrorKind> {
+    fn build(self, own: ParamValues, files: &Files) -> Result<WaveFunctionCollapse, RecipeErrorKind> {
         let sample = match (self.sample, self.file) {
             (Some(map), _) => Some(map.read()?.0),
             (None, Some(FileName(file))) => Some(sample(files, &file)?),
@@ -97,7 +97,7 @@ impl Beside<WaveFunctionCollapse> for Sample {
         Ok(WaveFunctionCollapse { sample, ..typed::read(own)? })
     }
 
-    fn spell(self, own: Values, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
+    fn spell(self, own: ParamValues, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
         Ok(if self == Sample::default() { spelled(&self.build(own, files)?) } else { None })
     }
 }
@@ -117,7 +117,7 @@ fn sample(files: &Files, file: &str) -> Result<BuilderMap, RecipeErrorKind> {
 }
 
 #[params]
-pub(super) struct Template {
+pub(super) struct HerringboneFile {
     /// Half the length of a tile, in cells.
     #[param(default = 8, range = 5..=64)]
     unit: u16,
@@ -126,12 +126,12 @@ pub(super) struct Template {
     file: Option<FileName>,
 }
 
-impl Beside<HerringboneWang> for Template {
-    fn defaults() -> Values {
-        Values::new()
+impl Beside<HerringboneWang> for HerringboneFile {
+    fn defaults() -> ParamValues {
+        ParamValues::new()
     }
 
-    fn build(self, _: Values, files: &Files) -> Result<HerringboneWang, RecipeErrorKind> {
+    fn build(self, _: ParamValues, files: &Files) -> Result<HerringboneWang, RecipeErrorKind> {
         let template = match self.file {
             Some(FileName(file)) => template(files, &file)?,
             None => HerringboneTemplate::dungeon(self.unit)
@@ -160,14 +160,14 @@ pub(super) struct Table {
 }
 
 impl<B: Described + Default + Serialize + DeserializeOwned> Beside<B> for Table {
-    fn defaults() -> Values {
+    fn defaults() -> ParamValues {
         let mut defaults = typed::defaults::<B>();
         // Long, and of no use in a recipe.
         defaults.insert("table".to_owned(), Value::Null);
         defaults
     }
 
-    fn build(self, mut own: Values, files: &Files) -> Result<B, RecipeErrorKind> {
+    fn build(self, mut own: ParamValues, files: &Files) -> Result<B, RecipeErrorKind> {
         own.retain(|name, value| name != "table" || !value.is_null());
         if let Some(FileName(file)) = self.file {
             own.insert("table".to_owned(), table(files, &file)?);
@@ -175,7 +175,7 @@ impl<B: Described + Default + Serialize + DeserializeOwned> Beside<B> for Table 
         typed::read(own)
     }
 
-    fn spell(self, own: Values, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
+    fn spell(self, own: ParamValues, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
         let has_table = own.get("table").is_some_and(|table| !table.is_null()) || self.file.is_some();
         Ok(if has_table { None } else { spelled::<B>(&self.build(own, files)?) })
     }

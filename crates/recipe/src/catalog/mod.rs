@@ -25,9 +25,9 @@ pub(crate) use beside::{both, initial, meta};
 pub use table::builders;
 
 /// The values of a stage's parameters.
-type Values = Map<String, Value>;
+type ParamValues = Map<String, Value>;
 /// Makes a stage from its values, which were checked.
-pub(crate) type Make<B> = Arc<dyn Fn(Values, &Files) -> Result<Box<B>, RecipeErrorKind> + Send + Sync>;
+pub(crate) type Make<B> = Arc<dyn Fn(ParamValues, &Files) -> Result<Box<B>, RecipeErrorKind> + Send + Sync>;
 
 /// What the catalogue says about a builder.
 #[derive(Clone)]
@@ -47,7 +47,7 @@ pub struct BuilderInfo {
 }
 
 /// What the type of a builder says of one with these values.
-type Spell = fn(Values, &Files) -> Result<Option<Spelled>, RecipeErrorKind>;
+type Spell = fn(ParamValues, &Files) -> Result<Option<Spelled>, RecipeErrorKind>;
 
 impl fmt::Debug for BuilderInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -91,8 +91,8 @@ impl BuilderInfo {
     /// What it says about itself with its default parameters. Of one that cannot be made without parameters, only the name.
     pub fn facts(&self) -> Facts {
         let (none, size) = (Files::default(), Size::new(1, 1));
-        let meta = self.meta.as_ref().and_then(|make| Some(make(Values::new(), &none).ok()?.facts(size)));
-        let initial = || self.initial.as_ref().and_then(|make| Some(make(Values::new(), &none).ok()?.facts(size)));
+        let meta = self.meta.as_ref().and_then(|make| Some(make(ParamValues::new(), &none).ok()?.facts(size)));
+        let initial = || self.initial.as_ref().and_then(|make| Some(make(ParamValues::new(), &none).ok()?.facts(size)));
         meta.or_else(initial).unwrap_or_else(|| Facts::new(self.name))
     }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::beside::Beside;
 use super::files::FileName;
-use super::{Values, spelled};
+use super::{ParamValues, spelled};
 use crate::error::RecipeErrorKind;
 use crate::rust::Spelled;
 use crate::{Files, typed};
@@ -59,32 +59,32 @@ impl Drawing {
 }
 
 impl Beside<PrefabLevel> for Drawing {
-    fn defaults() -> Values {
+    fn defaults() -> ParamValues {
         typed::defaults::<PrefabLevel>()
     }
 
-    fn build(self, own: Values, files: &Files) -> Result<PrefabLevel, RecipeErrorKind> {
+    fn build(self, own: ParamValues, files: &Files) -> Result<PrefabLevel, RecipeErrorKind> {
         let (drawn, level): (_, PrefabLevel) = (self.prefab("", files)?, typed::read(own)?);
         Ok(PrefabLevel { template: drawn.unwrap_or(level.template), ..level })
     }
 
-    fn spell(self, own: Values, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
+    fn spell(self, own: ParamValues, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
         let is_own = self == Drawing::default();
         Ok(if is_own { spelled::<PrefabLevel>(&self.build(own, files)?) } else { None })
     }
 }
 
 impl Beside<PrefabSection> for Drawing {
-    fn defaults() -> Values {
+    fn defaults() -> ParamValues {
         typed::defaults::<PrefabSection>()
     }
 
-    fn build(self, own: Values, files: &Files) -> Result<PrefabSection, RecipeErrorKind> {
+    fn build(self, own: ParamValues, files: &Files) -> Result<PrefabSection, RecipeErrorKind> {
         let (drawn, section): (_, PrefabSection) = (self.prefab("", files)?, typed::read(own)?);
         Ok(PrefabSection { template: drawn.unwrap_or(section.template), ..section })
     }
 
-    fn spell(self, own: Values, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
+    fn spell(self, own: ParamValues, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
         let is_own = self == Drawing::default();
         Ok(if is_own { spelled::<PrefabSection>(&self.build(own, files)?) } else { None })
     }
@@ -137,18 +137,18 @@ impl OneVault {
 }
 
 impl Beside<PrefabVaults> for Vaults {
-    fn defaults() -> Values {
+    fn defaults() -> ParamValues {
         typed::defaults::<PrefabVaults>()
     }
 
-    fn build(self, own: Values, files: &Files) -> Result<PrefabVaults, RecipeErrorKind> {
+    fn build(self, own: ParamValues, files: &Files) -> Result<PrefabVaults, RecipeErrorKind> {
         let stage: PrefabVaults = typed::read(own)?;
         let Some(vaults) = self.vaults else { return Ok(stage) };
         let vault = |(i, vault): (usize, OneVault)| vault.vault(&format!("vaults[{i}]"), files);
         Ok(PrefabVaults { vaults: vaults.into_iter().enumerate().map(vault).collect::<Result<_, _>>()?, ..stage })
     }
 
-    fn spell(self, own: Values, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
+    fn spell(self, own: ParamValues, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
         Ok(if self.vaults.is_none() { spelled(&self.build(own, files)?) } else { None })
     }
 }

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::beside::Beside;
-use super::{Values, spelled};
+use super::{ParamValues, spelled};
 use crate::error::RecipeErrorKind;
 use crate::rust::Spelled;
 use crate::{Files, typed};
@@ -40,11 +40,11 @@ enum Walk {
 }
 
 impl Beside<DrunkardsWalk> for WalkPreset {
-    fn defaults() -> Values {
-        Values::new()
+    fn defaults() -> ParamValues {
+        ParamValues::new()
     }
 
-    fn build(self, own: Values, _: &Files) -> Result<DrunkardsWalk, RecipeErrorKind> {
+    fn build(self, own: ParamValues, _: &Files) -> Result<DrunkardsWalk, RecipeErrorKind> {
         of_preset(
             own,
             match self.preset {
@@ -57,7 +57,7 @@ impl Beside<DrunkardsWalk> for WalkPreset {
         )
     }
 
-    fn spell(self, own: Values, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
+    fn spell(self, own: ParamValues, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
         Ok(spelled(&self.build(own, files)?))
     }
 }
@@ -88,11 +88,11 @@ enum Growth {
 }
 
 impl Beside<Dla> for DlaPreset {
-    fn defaults() -> Values {
-        Values::new()
+    fn defaults() -> ParamValues {
+        ParamValues::new()
     }
 
-    fn build(self, own: Values, _: &Files) -> Result<Dla, RecipeErrorKind> {
+    fn build(self, own: ParamValues, _: &Files) -> Result<Dla, RecipeErrorKind> {
         of_preset(
             own,
             match self.preset {
@@ -105,13 +105,13 @@ impl Beside<Dla> for DlaPreset {
         )
     }
 
-    fn spell(self, own: Values, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
+    fn spell(self, own: ParamValues, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
         Ok(spelled(&self.build(own, files)?))
     }
 }
 
 /// The builder of a preset with the given values.
-fn of_preset<B: Described + Serialize + DeserializeOwned>(given: Values, preset: B) -> Result<B, RecipeErrorKind> {
+fn of_preset<B: Described + Serialize + DeserializeOwned>(given: ParamValues, preset: B) -> Result<B, RecipeErrorKind> {
     let Ok(Value::Object(mut values)) = serde_json::to_value(preset) else { return typed::read(given) };
     values.extend(given.into_iter().filter(|(_, value)| !value.is_null()));
     typed::read(values)

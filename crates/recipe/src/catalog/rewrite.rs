@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::beside::Beside;
 use super::files::FileName;
-use super::{Values, spelled};
+use super::{ParamValues, spelled};
 use crate::error::{Flaw, RecipeErrorKind, short};
 use crate::rust::Spelled;
 use crate::{Files, typed};
@@ -19,11 +19,11 @@ pub(super) struct Program {
 }
 
 impl Beside<RewriteRules> for Program {
-    fn defaults() -> Values {
+    fn defaults() -> ParamValues {
         typed::defaults::<RewriteRules>()
     }
 
-    fn build(self, mut own: Values, files: &Files) -> Result<RewriteRules, RecipeErrorKind> {
+    fn build(self, mut own: ParamValues, files: &Files) -> Result<RewriteRules, RecipeErrorKind> {
         let Some(FileName(file)) = self.file else {
             let own = Value::Object(own);
             let rules = read(&own).map_err(|error| wrong(&own, &error))?;
@@ -44,7 +44,7 @@ impl Beside<RewriteRules> for Program {
         })
     }
 
-    fn spell(self, own: Values, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
+    fn spell(self, own: ParamValues, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
         Ok(if self.file.is_none() { spelled(&self.build(own, files)?) } else { None })
     }
 }

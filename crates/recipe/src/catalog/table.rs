@@ -20,7 +20,7 @@ use mapwright_wang::{HerringboneWang, WangTiles};
 use mapwright_wfc::WaveFunctionCollapse;
 
 use super::beside::{both, both_beside, initial, initial_beside, meta, meta_beside};
-use super::files::{MapSource, Sample, Table, Template};
+use super::files::{HerringboneFile, MapSource, Sample, Table};
 use super::prefabs::{Drawing, Vaults};
 use super::presets::{DlaPreset, WalkPreset};
 use super::rewrite::Program;
@@ -50,7 +50,7 @@ fn rows() -> Vec<BuilderInfo> {
         meta::<SidesToTiles>("mazes"),
         meta::<TilesToSides>("mazes"),
         initial::<WangTiles>("Wang tiles"),
-        initial_beside::<Template, HerringboneWang>("herringbone-wang", "Wang tiles"),
+        initial_beside::<HerringboneFile, HerringboneWang>("herringbone-wang", "Wang tiles"),
         initial::<PolyominoFill>("polyominoes"),
         meta::<RegionDoors>("polyominoes"),
         meta_beside::<Sample, WaveFunctionCollapse>("wave-function-collapse", "wave function collapse"),

@@ -3,7 +3,7 @@
 use mapwright_core::Wrap;
 use serde_json::Value;
 
-use super::draft::{Begun, Dice, Draft, Fragments, Odds, Playable, Rooms, stage};
+use super::draft::{Begun, Dice, Draft, Fragments, Odds, Playable, RoomsDraft, stage};
 use crate::StageRecipe;
 use crate::error::{RecipeError, RecipeErrorKind};
 
@@ -93,7 +93,7 @@ impl std::str::FromStr for LevelFamily {
 }
 
 /// Rooms with rock between them.
-fn scattered(dice: &mut Dice) -> Rooms {
+fn scattered(dice: &mut Dice) -> RoomsDraft {
     let area = dice.size.area();
     // Rooms grow with the map: a small map has several rooms, a large one has halls.
     let short = u32::from(dice.size.w.min(dice.size.h));
@@ -111,18 +111,18 @@ fn scattered(dice: &mut Dice) -> Rooms {
     // Caves break into cellars deep down.
     let exploder = stage("room-exploder").with("diggers", 3).with("lifetime", dice.range(10, 30));
     let exploder = dice.chance(Odds(10, 40)).then_some(exploder);
-    Rooms { draft: draft.then_maybe(exploder), in_line }
+    RoomsDraft { draft: draft.then_maybe(exploder), in_line }
 }
 
 /// Rooms wall to wall.
-fn interior(dice: &mut Dice) -> Rooms {
+fn interior(dice: &mut Dice) -> RoomsDraft {
     let short = u32::from(dice.size.w.min(dice.size.h));
     let least = dice.range(5, 9).min(short / 4).max(3);
     let starter = stage("bsp-interior").with("min", least).with("corridors", Value::Null);
     let (order, in_line) = order(dice);
     let corridors = stage("corridors").with("rooms", dice.one_of(["relative-neighbors", "spanning-tree"]));
     let corridors = corridors.with("extra", f64::from(dice.range(2, 8)) / 20.0);
-    Rooms { draft: Draft::begin(starter).then(stage("room-sorter").with("by", order)).then(corridors), in_line }
+    RoomsDraft { draft: Draft::begin(starter).then(stage("room-sorter").with("by", order)).then(corridors), in_line }
 }
 
 /// The order of rooms, and whether the first and the last are far apart. Across a wrapped border they are neighbors.

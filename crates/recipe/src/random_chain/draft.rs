@@ -43,7 +43,7 @@ pub(super) struct Playable(pub(super) Draft);
 
 /// A chain whose map has rooms, all connected.
 #[derive(Clone, Debug)]
-pub(super) struct Rooms {
+pub(super) struct RoomsDraft {
     pub(super) draft: Draft,
     /// Whether the first room and the last lie at opposite ends of the map.
     pub(super) in_line: bool,
@@ -51,12 +51,12 @@ pub(super) struct Rooms {
 
 /// A chain whose map has a start, and an exit that can be reached from it, as can every open cell.
 #[derive(Clone, Debug)]
-pub(super) struct Level(pub(super) Draft);
+pub(super) struct LevelDraft(pub(super) Draft);
 
 /// What a family of levels begins with.
 #[derive(Clone, Debug)]
 pub(super) enum Begun {
-    Rooms(Rooms),
+    Rooms(RoomsDraft),
     Fragments(Fragments),
     Playable(Playable),
 }
@@ -75,13 +75,13 @@ impl From<Begun> for Fragments {
 /// A level before its ending.
 #[derive(Clone, Debug)]
 pub(super) enum Settled {
-    Rooms(Rooms),
+    Rooms(RoomsDraft),
     Playable(Playable),
 }
 
-impl From<Rooms> for Playable {
+impl From<RoomsDraft> for Playable {
     /// Connected rooms are one component.
-    fn from(rooms: Rooms) -> Playable {
+    fn from(rooms: RoomsDraft) -> Playable {
         Playable(rooms.draft)
     }
 }

@@ -12,7 +12,7 @@ use mapwright_core::Wrap;
 use mapwright_dungeon::SpawnTable;
 use serde_json::{Value, json};
 
-use super::draft::{Begun, Dice, Draft, Fragments, Level, Odds, Playable, Rooms, Settled, stage};
+use super::draft::{Begun, Dice, Draft, Fragments, LevelDraft, Odds, Playable, RoomsDraft, Settled, stage};
 use crate::StageRecipe;
 
 /// The smallest map that gets a section, so that most of the map stays as it is.
@@ -74,7 +74,7 @@ pub(super) struct Contents<'a> {
 }
 
 /// A level of rooms, from the first to the last if they are far apart.
-pub(super) fn in_rooms(rooms: Rooms, contents: &Contents<'_>, dice: &mut Dice) -> Level {
+pub(super) fn in_rooms(rooms: RoomsDraft, contents: &Contents<'_>, dice: &mut Dice) -> LevelDraft {
     let exit = match rooms.in_line {
         true => stage("exit").with("at", "last-room"),
         false => stage("exit"),
@@ -86,11 +86,11 @@ pub(super) fn in_rooms(rooms: Rooms, contents: &Contents<'_>, dice: &mut Dice) -
     let watched = stocked("corridor-spawns", contents.table, dice).with("chance", 0.3);
     let watched = dice.chance(Odds(20, 60)).then_some(watched);
     let draft = draft.then(stocked("room-spawns", contents.table, dice).with("max", most(dice))).then_maybe(watched);
-    Level(draft)
+    LevelDraft(draft)
 }
 
 /// A level of any shape, from one side to the opposite side or to the farthest cell.
-pub(super) fn anywhere(playable: Playable, contents: &Contents<'_>, dice: &mut Dice) -> Level {
+pub(super) fn anywhere(playable: Playable, contents: &Contents<'_>, dice: &mut Dice) -> LevelDraft {
     let (side, opposite) = dice.one_of([
         ("top-left", "bottom-right"),
         ("left", "right"),
@@ -108,7 +108,7 @@ pub(super) fn anywhere(playable: Playable, contents: &Contents<'_>, dice: &mut D
     let draft = draft.then_maybe(vaults(contents, dice)).then(culled());
     let draft = terrain(draft.then(exit.with("tile", "stairs-down")), dice);
     let draft = proven(draft, 5, contents.prefabs, dice);
-    Level(draft.then(stocked("voronoi-spawns", contents.table, dice).with("max", most(dice))))
+    LevelDraft(draft.then(stocked("voronoi-spawns", contents.table, dice).with("max", most(dice))))
 }
 
 /// Fills in what is unreachable. A vault in a pocket is lost with its spawns.

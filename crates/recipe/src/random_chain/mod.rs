@@ -5,9 +5,9 @@
 //! here it is a [`Recipe`], which can be read, kept and changed.
 //!
 //! Types keep every rolled recipe valid. A chain under construction has a type that says what is known about its map,
-//! [`Rooms`](draft::Rooms), [`Fragments`](draft::Fragments) or [`Playable`](draft::Playable), and every step of a roll
-//! is a function between such types. A step that needs rooms takes `Rooms`; a step that may break them returns
-//! `Fragments`, and there is no way back. Only the two endings make a [`Level`](draft::Level), and only a `Level`
+//! [`RoomsDraft`](draft::RoomsDraft), [`Fragments`](draft::Fragments) or [`Playable`](draft::Playable), and every step of a roll
+//! is a function between such types. A step that needs rooms takes `RoomsDraft`; a step that may break them returns
+//! `Fragments`, and there is no way back. Only the two endings make a [`LevelDraft`](draft::LevelDraft), and only a `LevelDraft`
 //! becomes a recipe; `ending.rs` explains why its map can be played. So no roll has a corridor stage without rooms or
 //! an exit before the start.
 
@@ -19,7 +19,7 @@ use mapwright_core::{BuildError, BuildErrorKind, BuilderMap, MapRng, Size, Wrap}
 use mapwright_dungeon::SpawnTable;
 
 pub use self::beginning::LevelFamily;
-use self::draft::{Dice, Draft, Level, Odds, Playable, Settled, stage};
+use self::draft::{Dice, Draft, LevelDraft, Odds, Playable, Settled, stage};
 use self::ending::Contents;
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::recipe::Recipe;
@@ -164,7 +164,7 @@ impl RandomChain {
         Dice::new(MapRng::for_stage(seed, "random-chain", nth), self.depth, self.size, self.wrap)
     }
 
-    fn finish(&self, Level(Draft { initial, metas }): Level, seed: u64) -> Recipe {
+    fn finish(&self, LevelDraft(Draft { initial, metas }): LevelDraft, seed: u64) -> Recipe {
         let wrap = Some(self.wrap).filter(|&wrap| wrap != Wrap::None);
         Recipe { wrap, seed: Some(seed), metas, ..Recipe::new(self.size, initial) }
     }

@@ -2,7 +2,7 @@
 
 use image::RgbaImage;
 
-use super::{Axis, Plot};
+use super::{Plot, PlotAxis};
 use crate::RenderError;
 use crate::picture::Style;
 use crate::raster::Raster;
@@ -37,7 +37,7 @@ pub fn axes_sheet(pictures: &[([u32; 2], RgbaImage)], sheet: &AxesSheet) -> Resu
     let bins = [0, 1].map(|axis: usize| u32::try_from(sheet.edges[axis].len().max(2) - 1).unwrap_or(u32::MAX));
     let axes = [0, 1].map(|i| {
         let labels = (0..).map(|nth: u32| nth.saturating_mul(cell[i])).zip(sheet.edges[i].iter().cloned()).collect();
-        Axis { name: &sheet.names[i], length: bins[i].saturating_mul(cell[i]), labels }
+        PlotAxis { name: &sheet.names[i], length: bins[i].saturating_mul(cell[i]), labels }
     });
     let Plot { mut image, corner: (left, bottom) } = Plot::new(&sheet.style, &sheet.title, axes, (0, 0), None)?;
     for ([x, y], picture) in pictures.iter().filter(|([x, y], _)| *x < bins[0] && *y < bins[1]) {

@@ -2,7 +2,7 @@
 
 use image::RgbaImage;
 
-use super::{Axis, Plot, label, range};
+use super::{Plot, PlotAxis, label, range};
 use crate::RenderError;
 use crate::picture::Style;
 use crate::picture::canvas::mix;
@@ -39,9 +39,9 @@ pub fn band_chart(chart: &BandChart) -> Result<RgbaImage, RenderError> {
     let height = |value: f64| (((value - low) / (high - low)) * f64::from(PLOT.1)).round() as u32;
     let n = chart.labels.len().max(1) as u32;
     let labels = (0..).map(|i| place(chart.joined, i, n)).zip(chart.labels.iter().cloned()).collect();
-    let across = Axis { name: "", length: PLOT.0, labels };
+    let across = PlotAxis { name: "", length: PLOT.0, labels };
     let labels = ticks.iter().map(|&tick| (height(tick), label(tick))).collect();
-    let up = Axis { name: "", length: PLOT.1, labels };
+    let up = PlotAxis { name: "", length: PLOT.1, labels };
     let mut plot = Plot::new(&chart.style, &chart.title, [across, up], (0, 0), None)?;
     for &tick in &ticks {
         plot.fill((0, height(tick)), (PLOT.0, 1), mix(theme.board, theme.ink, 1, 6));

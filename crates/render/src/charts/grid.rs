@@ -2,7 +2,7 @@
 
 use image::RgbaImage;
 
-use super::{Axis, LETTERS, NEAR, Plot, label, ramp, range};
+use super::{LETTERS, NEAR, Plot, PlotAxis, label, ramp, range};
 use crate::RenderError;
 use crate::letters::draw_caption;
 use crate::picture::Style;
@@ -41,7 +41,7 @@ pub fn grid_chart(chart: &GridChart) -> Result<RgbaImage, RenderError> {
     let axes = [0, 1].map(|i: usize| {
         let middles = (0..).map(|nth: u32| nth.saturating_mul(cell[i]).saturating_add(cell[i] / 2));
         let labels = middles.zip(chart.labels[i].iter().cloned()).collect();
-        Axis { name: &chart.names[i], length: cells[i].saturating_mul(cell[i]), labels }
+        PlotAxis { name: &chart.names[i], length: cells[i].saturating_mul(cell[i]), labels }
     });
     let ends = [number(low), number(high)];
     let legend = Some((0, [&*ends[0], &*ends[1]]));

@@ -7,7 +7,7 @@
 use image::RgbaImage;
 
 use super::scale::Scale;
-use super::{Axis, NEAR, Plot, ramp};
+use super::{NEAR, Plot, PlotAxis, ramp};
 use crate::RenderError;
 use crate::picture::Style;
 use crate::picture::canvas::mix;
@@ -53,7 +53,7 @@ pub fn heat_map(heat: &HeatMap) -> Result<RgbaImage, RenderError> {
     let bin = (PLOT / columns, PLOT / rows);
     let axis = |i: usize, bin: u32| {
         let labels = scales[i].ticks(10).into_iter().map(|(nth, text)| (nth * bin, text)).collect();
-        Axis { name: &heat.names[i], length: scales[i].bins * bin, labels }
+        PlotAxis { name: &heat.names[i], length: scales[i].bins * bin, labels }
     };
     let most_maps = most.to_string();
     let legend = Some((part(1), ["1 map", &*most_maps]));

@@ -32,7 +32,7 @@ const NAMES: Lettering = Lettering::title(11);
 const TITLE: Lettering = Lettering::title(13);
 
 /// An axis of a chart, from the lower left corner of the plot.
-struct Axis<'a> {
+struct PlotAxis<'a> {
     name: &'a str,
     /// Pixels of the plot along it.
     length: u32,
@@ -40,7 +40,7 @@ struct Axis<'a> {
     labels: Vec<(u32, String)>,
 }
 
-impl Axis<'_> {
+impl PlotAxis<'_> {
     fn widest(&self) -> u32 {
         self.labels.iter().map(|(_, text)| LETTERS.width(text)).max().unwrap_or(0)
     }
@@ -69,7 +69,7 @@ impl Plot {
     fn new(
         style: &Style,
         title: &str,
-        [across, up]: [Axis<'_>; 2],
+        [across, up]: [PlotAxis<'_>; 2],
         (above, beside): (u32, u32),
         legend: Option<(u32, [&str; 2])>,
     ) -> Result<Plot, RenderError> {

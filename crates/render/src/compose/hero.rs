@@ -21,7 +21,7 @@ const UNDER: u32 = 24;
 const LEAST: u32 = 400;
 
 /// A hero and room for more below it.
-pub(super) struct Plan {
+pub(super) struct HeroLayout {
     /// The map's picture.
     map: (u32, u32),
     /// Pixels between the margins.
@@ -30,8 +30,8 @@ pub(super) struct Plan {
     pub(super) size: (u64, u64),
 }
 
-impl Plan {
-    pub(super) fn new(map: &BuilderMap, style: &Style) -> Result<Plan, RenderError> {
+impl HeroLayout {
+    pub(super) fn new(map: &BuilderMap, style: &Style) -> Result<HeroLayout, RenderError> {
         let (w, h) = picture_size(map, &alone(style))?;
         let inner = w.max(LEAST);
         let legend = LegendPlan::new(map, style, inner);
@@ -39,7 +39,7 @@ impl Plan {
         // An icon and its gap may be wider than a narrow map.
         let wide = u64::from(inner).max(legend.size.0) + 2 * u64::from(MARGIN);
         let size = (wide, u64::from(TOP) + u64::from(h) + below + u64::from(MARGIN));
-        Ok(Plan { map: (w, h), inner, legend, size })
+        Ok(HeroLayout { map: (w, h), inner, legend, size })
     }
 
     pub(super) fn draw(
@@ -76,7 +76,7 @@ impl Plan {
 ///
 /// As for [`draw`], or more pixels than the style allows.
 pub fn hero(map: &BuilderMap, style: &Style, heading: &Heading) -> Result<RgbaImage, RenderError> {
-    let plan = Plan::new(map, style)?;
+    let plan = HeroLayout::new(map, style)?;
     let (w, h) = style.claim(plan.size.0, plan.size.1)?;
     let mut image = blank(w, h, style.theme.paper);
     plan.draw(&mut image, map, style, heading)?;
@@ -100,7 +100,7 @@ mod tests {
             (map.start, map.exit) = (Some(Point::new(0, 0)), Some(Point::new(w - 1, h - 1)));
             let style = Style { scale, ..Style::default() };
             let image = hero(&map, &style, &heading).unwrap();
-            let plan = Plan::new(&map, &style).unwrap();
+            let plan = HeroLayout::new(&map, &style).unwrap();
             assert_eq!((u64::from(image.width()), u64::from(image.height())), plan.size);
             let paper = *image.get_pixel(0, 0);
             let (right, bottom) = (image.width() - MARGIN / 2, image.height() - MARGIN / 2);

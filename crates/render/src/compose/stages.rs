@@ -3,7 +3,7 @@
 use image::RgbaImage;
 use mapwright_core::{BuilderMap, History, Point};
 
-use super::hero::{MARGIN, Plan};
+use super::hero::{HeroLayout, MARGIN};
 use super::{Heading, alone, caption, write};
 use crate::RenderError;
 use crate::letters::Lettering;
@@ -24,7 +24,7 @@ const UNDER: u32 = 44;
 
 /// The result of a stage.
 #[derive(Clone, Debug)]
-struct Step {
+struct BuiltStage {
     caption: String,
     map: BuilderMap,
     /// Whether it found the walk that wins.
@@ -34,9 +34,9 @@ struct Step {
 }
 
 /// The stages worth showing: the first, then those that change most; in their order, without the last, which is the hero.
-fn chosen(history: &History, most: usize) -> Result<(BuilderMap, Vec<Step>), RenderError> {
+fn chosen(history: &History, most: usize) -> Result<(BuilderMap, Vec<BuiltStage>), RenderError> {
     let mut replay = history.replay();
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<BuiltStage> = Vec::new();
     while let Some(stage) = replay.next_stage() {
         let (name, map) = (caption(stage.stage), replay.map());
         let before = steps.last().map(|step| &step.map);
@@ -54,7 +54,7 @@ fn chosen(history: &History, most: usize) -> Result<(BuilderMap, Vec<Step>), Ren
         if ends && follows {
             steps.pop();
         }
-        steps.push(Step { caption, map: map.clone(), walk, weight });
+        steps.push(BuiltStage { caption, map: map.clone(), walk, weight });
     }
     let last = steps.pop().ok_or(RenderError::NoFrames)?;
     let mut order: Vec<usize> = (1..steps.len()).filter(|&i| steps[i].walk || steps[i].weight > (0, 0)).collect();
@@ -97,7 +97,7 @@ fn weight(before: Option<&BuilderMap>, map: &BuilderMap) -> (u64, usize) {
 /// As for [`draw`], a history without stages, or more pixels than the style allows.
 pub fn hero_with_stages(history: &History, style: &Style, heading: &Heading) -> Result<RgbaImage, RenderError> {
     let (map, _) = chosen(history, 0)?;
-    let plan = Plan::new(&map, style)?;
+    let plan = HeroLayout::new(&map, style)?;
     let room = usize::try_from((plan.inner + GAP) / (NARROW + GAP)).unwrap_or(1).clamp(1, MOST);
     let (map, steps) = chosen(history, room)?;
     let count = u32::try_from(steps.len()).unwrap_or(1).max(1);
@@ -125,7 +125,7 @@ pub fn hero_with_stages(history: &History, style: &Style, heading: &Heading) -> 
         image.fill((MARGIN.into(), i64::from(top - RULE)), (plan.inner.into(), 1), rule);
     }
     // Pictures narrower than their place move apart, so that the last ends where the map does.
-    let across = |(step, style): &(&Step, Style)| (u32::from(step.map.size().w) * style.scale).min(wide);
+    let across = |(step, style): &(&BuiltStage, Style)| (u32::from(step.map.size().w) * style.scale).min(wide);
     let spare = small.last().map_or(0, |last| wide - across(last));
     for (nth, (step, style)) in (0..).zip(&small) {
         let x = MARGIN + nth * (wide + GAP) + if count > 1 { spare * nth / (count - 1) } else { 0 };

@@ -13,7 +13,7 @@ use mapwright_core::{BuilderMap, History};
 
 use self::reel::Reel;
 use crate::RenderError;
-use crate::colors::Area;
+use crate::colors::PixelRect;
 use crate::picture::{Style, draw};
 
 /// How long the frames of an animation stay, in hundredths of a second. Many viewers slow down anything faster than 2.
@@ -52,7 +52,7 @@ impl Default for Pace {
 /// ```
 #[derive(Debug)]
 pub struct Film<'a> {
-    source: Source<'a>,
+    source: FrameSource<'a>,
     frames: usize,
     size: (u32, u32),
 }
@@ -60,14 +60,14 @@ pub struct Film<'a> {
 /// Draws a picture by its number.
 type Draw<'a> = dyn Fn(usize) -> Result<RgbaImage, RenderError> + 'a;
 
-enum Source<'a> {
+enum FrameSource<'a> {
     History(Reel<'a>),
     Pictures(Box<Draw<'a>>),
 }
 
-impl std::fmt::Debug for Source<'_> {
+impl std::fmt::Debug for FrameSource<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(if let Source::History(_) = self { "History" } else { "Pictures" })
+        f.write_str(if let FrameSource::History(_) = self { "History" } else { "Pictures" })
     }
 }
 
@@ -76,7 +76,7 @@ impl std::fmt::Debug for Source<'_> {
 struct Shot {
     image: Rc<RgbaImage>,
     /// The difference from the picture before; all of the first one.
-    changed: Area,
+    changed: PixelRect,
     /// Hundredths of a second.
     delay: u16,
 }
@@ -89,7 +89,7 @@ impl<'a> Film<'a> {
     /// A history without frames, or a map that [`draw`] refuses.
     pub fn of_history(history: &'a History, style: &'a Style) -> Result<Film<'a>, RenderError> {
         let reel = Reel::new(history, style)?;
-        Ok(Film { frames: history.frames().len(), size: reel.size, source: Source::History(reel) })
+        Ok(Film { frames: history.frames().len(), size: reel.size, source: FrameSource::History(reel) })
     }
 
     /// A film of the walk of a map's proof, with a picture after every `every` steps, and one at the end. 0 counts as 1.
@@ -119,7 +119,7 @@ impl<'a> Film<'a> {
             return Err(RenderError::NoPictures);
         }
         let size = draw(0)?.dimensions();
-        Ok(Film { source: Source::Pictures(Box::new(draw)), frames, size })
+        Ok(Film { source: FrameSource::Pictures(Box::new(draw)), frames, size })
     }
 
     /// The number of pictures, at least one.
@@ -135,9 +135,9 @@ impl<'a> Film<'a> {
     /// No such picture, or one that cannot be drawn.
     pub fn picture(&self, nth: usize) -> Result<RgbaImage, RenderError> {
         match &self.source {
-            Source::History(reel) => reel.picture(nth),
-            Source::Pictures(draw) if nth < self.frames => draw(nth),
-            Source::Pictures(_) => Err(RenderError::NoFrames),
+            FrameSource::History(reel) => reel.picture(nth),
+            FrameSource::Pictures(draw) if nth < self.frames => draw(nth),
+            FrameSource::Pictures(_) => Err(RenderError::NoFrames),
         }
     }
 
@@ -146,8 +146,8 @@ impl<'a> Film<'a> {
         let (size, pace, last) = (self.size, *pace, self.frames - 1);
         let mut shown: Option<Rc<RgbaImage>> = None;
         let pictures: Box<dyn Iterator<Item = Result<(RgbaImage, u16), RenderError>>> = match &self.source {
-            Source::History(reel) => Box::new(reel.pictures(pace)),
-            Source::Pictures(draw) => Box::new((0..self.frames).map(move |nth| Ok((draw(nth)?, pace.step)))),
+            FrameSource::History(reel) => Box::new(reel.pictures(pace)),
+            FrameSource::Pictures(draw) => Box::new((0..self.frames).map(move |nth| Ok((draw(nth)?, pace.step)))),
         };
         pictures.enumerate().map(move |(index, drawn)| {
             let (picture, delay) = drawn?;
@@ -157,8 +157,8 @@ impl<'a> Film<'a> {
             }
             let image = Rc::new(picture);
             let changed = match shown.replace(Rc::clone(&image)) {
-                Some(shown) => Area::changed(&shown, &image),
-                None => Area::whole(&image),
+                Some(shown) => PixelRect::changed(&shown, &image),
+                None => PixelRect::whole(&image),
             };
             Ok(Shot { image, changed, delay: if index == last { pace.last } else { delay } })
         })

@@ -13,7 +13,7 @@ use image::RgbaImage;
 use mapwright_core::{Color, Dir};
 
 pub(crate) use names::{contains, known_color, of_spawn};
-pub(crate) use shapes::{Form, Role};
+pub(crate) use shapes::{IconForm, Role};
 
 use crate::picture::{IconInk, Theme};
 
@@ -92,7 +92,7 @@ impl Theme {
 
 /// How an icon is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Look {
+pub(crate) struct IconStyle {
     pub(crate) icon: Icon,
     /// Its own color.
     pub(crate) color: Color,
@@ -103,13 +103,13 @@ pub(crate) struct Look {
     pub(crate) halo: bool,
 }
 
-impl Look {
+impl IconStyle {
     /// An icon that stands upright, with a halo.
-    pub(crate) const fn new(icon: Icon, color: Color, size: u32) -> Look {
-        Look { icon, color, size, north: Dir::N, halo: true }
+    pub(crate) const fn new(icon: Icon, color: Color, size: u32) -> IconStyle {
+        IconStyle { icon, color, size, north: Dir::N, halo: true }
     }
 
-    const fn key(self) -> Key {
+    const fn key(self) -> SortKey {
         let Color(r, g, b) = self.color;
         (self.icon, [r, g, b], self.size, self.north as u8, self.halo)
     }
@@ -146,11 +146,11 @@ const HALO: u32 = 225;
 #[derive(Debug)]
 pub(crate) struct Icons {
     inks: Inks,
-    stamps: BTreeMap<Key, Stamp>,
+    stamps: BTreeMap<SortKey, Stamp>,
 }
 
 /// A look that can be sorted.
-type Key = (Icon, [u8; 3], u32, u8, bool);
+type SortKey = (Icon, [u8; 3], u32, u8, bool);
 
 /// A square picture; its colors are weighted by their opacity, of 256 in each pixel.
 #[derive(Debug)]
@@ -166,7 +166,7 @@ impl Icons {
     }
 
     /// Draws an icon with its middle at a place in half pixels, cut off at the picture's borders.
-    pub(crate) fn draw(&mut self, image: &mut RgbaImage, middle: (i64, i64), look: Look) {
+    pub(crate) fn draw(&mut self, image: &mut RgbaImage, middle: (i64, i64), look: IconStyle) {
         let inks = self.inks;
         let stamp = self.stamps.entry(look.key()).or_insert_with(|| Stamp::paint(look, &inks));
         let corner = |middle: i64| (middle - i64::from(stamp.side)).div_euclid(2);
@@ -186,7 +186,7 @@ impl Icons {
 }
 
 impl Stamp {
-    fn paint(look: Look, inks: &Inks) -> Stamp {
+    fn paint(look: IconStyle, inks: &Inks) -> Stamp {
         let side = look.size + 2 * look.margin();
         let shapes: Vec<(Color, Placed)> = look
             .icon
@@ -224,13 +224,13 @@ impl Stamp {
 /// A shape on its stamp, in units of a pixel.
 #[derive(Debug)]
 struct Placed {
-    form: Form,
+    form: IconForm,
     /// The left, top, right and bottom of its box.
     edges: [i64; 4],
 }
 
 impl Placed {
-    fn new(form: Form, look: Look) -> Placed {
+    fn new(form: IconForm, look: IconStyle) -> Placed {
         let margin = i64::from(look.margin()) * UNIT;
         let point = |(x, y): (i64, i64)| {
             // Turned around the middle, so that north is where it should be.
@@ -243,16 +243,16 @@ impl Placed {
             (look.scaled(x) + margin, look.scaled(y) + margin)
         };
         let form = match form {
-            Form::Disc { middle, radius } => Form::Disc { middle: point(middle), radius: look.scaled(radius) },
-            Form::Line { from, to, radius } => {
-                Form::Line { from: point(from), to: point(to), radius: look.scaled(radius) }
+            IconForm::Disc { middle, radius } => IconForm::Disc { middle: point(middle), radius: look.scaled(radius) },
+            IconForm::Line { from, to, radius } => {
+                IconForm::Line { from: point(from), to: point(to), radius: look.scaled(radius) }
             }
-            Form::Polygon(points) => Form::Polygon(points.into_iter().map(point).collect()),
+            IconForm::Polygon(points) => IconForm::Polygon(points.into_iter().map(point).collect()),
         };
         let (points, radius) = match &form {
-            Form::Disc { middle, radius } => (vec![*middle], *radius),
-            Form::Line { from, to, radius } => (vec![*from, *to], *radius),
-            Form::Polygon(points) => (points.clone(), 0),
+            IconForm::Disc { middle, radius } => (vec![*middle], *radius),
+            IconForm::Line { from, to, radius } => (vec![*from, *to], *radius),
+            IconForm::Polygon(points) => (points.clone(), 0),
         };
         let least = |at: fn(&(i64, i64)) -> i64| points.iter().map(at).min().unwrap_or(0) - radius;
         let most = |at: fn(&(i64, i64)) -> i64| points.iter().map(at).max().unwrap_or(0) + radius;
@@ -267,9 +267,9 @@ impl Placed {
             return false;
         }
         match &self.form {
-            Form::Disc { middle, radius } => near((x, y), *middle, *middle, radius + more),
-            Form::Line { from, to, radius } => near((x, y), *from, *to, radius + more),
-            Form::Polygon(points) => {
+            IconForm::Disc { middle, radius } => near((x, y), *middle, *middle, radius + more),
+            IconForm::Line { from, to, radius } => near((x, y), *from, *to, radius + more),
+            IconForm::Polygon(points) => {
                 let edges = || points.iter().zip(points.iter().cycle().skip(1));
                 let crosses = |&(&a, &b): &(&(i64, i64), &(i64, i64))| {
                     let (a, b) = if a.1 <= b.1 { (a, b) } else { (b, a) };
@@ -298,13 +298,13 @@ pub(crate) fn near((x, y): (i64, i64), a: (i64, i64), b: (i64, i64), reach: i64)
 
 #[cfg(test)]
 mod tests {
-    use super::shapes::Shape;
+    use super::shapes::IconPart;
     use super::*;
     use image::Rgba;
 
     const OWN: Color = Color(0x2f, 0x7e, 0xd8);
 
-    fn drawn(look: Look, side: u32) -> RgbaImage {
+    fn drawn(look: IconStyle, side: u32) -> RgbaImage {
         let mut image = RgbaImage::from_pixel(side, side, Rgba([0xf0, 0xe8, 0xd8, 0xff]));
         Icons::new(Inks::of(&Theme::default())).draw(&mut image, (side.into(), side.into()), look);
         image
@@ -313,9 +313,12 @@ mod tests {
     #[test]
     fn every_shape_can_be_read_and_lies_in_its_box() {
         for &icon in Icon::ALL {
-            assert!(icon.shapes().eq(icon.drawing().split('|').map(|shape| Shape::read(shape).unwrap())), "{icon:?}");
+            assert!(
+                icon.shapes().eq(icon.drawing().split('|').map(|shape| IconPart::read(shape).unwrap())),
+                "{icon:?}"
+            );
             for size in [13, 14, 27, 64] {
-                let look = Look::new(icon, OWN, size);
+                let look = IconStyle::new(icon, OWN, size);
                 let margin = i64::from(look.margin()) * UNIT;
                 let box_ = i64::from(size) * UNIT;
                 for shape in icon.shapes() {
@@ -329,7 +332,7 @@ mod tests {
 
     #[test]
     fn icons_differ_in_a_fifth_of_their_pixels() {
-        let all: Vec<RgbaImage> = Icon::ALL.iter().map(|&icon| drawn(Look::new(icon, OWN, 14), 14)).collect();
+        let all: Vec<RgbaImage> = Icon::ALL.iter().map(|&icon| drawn(IconStyle::new(icon, OWN, 14), 14)).collect();
         for (i, a) in all.iter().enumerate() {
             for (j, b) in all.iter().enumerate().skip(i + 1) {
                 let far = |a: &Rgba<u8>, b: &Rgba<u8>| (0..3).any(|c| a[c].abs_diff(b[c]) >= 24);
@@ -343,9 +346,9 @@ mod tests {
     fn an_icon_stays_on_its_picture_and_turns() {
         for (middle, size) in [((0, 0), 20), ((19, 3), 1), ((-400, 9), 64), ((9, i64::from(u32::MAX) * 4), 20)] {
             let mut image = RgbaImage::from_pixel(10, 10, Rgba([1, 2, 3, 0xff]));
-            Icons::new(Inks::of(&Theme::default())).draw(&mut image, middle, Look::new(Icon::Boss, OWN, size));
+            Icons::new(Inks::of(&Theme::default())).draw(&mut image, middle, IconStyle::new(Icon::Boss, OWN, size));
         }
-        let turned = |north| drawn(Look { north, ..Look::new(Icon::OneWay, OWN, 32) }, 48);
+        let turned = |north| drawn(IconStyle { north, ..IconStyle::new(Icon::OneWay, OWN, 32) }, 48);
         let east = image::imageops::rotate90(&turned(Dir::N));
         let differ = turned(Dir::E).pixels().zip(east.pixels()).filter(|(a, b)| a[0].abs_diff(b[0]) > 64).count();
         assert!(differ < 48, "{differ} pixels differ from the turned picture");

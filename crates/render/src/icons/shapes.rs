@@ -15,21 +15,21 @@ impl Icon {
     }
 
     /// The shapes, in the order in which they are painted.
-    pub(crate) fn shapes(self) -> impl Iterator<Item = Shape> {
-        self.drawing().split('|').filter_map(Shape::read)
+    pub(crate) fn shapes(self) -> impl Iterator<Item = IconPart> {
+        self.drawing().split('|').filter_map(IconPart::read)
     }
 }
 
 /// A part of an icon in one color.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Shape {
+pub(crate) struct IconPart {
     pub(crate) role: Role,
-    pub(crate) form: Form,
+    pub(crate) form: IconForm,
 }
 
 /// On a square of 64 units.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum IconForm {
     Disc {
         middle: (i64, i64),
         radius: i64,
@@ -43,20 +43,20 @@ pub(crate) enum Form {
     Polygon(Vec<(i64, i64)>),
 }
 
-impl Shape {
-    pub(super) fn read(text: &str) -> Option<Shape> {
+impl IconPart {
+    pub(super) fn read(text: &str) -> Option<IconPart> {
         let mut words = text.split_whitespace();
         let (role, form) = (Role::read(words.next()?)?, words.next()?);
         let numbers: Vec<i64> = words.map(str::parse).collect::<Result<_, _>>().ok()?;
         let form = match (form, &numbers[..]) {
-            ("D", &[x, y, radius]) => Form::Disc { middle: (x, y), radius },
-            ("L", &[ax, ay, bx, by, radius]) => Form::Line { from: (ax, ay), to: (bx, by), radius },
+            ("D", &[x, y, radius]) => IconForm::Disc { middle: (x, y), radius },
+            ("L", &[ax, ay, bx, by, radius]) => IconForm::Line { from: (ax, ay), to: (bx, by), radius },
             ("P", numbers) if numbers.len() % 2 == 0 => {
-                Form::Polygon(numbers.as_chunks::<2>().0.iter().map(|&[x, y]| (x, y)).collect())
+                IconForm::Polygon(numbers.as_chunks::<2>().0.iter().map(|&[x, y]| (x, y)).collect())
             }
             _ => return None,
         };
-        Some(Shape { role, form })
+        Some(IconPart { role, form })
     }
 }
 

@@ -7,10 +7,10 @@ use mapwright_core::{BuilderMap, Color, Dir, Point, Tile};
 
 use super::canvas::blank;
 use super::fitting;
-use super::marks::{Mark, lock_letter, marks};
+use super::marks::{MapMark, lock_letter, marks};
 use super::style::{Kind, Style};
 use crate::error::RenderError;
-use crate::icons::{Icons, Inks, Look};
+use crate::icons::{IconStyle, Icons, Inks};
 use crate::letters::{Lettering, draw_caption};
 use crate::raster::Raster;
 
@@ -27,7 +27,7 @@ const LETTERS: Lettering = Lettering::words(12);
 /// What stands before the words.
 #[derive(Clone, Debug, PartialEq)]
 enum Sign {
-    Icon(Look),
+    Icon(IconStyle),
     Swatch(Color),
 }
 
@@ -44,7 +44,7 @@ struct Entry {
 ///
 /// More pixels than the style allows.
 pub fn legend(map: &BuilderMap, style: &Style, width: u32) -> Result<Option<RgbaImage>, RenderError> {
-    let plan = Plan::new(map, style, width);
+    let plan = LegendLayout::new(map, style, width);
     let (w, h) = style.claim(plan.size.0, plan.size.1)?;
     if plan.entries.is_empty() {
         return Ok(None);
@@ -56,7 +56,7 @@ pub fn legend(map: &BuilderMap, style: &Style, width: u32) -> Result<Option<Rgba
 
 /// Entries and their places.
 #[derive(Debug)]
-pub(crate) struct Plan {
+pub(crate) struct LegendLayout {
     /// The side of an icon's square.
     side: u32,
     entries: Vec<(Entry, (u32, u32))>,
@@ -64,8 +64,8 @@ pub(crate) struct Plan {
     pub(crate) size: (u64, u64),
 }
 
-impl Plan {
-    pub(crate) fn new(map: &BuilderMap, style: &Style, width: u32) -> Plan {
+impl LegendLayout {
+    pub(crate) fn new(map: &BuilderMap, style: &Style, width: u32) -> LegendLayout {
         let side = (style.scale.min(1 << 16) * 9 / 8).max(22);
         let (mut x, mut y, mut right) = (0u32, 0u64, 0u32);
         let mut placed = Vec::new();
@@ -81,7 +81,7 @@ impl Plan {
             x = x.saturating_add(length + APART);
         }
         let down = if placed.is_empty() { 0 } else { y + u64::from(side) };
-        Plan { side, entries: placed, size: (right.into(), down) }
+        LegendLayout { side, entries: placed, size: (right.into(), down) }
     }
 
     pub(crate) fn draw(&self, image: &mut RgbaImage, (left, top): (u32, u32), style: &Style) {
@@ -110,7 +110,7 @@ impl Plan {
 fn entries(map: &BuilderMap, style: &Style, side: u32) -> Vec<Entry> {
     let (kind, theme) = (fitting(map, style), &style.theme);
     let all = if style.marks { marks(map, kind, style) } else { Vec::new() };
-    let mut seen: Vec<(Mark<'_>, usize)> = Vec::new();
+    let mut seen: Vec<(MapMark<'_>, usize)> = Vec::new();
     for mark in all.into_iter().map(|(_, mark)| mark.alone()) {
         match seen.iter_mut().find(|(other, _)| other.rank() == mark.rank()) {
             Some((_, count)) => *count += 1,
@@ -122,23 +122,23 @@ fn entries(map: &BuilderMap, style: &Style, side: u32) -> Vec<Entry> {
     let special = map.doors.iter().flatten().filter(|door| door.lock.is_some() || door.one_way.is_some());
     let special: BTreeSet<Point> = special.flat_map(|door| door.cells.iter().copied()).collect();
     let is_plain = |(at, &tile): (Point, &Tile)| tile == Tile::DOOR && !special.contains(&at);
-    let door = Mark::Door(Dir::N);
+    let door = MapMark::Door(Dir::N);
     if style.marks && !seen.iter().any(|&(mark, _)| mark == door) && map.tiles.iter().any(is_plain) {
         seen.insert(seen.partition_point(|(mark, _)| mark.rank() < door.rank()), (door, 1));
     }
-    let sign = |mark: &Mark<'_>| {
+    let sign = |mark: &MapMark<'_>| {
         let look = mark.look(style, side);
-        Sign::Icon(Look { size: look.size.min(side) * 15 / 16, halo: false, ..look })
+        Sign::Icon(IconStyle { size: look.size.min(side) * 15 / 16, halo: false, ..look })
     };
     let mut entries: Vec<Entry> = Vec::new();
     let mut names = 0;
     for (mark, count) in &seen {
-        names += usize::from(matches!(mark, Mark::Spawn(..)));
+        names += usize::from(matches!(mark, MapMark::Spawn(..)));
         let words = mark.words(*count);
         match entries.last_mut() {
             // A lock stands with its key.
-            Some(last) if matches!(mark, Mark::Lock(..)) && last.words == words => last.signs.push(sign(mark)),
-            _ if names > MOST_NAMES && matches!(mark, Mark::Spawn(..)) => {}
+            Some(last) if matches!(mark, MapMark::Lock(..)) && last.words == words => last.signs.push(sign(mark)),
+            _ if names > MOST_NAMES && matches!(mark, MapMark::Spawn(..)) => {}
             _ => entries.push(Entry { signs: vec![sign(mark)], words }),
         }
     }
@@ -180,13 +180,13 @@ fn counted(name: &str, count: usize) -> String {
     }
 }
 
-impl Mark<'_> {
+impl MapMark<'_> {
     /// The mark on a cell of its own, in the direction that legends show.
     const fn alone(self) -> Self {
         match self {
-            Mark::Lock(lock, _) => Mark::Lock(lock, (0, 1)),
-            Mark::Door(_) => Mark::Door(Dir::N),
-            Mark::OneWay(_) => Mark::OneWay(Dir::N),
+            MapMark::Lock(lock, _) => MapMark::Lock(lock, (0, 1)),
+            MapMark::Door(_) => MapMark::Door(Dir::N),
+            MapMark::OneWay(_) => MapMark::OneWay(Dir::N),
             mark => mark,
         }
     }
@@ -194,27 +194,27 @@ impl Mark<'_> {
     /// Where its entry stands: marks in the order of a walk, a key with its lock. Marks of one entry have one rank.
     const fn rank(&self) -> (u8, usize) {
         match self {
-            Mark::Source | Mark::Start => (0, 0),
-            Mark::Exit => (1, 0),
-            Mark::Key(key, _) => (2, 2 * *key as usize),
-            Mark::Lock(lock, _) => (2, 2 * *lock as usize + 1),
-            Mark::OneWay(_) => (3, 0),
-            Mark::Door(_) => (4, 0),
-            Mark::Spawn(number, _) => (5, *number),
-            Mark::Portal(_) => (6, 0),
+            MapMark::Source | MapMark::Start => (0, 0),
+            MapMark::Exit => (1, 0),
+            MapMark::Key(key, _) => (2, 2 * *key as usize),
+            MapMark::Lock(lock, _) => (2, 2 * *lock as usize + 1),
+            MapMark::OneWay(_) => (3, 0),
+            MapMark::Door(_) => (4, 0),
+            MapMark::Spawn(number, _) => (5, *number),
+            MapMark::Portal(_) => (6, 0),
         }
     }
 
     fn words(self, count: usize) -> String {
         match self {
-            Mark::Portal(_) => "Portals".to_owned(),
-            Mark::Door(_) => "Door".to_owned(),
-            Mark::Lock(lock, _) | Mark::Key(lock, _) => format!("Key and lock {}", lock_letter(lock)),
-            Mark::OneWay(_) => "One way".to_owned(),
-            Mark::Spawn(_, spawn) => counted(&spawn.what, count),
-            Mark::Exit => "Exit".to_owned(),
-            Mark::Start => "Start".to_owned(),
-            Mark::Source => "Source".to_owned(),
+            MapMark::Portal(_) => "Portals".to_owned(),
+            MapMark::Door(_) => "Door".to_owned(),
+            MapMark::Lock(lock, _) | MapMark::Key(lock, _) => format!("Key and lock {}", lock_letter(lock)),
+            MapMark::OneWay(_) => "One way".to_owned(),
+            MapMark::Spawn(_, spawn) => counted(&spawn.what, count),
+            MapMark::Exit => "Exit".to_owned(),
+            MapMark::Start => "Start".to_owned(),
+            MapMark::Source => "Source".to_owned(),
         }
     }
 }
@@ -297,7 +297,7 @@ mod tests {
         map.spawns.extend((0..26).map(|key| Spawn::key((key, 0), "Key", key as u8)));
         for (width, scale) in [(40, 1), (300, 16), (1200, 24), (5000, 64)] {
             let style = Style { scale, ..plain() };
-            let plan = Plan::new(&map, &style, width);
+            let plan = LegendLayout::new(&map, &style, width);
             let side = plan.side;
             let boxes: Vec<[u32; 4]> = plan
                 .entries

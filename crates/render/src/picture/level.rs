@@ -5,13 +5,13 @@ use mapwright_graph::turns;
 
 use super::canvas::{UNIT, mix};
 use super::marks::walked;
-use super::pen::{Pen, Place};
+use super::pen::{Pen, Viewport};
 use super::style::Style;
 use crate::raster::Raster;
 use image::RgbaImage;
 
 /// Draws what the style asks for and the map has.
-pub(super) fn draw(image: &mut RgbaImage, map: &BuilderMap, place: Place, style: &Style) {
+pub(super) fn draw(image: &mut RgbaImage, map: &BuilderMap, place: Viewport, style: &Style) {
     let mut pen = Pen { image, place, style };
     if let Some(graph) = map.graph.as_ref().filter(|_| style.areas) {
         pen.borders(graph);
@@ -25,9 +25,9 @@ pub(super) fn draw(image: &mut RgbaImage, map: &BuilderMap, place: Place, style:
 }
 
 /// A place in units.
-type At = (i64, i64);
+type PenPos = (i64, i64);
 
-const fn between(a: At, b: At) -> At {
+const fn between(a: PenPos, b: PenPos) -> PenPos {
     ((a.0 + b.0) / 2, (a.1 + b.1) / 2)
 }
 
@@ -99,14 +99,14 @@ impl Pen<'_> {
     }
 
     /// The middle of the cells that close a join.
-    fn gate(&self, join: &Join) -> Option<At> {
+    fn gate(&self, join: &Join) -> Option<PenPos> {
         let count = i64::try_from(join.gate.len()).ok().filter(|&count| count > 0)?;
         let sum = join.gate.iter().map(|&at| self.middle(at)).fold((0, 0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
         Some((sum.0 / count, sum.1 / count))
     }
 
     /// Two strokes that meet in a point ahead.
-    fn chevron(&mut self, at: At, (dx, dy): At, radius: i64) {
+    fn chevron(&mut self, at: PenPos, (dx, dy): PenPos, radius: i64) {
         let length = i64::try_from((dx * dx + dy * dy).unsigned_abs().isqrt()).unwrap_or(1).max(1);
         let size = (i64::from(self.inner()) * UNIT * 3 / 8).max(4 * UNIT);
         let (ux, uy) = (dx * size / length, dy * size / length);

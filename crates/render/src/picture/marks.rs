@@ -9,15 +9,15 @@ use image::RgbaImage;
 use mapwright_core::{BuilderMap, Color, Dir, Point, Proof, Spawn, Tile};
 
 use super::lies_across;
-use super::pen::Place;
+use super::pen::Viewport;
 use super::sprites::{Sprites, stand};
 use super::style::{Kind, Style};
-use crate::icons::{Icon, Icons, Look, known_color, of_spawn};
+use crate::icons::{Icon, IconStyle, Icons, known_color, of_spawn};
 use crate::letters::{Lettering, draw_caption};
 
 /// Something to be marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mark<'a> {
+pub(crate) enum MapMark<'a> {
     /// One end of a pair of portals, by the number of the pair.
     Portal(usize),
     /// A door without a lock, and where its icon's north points.
@@ -45,19 +45,20 @@ pub(super) fn draw(
     image: &mut RgbaImage,
     map: &BuilderMap,
     kind: Kind,
-    place: Place,
+    place: Viewport,
     style: &Style,
     icons: &mut Icons,
 ) {
     let inner = style.scale.saturating_sub(if place.line < style.scale { place.line } else { 0 });
-    let leads =
-        |mark: &Mark<'_>| matches!(mark, Mark::Lock(..) | Mark::Key(..) | Mark::Exit | Mark::Start | Mark::Source);
+    let leads = |mark: &MapMark<'_>| {
+        matches!(mark, MapMark::Lock(..) | MapMark::Key(..) | MapMark::Exit | MapMark::Start | MapMark::Source)
+    };
     // Where land is painted, so are the leaves of doors.
     let has_sprite = style.sprites.as_ref().is_some_and(|sprites| sprites.door.is_some());
     let has_tileset = style.sprites.as_ref().is_some_and(|sprites| sprites.fitting(map).is_some());
     let is_land = matches!(kind, Kind::Tiles | Kind::Maze) || kind == Kind::Sprites && !has_tileset;
     let has_leaves = is_land && !has_sprite;
-    let is_leaf = |mark: &Mark<'_>| matches!(mark, Mark::Door(_) | Mark::OneWay(_));
+    let is_leaf = |mark: &MapMark<'_>| matches!(mark, MapMark::Door(_) | MapMark::OneWay(_));
     let shown = marks(map, kind, style).into_iter().filter(|(_, mark)| inner >= SMALL || leads(mark));
     let shown = shown.filter(|(_, mark)| !has_leaves || !is_leaf(mark));
     for (at, mark) in shown.filter(|&(at, _)| map.size().contains(at)) {
@@ -67,10 +68,10 @@ pub(super) fn draw(
 }
 
 /// All marks of a map, in the order in which they are drawn: from north to south, then keys, exit and start.
-pub(crate) fn marks<'a>(map: &'a BuilderMap, kind: Kind, style: &Style) -> Vec<(Point, Mark<'a>)> {
+pub(crate) fn marks<'a>(map: &'a BuilderMap, kind: Kind, style: &Style) -> Vec<(Point, MapMark<'a>)> {
     let mut marks = Vec::new();
     for (number, &(a, b)) in map.portals.iter().enumerate() {
-        marks.extend([(a, Mark::Portal(number)), (b, Mark::Portal(number))]);
+        marks.extend([(a, MapMark::Portal(number)), (b, MapMark::Portal(number))]);
     }
     let has_sprite = style.sprites.as_ref().is_some_and(|sprites| sprites.door.is_some());
     for door in map.doors.iter().flatten() {
@@ -78,12 +79,12 @@ pub(crate) fn marks<'a>(map: &'a BuilderMap, kind: Kind, style: &Style) -> Vec<(
         let is_seen = |at: &Point| door.lock.is_none() && !has_sprite && map.tiles.get(*at) == Some(&Tile::DOOR);
         let mark = |at| {
             door.lock.map_or_else(
-                || Mark::Door(if lies_across(map, at) { Dir::N } else { Dir::E }),
-                |lock| Mark::Lock(lock, part(map, at, lock)),
+                || MapMark::Door(if lies_across(map, at) { Dir::N } else { Dir::E }),
+                |lock| MapMark::Lock(lock, part(map, at, lock)),
             )
         };
         match (door.one_way, door.cells.get(door.cells.len() / 2)) {
-            (Some(dir), Some(&at)) if door.lock.is_none() => marks.push((at, Mark::OneWay(dir))),
+            (Some(dir), Some(&at)) if door.lock.is_none() => marks.push((at, MapMark::OneWay(dir))),
             _ => marks.extend(door.cells.iter().filter(|at| !is_seen(at)).map(|&at| (at, mark(at)))),
         }
     }
@@ -95,16 +96,16 @@ pub(crate) fn marks<'a>(map: &'a BuilderMap, kind: Kind, style: &Style) -> Vec<(
     for spawn in &map.spawns {
         match spawn.key {
             Some(_) if walked.contains(&spawn.at) => {}
-            Some(key) => keys.push((spawn.at, Mark::Key(key, spawn))),
-            None => marks.push((spawn.at, Mark::Spawn(numbers[spawn.what.as_str()], spawn))),
+            Some(key) => keys.push((spawn.at, MapMark::Key(key, spawn))),
+            None => marks.push((spawn.at, MapMark::Spawn(numbers[spawn.what.as_str()], spawn))),
         }
     }
     marks.sort_by_key(|(at, _)| (at.y, at.x));
     marks.append(&mut keys);
-    marks.extend(map.exit.map(|at| (at, Mark::Exit)));
+    marks.extend(map.exit.map(|at| (at, MapMark::Exit)));
     let source = map.flow.as_ref().map(|flow| flow.source).filter(|_| kind == Kind::Pipes);
     let is_pipes = kind == Kind::Pipes;
-    marks.extend(source.or(map.start).map(|at| (at, if is_pipes { Mark::Source } else { Mark::Start })));
+    marks.extend(source.or(map.start).map(|at| (at, if is_pipes { MapMark::Source } else { MapMark::Start })));
     marks
 }
 
@@ -138,7 +139,7 @@ pub(super) fn put(
     image: &mut RgbaImage,
     (x, y): (u32, u32),
     inner: u32,
-    mark: Mark<'_>,
+    mark: MapMark<'_>,
     style: &Style,
     icons: &mut Icons,
 ) {
@@ -148,13 +149,13 @@ pub(super) fn put(
     if let Some(sprite) = style.sprites.as_deref().and_then(|sprites| mark.sprite(sprites)) {
         stand(image, (x, y + inner), inner, sprite);
         // A lock or a key in a game's own picture must still say which.
-        if matches!(mark, Mark::Lock(..) | Mark::Key(..)) {
+        if matches!(mark, MapMark::Lock(..) | MapMark::Key(..)) {
             look.size = (inner * 5 / 8).max(6);
             icons.draw(image, middle, look);
         }
         return;
     }
-    let Mark::Lock(lock, (nth, of)) = mark else {
+    let MapMark::Lock(lock, (nth, of)) = mark else {
         return icons.draw(image, middle, look);
     };
     // Two locks share their cell side by side.
@@ -181,38 +182,38 @@ fn size(image: &RgbaImage, inner: u32) -> u32 {
     (inner * 9 / 8).max(if roomy { LEAST } else { 1 })
 }
 
-impl Mark<'_> {
+impl MapMark<'_> {
     /// The icon of this mark, where plain ones are `size` pixels wide.
-    pub(crate) fn look(self, style: &Style, size: u32) -> Look {
+    pub(crate) fn look(self, style: &Style, size: u32) -> IconStyle {
         let theme = &style.theme;
         let large = size * 5 / 4;
         match self {
-            Mark::Portal(number) => Look::new(Icon::Portal, theme.portals[number % theme.portals.len()], size),
+            MapMark::Portal(number) => IconStyle::new(Icon::Portal, theme.portals[number % theme.portals.len()], size),
             // Doors are as wide as the passage.
-            Mark::Door(north) => Look { north, ..Look::new(Icon::Door, theme.ink, size * 8 / 9) },
-            Mark::OneWay(north) => Look { north, ..Look::new(Icon::OneWay, theme.one_way, size * 8 / 9) },
-            Mark::Lock(lock, _) => {
+            MapMark::Door(north) => IconStyle { north, ..IconStyle::new(Icon::Door, theme.ink, size * 8 / 9) },
+            MapMark::OneWay(north) => IconStyle { north, ..IconStyle::new(Icon::OneWay, theme.one_way, size * 8 / 9) },
+            MapMark::Lock(lock, _) => {
                 let icon = if size * 8 / 9 >= LETTER { Icon::Tag } else { Icon::Padlock };
-                Look::new(icon, theme.lock(lock), size)
+                IconStyle::new(icon, theme.lock(lock), size)
             }
-            Mark::Key(key, _) => Look::new(Icon::Key, theme.lock(key), large),
-            Mark::Spawn(number, spawn) => {
+            MapMark::Key(key, _) => IconStyle::new(Icon::Key, theme.lock(key), large),
+            MapMark::Spawn(number, spawn) => {
                 let color = known_color(&spawn.what).unwrap_or(theme.names[number % theme.names.len()]);
-                Look::new(of_spawn(spawn), color, size)
+                IconStyle::new(of_spawn(spawn), color, size)
             }
-            Mark::Exit => Look::new(Icon::Exit, theme.exit, large),
-            Mark::Start => Look::new(Icon::Start, theme.start, large),
-            Mark::Source => Look::new(Icon::Source, theme.source, size),
+            MapMark::Exit => IconStyle::new(Icon::Exit, theme.exit, large),
+            MapMark::Start => IconStyle::new(Icon::Start, theme.start, large),
+            MapMark::Source => IconStyle::new(Icon::Source, theme.source, size),
         }
     }
 
     fn sprite(self, sprites: &Sprites) -> Option<&RgbaImage> {
         match self {
-            Mark::Door(_) | Mark::Lock(..) => sprites.door.as_ref(),
-            Mark::Key(_, spawn) | Mark::Spawn(_, spawn) => sprites.spawn(spawn),
-            Mark::Exit => sprites.exit.as_ref(),
-            Mark::Start => sprites.start.as_ref(),
-            Mark::Portal(_) | Mark::OneWay(_) | Mark::Source => None,
+            MapMark::Door(_) | MapMark::Lock(..) => sprites.door.as_ref(),
+            MapMark::Key(_, spawn) | MapMark::Spawn(_, spawn) => sprites.spawn(spawn),
+            MapMark::Exit => sprites.exit.as_ref(),
+            MapMark::Start => sprites.start.as_ref(),
+            MapMark::Portal(_) | MapMark::OneWay(_) | MapMark::Source => None,
         }
     }
 }

@@ -6,9 +6,9 @@ use mapwright_core::{BuilderMap, Grid, Point, Size};
 
 use super::canvas::blank;
 use super::cells::sprites::Sprited;
-use super::cells::{self, Cells, Look};
+use super::cells::{self, Cells, PackedCell};
 use super::land::Land;
-use super::pen::Place;
+use super::pen::Viewport;
 use super::stamps::Stamps;
 use super::style::{Kind, Style};
 use super::{fitting, frame, level, marks};
@@ -91,7 +91,7 @@ struct Base {
     kind: Kind,
     scale: u32,
     /// Row by row, with the last lines; empty if the picture is not kept.
-    looks: Vec<Look>,
+    looks: Vec<PackedCell>,
     image: RgbaImage,
 }
 
@@ -192,7 +192,7 @@ impl Painter {
             let crossings = map.wrap.crossings(map.size());
             frame::draw(image, corner, extent, style.frame().into(), crossings, style.theme.ink);
         }
-        let place = Place { corner: layout.corner, line: layout.line };
+        let place = Viewport { corner: layout.corner, line: layout.line };
         level::draw(image, map, place, style);
         if style.marks {
             let icons = self.icons.get_or_insert_with(|| Icons::new(Inks::of(&style.theme)));

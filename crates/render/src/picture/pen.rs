@@ -10,7 +10,7 @@ use image::RgbaImage;
 
 /// Where cells lie on a picture.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct Viewport {
     /// Pixels left of and above the first cell and its lines.
     pub(super) corner: u32,
     /// How thick the lines are that cells begin with.
@@ -20,7 +20,7 @@ pub(super) struct Place {
 #[derive(Debug)]
 pub(super) struct Pen<'a> {
     pub(super) image: &'a mut RgbaImage,
-    pub(super) place: Place,
+    pub(super) place: Viewport,
     pub(super) style: &'a Style,
 }
 

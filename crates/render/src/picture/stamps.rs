@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::cells::Look;
+use super::cells::PackedCell;
 use image::RgbaImage;
 
 /// Places for looks met lately; one that another look has taken is looked up in the map.
@@ -10,14 +10,14 @@ const PLACES: usize = 1 << 10;
 
 #[derive(Debug, Default)]
 pub(super) struct Stamps {
-    known: BTreeMap<Look, usize>,
+    known: BTreeMap<PackedCell, usize>,
     images: Vec<RgbaImage>,
     recent: Vec<Option<Recent>>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Recent {
-    look: Look,
+    look: PackedCell,
     nth: usize,
     /// The upper left pixel of its stamp.
     pixel: [u8; 4],
@@ -25,19 +25,19 @@ struct Recent {
 
 impl Stamps {
     /// The stamp of a look; `paint` makes it when it is first met.
-    pub(super) fn stamp(&mut self, look: Look, paint: impl FnOnce() -> RgbaImage) -> &RgbaImage {
+    pub(super) fn stamp(&mut self, look: PackedCell, paint: impl FnOnce() -> RgbaImage) -> &RgbaImage {
         let nth = self.recent(look, paint).nth;
         &self.images[nth]
     }
 
     /// The only pixel of a stamp that has no more.
     #[inline]
-    pub(super) fn pixel(&mut self, look: Look, paint: impl FnOnce() -> RgbaImage) -> [u8; 4] {
+    pub(super) fn pixel(&mut self, look: PackedCell, paint: impl FnOnce() -> RgbaImage) -> [u8; 4] {
         self.recent(look, paint).pixel
     }
 
     #[inline]
-    fn recent(&mut self, look: Look, paint: impl FnOnce() -> RgbaImage) -> Recent {
+    fn recent(&mut self, look: PackedCell, paint: impl FnOnce() -> RgbaImage) -> Recent {
         let place = (look.wrapping_mul(0x9e37_79b1) >> 22) as usize % PLACES;
         match self.recent.get(place) {
             Some(Some(recent)) if recent.look == look => *recent,
@@ -46,7 +46,7 @@ impl Stamps {
     }
 
     #[cold]
-    fn remember(&mut self, place: usize, look: Look, paint: impl FnOnce() -> RgbaImage) -> Recent {
+    fn remember(&mut self, place: usize, look: PackedCell, paint: impl FnOnce() -> RgbaImage) -> Recent {
         let nth = *self.known.entry(look).or_insert_with(|| {
             self.images.push(paint());
             self.images.len() - 1

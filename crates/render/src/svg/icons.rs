@@ -5,8 +5,8 @@ use std::fmt::Write;
 use mapwright_core::BuilderMap;
 
 use super::{CELL, put};
-use crate::icons::{Form, Inks, Look};
-use crate::picture::{Kind, Mark, Style, marks};
+use crate::icons::{IconForm, IconStyle, Inks};
+use crate::picture::{Kind, MapMark, Style, marks};
 
 /// The side of an icon's square: 9/8 of a cell, as in pictures.
 const SIDE: u32 = 18;
@@ -18,10 +18,10 @@ const HALO: i64 = 7;
 /// Appends all marks. Land shows doors by itself.
 pub(super) fn write(text: &mut String, map: &BuilderMap, kind: Kind, style: &Style) {
     let inks = Inks::of(&style.theme);
-    let mut looks: Vec<Look> = Vec::new();
+    let mut looks: Vec<IconStyle> = Vec::new();
     let (mut icons, mut uses) = (String::new(), String::new());
     for (at, mark) in marks(map, kind, style) {
-        let is_drawn = kind == Kind::Tiles && matches!(mark, Mark::Door(_) | Mark::OneWay(_));
+        let is_drawn = kind == Kind::Tiles && matches!(mark, MapMark::Door(_) | MapMark::OneWay(_));
         if is_drawn || !map.size().contains(at) {
             continue;
         }
@@ -40,7 +40,7 @@ pub(super) fn write(text: &mut String, map: &BuilderMap, kind: Kind, style: &Sty
 }
 
 /// An icon around the origin: all its shapes as halo, as rim, and in their colors.
-fn define(text: &mut String, number: usize, look: Look, inks: &Inks) {
+fn define(text: &mut String, number: usize, look: IconStyle, inks: &Inks) {
     let size = look.size;
     let turn = match 90 * look.north as u32 {
         0 => String::new(),
@@ -61,16 +61,16 @@ fn define(text: &mut String, number: usize, look: Look, inks: &Inks) {
 }
 
 /// A shape, grown by some units, in a color or that of its group.
-fn form(text: &mut String, form: &Form, more: i64, color: Option<String>) {
+fn form(text: &mut String, form: &IconForm, more: i64, color: Option<String>) {
     let fill = color.as_ref().map_or(String::new(), |color| format!(" fill=\"{color}\""));
     match form {
-        Form::Disc { middle: (x, y), radius } => put!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{fill}/>"),
-        Form::Line { from: (x, y), to: (to_x, to_y), radius } => {
+        IconForm::Disc { middle: (x, y), radius } => put!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{fill}/>"),
+        IconForm::Line { from: (x, y), to: (to_x, to_y), radius } => {
             let stroke = color.map_or(String::new(), |color| format!(" stroke=\"{color}\""));
             let width = 2 * (radius + more);
             put!(text, "<path d=\"M{x} {y}L{to_x} {to_y}\"{stroke} stroke-width=\"{width}\"/>");
         }
-        Form::Polygon(points) => {
+        IconForm::Polygon(points) => {
             *text += "<path d=\"";
             for (nth, (x, y)) in points.iter().enumerate() {
                 put!(text, "{}{x} {y}", if nth == 0 { "M" } else { "L" });

@@ -5,28 +5,28 @@ use std::collections::BTreeMap;
 use mapwright_core::{Size, Wrap};
 
 use super::{run, twin};
-use crate::board::Shape;
-use crate::compile::{Image, Kind, Program, RuleSet};
+use crate::board::BoardSize;
+use crate::compile::{CompiledAction, Oriented, Program, RuleSet};
 use crate::node::Node;
 use crate::parse::KEEP;
 use crate::{RewriteRules, Rule, all, one, prl};
 
 type Chances = BTreeMap<Vec<u8>, f64>;
 
-fn applied(image: &Image, shape: Shape, cells: &[u8], anchor: u32) -> Vec<u8> {
+fn applied(image: &Oriented, shape: BoardSize, cells: &[u8], anchor: u32) -> Vec<u8> {
     let mut cells = cells.to_vec();
     written(image, shape, anchor).into_iter().for_each(|(cell, to)| cells[cell] = to);
     cells
 }
 
-fn written(image: &Image, shape: Shape, anchor: u32) -> Vec<(usize, u8)> {
+fn written(image: &Oriented, shape: BoardSize, anchor: u32) -> Vec<(usize, u8)> {
     let (x, y, w) = (anchor % shape.w, anchor / shape.w, image.to.w);
     let cell = |i: u32| ((y + i / w) % shape.h * shape.w + (x + i % w) % shape.w) as usize;
     (0u32..).zip(&image.to.cells).filter(|&(_, &to)| to != KEEP).map(|(i, &to)| (cell(i), to)).collect()
 }
 
 /// All outcomes of `one`, turn by turn.
-fn of_one(set: &RuleSet, shape: Shape, before: &Chances) -> Chances {
+fn of_one(set: &RuleSet, shape: BoardSize, before: &Chances) -> Chances {
     let mut after = Chances::new();
     for (cells, chance) in before {
         let live = twin::matches(&set.images, shape, cells);
@@ -44,7 +44,7 @@ fn of_one(set: &RuleSet, shape: Shape, before: &Chances) -> Chances {
 }
 
 /// All outcomes of a turn of `all`: every order of the matches is equally likely.
-fn of_all(set: &RuleSet, shape: Shape, cells: &[u8]) -> Chances {
+fn of_all(set: &RuleSet, shape: BoardSize, cells: &[u8]) -> Chances {
     fn orders(live: &[(u32, usize)]) -> Vec<Vec<(u32, usize)>> {
         if live.is_empty() {
             return vec![Vec::new()];
@@ -74,14 +74,14 @@ fn of_all(set: &RuleSet, shape: Shape, cells: &[u8]) -> Chances {
     chances
 }
 
-fn check(node: Node, board: &str, wrap: Wrap, chances: impl Fn(&RuleSet, Shape, Vec<u8>) -> Chances) {
+fn check(node: Node, board: &str, wrap: Wrap, chances: impl Fn(&RuleSet, BoardSize, Vec<u8>) -> Chances) {
     let source = RewriteRules::new().set('?', "#.").then(node);
     let program = Program::compile(&source).unwrap();
     let mut alphabet = program.alphabet.clone();
     let rows: Vec<&str> = board.split('/').collect();
-    let shape = Shape::new(Size::new(rows[0].len() as u16, rows.len() as u16), wrap);
+    let shape = BoardSize::new(Size::new(rows[0].len() as u16, rows.len() as u16), wrap);
     let cells: Vec<u8> = rows.concat().chars().map(|glyph| alphabet.symbol(glyph).unwrap()).collect();
-    let Kind::Rules(set) = &program.nodes[0].kind else { unreachable!() };
+    let CompiledAction::Rules(set) = &program.nodes[0].kind else { unreachable!() };
     let chances = chances(set, shape, cells.clone());
     let n = 6000;
     let mut counts: BTreeMap<Vec<u8>, u32> = BTreeMap::new();
@@ -125,7 +125,7 @@ fn all_draws_every_outcome_with_its_chance() {
 
 #[test]
 fn shares_are_drawn_cell_by_cell() {
-    let halves = |set: &RuleSet, shape: Shape, cells: Vec<u8>| {
+    let halves = |set: &RuleSet, shape: BoardSize, cells: Vec<u8>| {
         let live = twin::matches(&set.images, shape, &cells);
         let n = live.len() as u32;
         let outcome = |chosen: u32| {

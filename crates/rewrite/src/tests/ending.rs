@@ -4,7 +4,7 @@ use mapwright_core::{BuildCx, MapRng};
 
 use super::random::program;
 use super::shapes;
-use crate::board::Board;
+use crate::board::SymbolGrid;
 use crate::check::prove;
 use crate::compile::Program;
 use crate::node::{Action, Node};
@@ -35,7 +35,7 @@ fn proved_programs_end() {
         for shape in shapes().filter(|shape| shape.area() <= 40) {
             let cells = (0..shape.area()).map(|_| rng.below(program.alphabet.used().len() as u32) as u8).collect();
             let mut cx = BuildCx::new(proved, "rewrite", 0);
-            let ran = Run::new(&program, Board::new(shape, cells), &[], 200_000, &mut cx).run();
+            let ran = Run::new(&program, SymbolGrid::new(shape, cells), &[], 200_000, &mut cx).run();
             assert!(ran.is_ok(), "{ran:?}: {source:?}");
         }
     }

@@ -10,14 +10,14 @@ mod twin;
 use mapwright_core::{BuildCx, MapRng, Size, Wrap};
 
 use crate::RewriteRules;
-use crate::board::{Board, Shape};
+use crate::board::{BoardSize, SymbolGrid};
 use crate::compile::Program;
 use crate::run::Run;
 
 /// Runs a program on symbols of its own, and returns what is left of the board and of the random numbers.
-fn run(source: &RewriteRules, program: &Program, shape: Shape, cells: Vec<u8>, seed: u64) -> (Vec<u8>, MapRng) {
+fn run(source: &RewriteRules, program: &Program, shape: BoardSize, cells: Vec<u8>, seed: u64) -> (Vec<u8>, MapRng) {
     let mut cx = BuildCx::new(seed, "rewrite", 0);
-    let mut run = Run::new(program, Board::new(shape, cells), &[], u64::MAX, &mut cx);
+    let mut run = Run::new(program, SymbolGrid::new(shape, cells), &[], u64::MAX, &mut cx);
     run.run().unwrap_or_else(|error| panic!("{error}: {source:?}"));
     let cells = run.board.cells;
     (cells, cx.rng)
@@ -42,6 +42,6 @@ const SIZES: [(u16, u16); 15] = [
     (130, 2),
 ];
 
-fn shapes() -> impl Iterator<Item = Shape> {
-    SIZES.into_iter().flat_map(|(w, h)| Wrap::ALL.map(|wrap| Shape::new(Size::new(w, h), wrap)))
+fn shapes() -> impl Iterator<Item = BoardSize> {
+    SIZES.into_iter().flat_map(|(w, h)| Wrap::ALL.map(|wrap| BoardSize::new(Size::new(w, h), wrap)))
 }

@@ -3,8 +3,8 @@
 use mapwright_core::{BuildCx, MapRng};
 
 use super::{run, shapes, twin};
-use crate::board::{Board, Shape};
-use crate::compile::{Kind, Program};
+use crate::board::{BoardSize, SymbolGrid};
+use crate::compile::{CompiledAction, Program};
 use crate::live::Live;
 use crate::node::{Action, Around, At, Choice, DistanceField, Node, Path, Rule, Rules, StepLimit};
 use crate::{RewriteRules, RuleSymmetry, markov, repeat, sequence};
@@ -99,7 +99,7 @@ pub(super) fn program(rng: &mut MapRng) -> RewriteRules {
     rules
 }
 
-fn noise(rng: &mut MapRng, shape: Shape, symbols: u32) -> Vec<u8> {
+fn noise(rng: &mut MapRng, shape: BoardSize, symbols: u32) -> Vec<u8> {
     (0..shape.area()).map(|_| rng.below(symbols) as u8).collect()
 }
 
@@ -132,9 +132,9 @@ fn the_live_set_is_what_a_new_scan_finds() {
             let mut source = RewriteRules::new().set('?', "#~").set('!', ".\"~").then(node);
             source.program[0].steps = Some(StepLimit::Number(1));
             let program = Program::compile(&source).unwrap();
-            let Kind::Rules(set) = &program.nodes[0].kind else { unreachable!() };
+            let CompiledAction::Rules(set) = &program.nodes[0].kind else { unreachable!() };
             let symbols = program.alphabet.used().len() as u32;
-            let mut board = Board::new(shape, noise(&mut rng, shape, symbols));
+            let mut board = SymbolGrid::new(shape, noise(&mut rng, shape, symbols));
             let mut live = Live::new(set, shape);
             for _ in 0..30 {
                 board.begin_turn();

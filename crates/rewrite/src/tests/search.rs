@@ -6,12 +6,12 @@ use mapwright_core::{BuildCx, MapRng, Size, Wrap};
 
 use super::{random, shapes, twin};
 use crate::board::Stamp;
-use crate::board::{Board, Shape};
-use crate::compile::{Kind, Program, RuleSet};
-use crate::search::{Target, Unsolved, search};
+use crate::board::{BoardSize, SymbolGrid};
+use crate::compile::{CompiledAction, Program, RuleSet};
+use crate::search::{GoalPicture, Unsolved, search};
 use crate::{Goal, RewriteRules, Rules};
 
-fn holds(target: &Target, shape: Shape, cells: &[u8]) -> bool {
+fn holds(target: &GoalPicture, shape: BoardSize, cells: &[u8]) -> bool {
     let place = |picture: &crate::symmetry::Picture<u32>, x: u32, y: u32| {
         let fits = (shape.wrap_x || x + picture.w <= shape.w) && (shape.wrap_y || y + picture.h <= shape.h);
         fits && picture.w <= shape.w
@@ -28,7 +28,7 @@ fn holds(target: &Target, shape: Shape, cells: &[u8]) -> bool {
 }
 
 /// The number of boards that can be reached, and of moves to the nearest one that fits all goals.
-fn naive(set: &RuleSet, shape: Shape, cells: Vec<u8>) -> (usize, Option<u32>) {
+fn naive(set: &RuleSet, shape: BoardSize, cells: Vec<u8>) -> (usize, Option<u32>) {
     let mut seen = BTreeMap::from([(cells.clone(), 0)]);
     let (mut queue, mut next, mut best) = (vec![cells], 0, None);
     while next < queue.len() {
@@ -39,7 +39,7 @@ fn naive(set: &RuleSet, shape: Shape, cells: Vec<u8>) -> (usize, Option<u32>) {
             best = Some(moves);
         }
         for (anchor, image) in twin::matches(&set.images, shape, &here) {
-            let mut board = Board::new(shape, here.clone());
+            let mut board = SymbolGrid::new(shape, here.clone());
             Stamp::new(&set.images[image], shape).write(&mut board, anchor);
             if !seen.contains_key(&board.cells) {
                 seen.insert(board.cells.clone(), moves + 1);
@@ -51,9 +51,9 @@ fn naive(set: &RuleSet, shape: Shape, cells: Vec<u8>) -> (usize, Option<u32>) {
 }
 
 /// A board some random matches on, as a picture.
-fn wander(program: &Program, shape: Shape, cells: &[u8], rng: &mut MapRng) -> String {
-    let Kind::Rules(set) = &program.nodes[0].kind else { unreachable!() };
-    let mut board = Board::new(shape, cells.to_vec());
+fn wander(program: &Program, shape: BoardSize, cells: &[u8], rng: &mut MapRng) -> String {
+    let CompiledAction::Rules(set) = &program.nodes[0].kind else { unreachable!() };
+    let mut board = SymbolGrid::new(shape, cells.to_vec());
     for _ in 0..8 {
         let Some(&(anchor, image)) = rng.pick(&twin::matches(&set.images, shape, &board.cells)) else { break };
         Stamp::new(&set.images[image], shape).write(&mut board, anchor);
@@ -85,10 +85,10 @@ fn solutions_are_as_short_as_those_of_a_naive_search() {
                 let there = wander(&program, shape, &cells, &mut rng);
                 (source, program) = compile(Goal::present(there), &rules);
             }
-            let Kind::Rules(set) = &program.nodes[0].kind else { unreachable!() };
+            let CompiledAction::Rules(set) = &program.nodes[0].kind else { unreachable!() };
             let (reachable, best) = naive(set, shape, cells.clone());
             let stamps = Stamp::all(set, shape);
-            let mut board = Board::new(shape, cells);
+            let mut board = SymbolGrid::new(shape, cells);
             match (search(set, (Goal::STATES, u64::MAX), &stamps, &board, &mut BuildCx::new(0, "", 0)).unwrap(), best) {
                 (Ok(moves), Some(best)) => {
                     assert_eq!(moves.len() as u32, best, "{source:?}");
@@ -116,11 +116,11 @@ fn a_search_ends_with_its_work() {
     let rules = Rules::from(".~ -> ~.");
     let goal = Goal { states: 10_000_000, ..Goal::present("~~~/~~~/~~~") };
     let program = Program::compile(&RewriteRules::new().then(crate::search(goal, rules))).unwrap();
-    let Kind::Rules(set) = &program.nodes[0].kind else { unreachable!() };
-    let (shape, symbols) = (Shape::new(Size::new(20, 15), Wrap::None), program.alphabet.used().len() as u32);
+    let CompiledAction::Rules(set) = &program.nodes[0].kind else { unreachable!() };
+    let (shape, symbols) = (BoardSize::new(Size::new(20, 15), Wrap::None), program.alphabet.used().len() as u32);
     let mut rng = MapRng::new(4);
     let cells: Vec<u8> = (0..shape.area()).map(|_| rng.below(symbols) as u8).collect();
-    let (board, stamps) = (Board::new(shape, cells), Stamp::all(set, shape));
+    let (board, stamps) = (SymbolGrid::new(shape, cells), Stamp::all(set, shape));
     let boards = |work| match search(set, (10_000_000, work), &stamps, &board, &mut BuildCx::new(0, "", 0)).unwrap() {
         Err(Unsolved::TooSlow(boards)) => boards,
         other => panic!("{other:?}"),

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use mapwright_core::MapRng;
 use mapwright_graph::lanes::bernoulli;
 
-use crate::board::Shape;
-use crate::compile::{Compiled, Image, Program, images};
+use crate::board::BoardSize;
+use crate::compile::{Compiled, Oriented, Program, images};
 use crate::node::{Action, Around, At, Choice, Node, Order, Path, Rule};
 use crate::parse::{KEEP, parse};
 use crate::path::UNREACHED;
@@ -16,7 +16,7 @@ use crate::{RewriteRules, RuleSymmetry};
 
 struct Twin {
     alphabet: Alphabet,
-    shape: Shape,
+    shape: BoardSize,
     cells: Vec<u8>,
     rng: MapRng,
     taken: BTreeMap<usize, u64>,
@@ -26,7 +26,7 @@ struct Twin {
 pub(super) fn run(
     source: &RewriteRules,
     program: &Program,
-    shape: Shape,
+    shape: BoardSize,
     cells: Vec<u8>,
     seed: u64,
 ) -> (Vec<u8>, MapRng) {
@@ -37,12 +37,12 @@ pub(super) fn run(
     (twin.cells, twin.rng)
 }
 
-fn cell_at(shape: Shape, x: u32, y: u32) -> u32 {
+fn cell_at(shape: BoardSize, x: u32, y: u32) -> u32 {
     y % shape.h * shape.w + x % shape.w
 }
 
 /// Where an image may lie.
-fn anchors(image: &Image, shape: Shape) -> impl Iterator<Item = (u32, u32)> {
+fn anchors(image: &Oriented, shape: BoardSize) -> impl Iterator<Item = (u32, u32)> {
     let (w, h) = (image.from.w, image.from.h);
     let fits = move |x: u32, y: u32| {
         w <= shape.w && h <= shape.h && (shape.wrap_x || x + w <= shape.w) && (shape.wrap_y || y + h <= shape.h)
@@ -51,13 +51,13 @@ fn anchors(image: &Image, shape: Shape) -> impl Iterator<Item = (u32, u32)> {
 }
 
 /// The cells under an image, with what it wants and what it writes there.
-fn under(image: &Image, shape: Shape, (x, y): (u32, u32)) -> impl Iterator<Item = (u32, Mask, u8)> {
+fn under(image: &Oriented, shape: BoardSize, (x, y): (u32, u32)) -> impl Iterator<Item = (u32, Mask, u8)> {
     let w = image.from.w;
     let places = (0..image.from.h).flat_map(move |dy| (0..w).map(move |dx| cell_at(shape, x + dx, y + dy)));
     places.zip(&image.from.cells).zip(&image.to.cells).map(|((cell, &from), &to)| (cell, from, to))
 }
 
-fn is_live(image: &Image, shape: Shape, cells: &[u8], at: (u32, u32)) -> bool {
+fn is_live(image: &Oriented, shape: BoardSize, cells: &[u8], at: (u32, u32)) -> bool {
     let mut changes = false;
     for (cell, from, to) in under(image, shape, at) {
         let here = cells[cell as usize];
@@ -70,7 +70,7 @@ fn is_live(image: &Image, shape: Shape, cells: &[u8], at: (u32, u32)) -> bool {
 }
 
 /// All live matches, by anchor and image.
-pub(super) fn matches(images: &[Image], shape: Shape, cells: &[u8]) -> Vec<(u32, usize)> {
+pub(super) fn matches(images: &[Oriented], shape: BoardSize, cells: &[u8]) -> Vec<(u32, usize)> {
     let mut found = Vec::new();
     for (i, image) in images.iter().enumerate() {
         let live = anchors(image, shape).filter(|&at| is_live(image, shape, cells, at));
@@ -81,7 +81,7 @@ pub(super) fn matches(images: &[Image], shape: Shape, cells: &[u8]) -> Vec<(u32,
 }
 
 /// Distances by looking at all cells until nothing changes.
-fn distances(shape: Shape, cells: &[u8], to: Mask, on: Mask) -> Vec<u32> {
+fn distances(shape: BoardSize, cells: &[u8], to: Mask, on: Mask) -> Vec<u32> {
     let mut steps: Vec<u32> = cells.iter().map(|&cell| if to >> cell & 1 == 1 { 0 } else { UNREACHED }).collect();
     loop {
         let before = steps.clone();
@@ -192,7 +192,7 @@ impl Twin {
         self.cells != cells
     }
 
-    fn images(&mut self, source: &Node, rules: &[Rule]) -> Vec<Image> {
+    fn images(&mut self, source: &Node, rules: &[Rule]) -> Vec<Oriented> {
         let mut all = Vec::new();
         for (i, rule) in rules.iter().enumerate() {
             let parsed = parse("", &rule.text, false, &mut self.alphabet).unwrap();
@@ -255,7 +255,7 @@ impl Twin {
         }
     }
 
-    fn score(&mut self, source: &Node, node: &Compiled, image: &Image, anchor: u32) -> Option<i64> {
+    fn score(&mut self, source: &Node, node: &Compiled, image: &Oriented, anchor: u32) -> Option<i64> {
         let mut sum = 0;
         for (cell, _, to) in under(image, self.shape, (anchor % self.shape.w, anchor / self.shape.w)) {
             let old = self.cells[cell as usize];
@@ -278,7 +278,7 @@ impl Twin {
         Some(sum)
     }
 
-    fn write(&mut self, image: &Image, anchor: u32) {
+    fn write(&mut self, image: &Oriented, anchor: u32) {
         for (cell, _, to) in under(image, self.shape, (anchor % self.shape.w, anchor / self.shape.w)) {
             if to != KEEP {
                 self.cells[cell as usize] = to;
@@ -361,7 +361,7 @@ impl Twin {
     }
 
     fn around(&self, cells: &[u8], counted: Mask, around: Around, cell: u32) -> u32 {
-        let Shape { w, h, wrap_x, wrap_y } = self.shape;
+        let BoardSize { w, h, wrap_x, wrap_y } = self.shape;
         let (x, y) = ((cell % w) as i64, (cell / w) as i64);
         let mut n = 0;
         for (dx, dy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))) {

@@ -5,7 +5,7 @@ use super::*;
 fn tried(index: u64, values: Option<[f64; 2]>, goal: f64, fits: bool) -> Tried<()> {
     let candidate = Candidate { index, seed: index, genes: vec![] };
     let extra = values.map_or(vec![None, Some(1.0)], |values| values.map(Some).to_vec());
-    let verdict = Verdict { fits, passed: 0, failed: None, short: 0.0, shorts: vec![], goal, extra };
+    let verdict = Judgment { fits, passed: 0, failed: None, short: 0.0, shorts: vec![], goal, extra };
     Tried { candidate, verdict: Ok(verdict), is_built: true, kept: fits.then_some(()) }
 }
 

@@ -10,7 +10,7 @@ const HINT_STEPS: u64 = 2_000_000;
 
 /// An action of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Action {
+pub(super) enum PlayerAction {
     /// Move the cursor by one tile.
     Go(Dir),
     /// Move the cursor by one tile, but not over a border.
@@ -96,25 +96,25 @@ impl Game {
     }
 
     /// Carries out an action. If it is impossible, nothing changes except the message.
-    pub(super) fn act(&mut self, action: Action) {
+    pub(super) fn act(&mut self, action: PlayerAction) {
         self.message.clear();
         match action {
-            Action::Go(dir) => self.go(dir),
-            Action::Scroll(dir) => self.scroll(dir),
-            Action::GoTo(at) if self.board().size().contains(at) => self.cursor = at,
-            Action::Turn(quarters) => self.turn(self.cursor, quarters),
-            Action::Lock => self.lock(),
-            Action::Undo => {
+            PlayerAction::Go(dir) => self.go(dir),
+            PlayerAction::Scroll(dir) => self.scroll(dir),
+            PlayerAction::GoTo(at) if self.board().size().contains(at) => self.cursor = at,
+            PlayerAction::Turn(quarters) => self.turn(self.cursor, quarters),
+            PlayerAction::Lock => self.lock(),
+            PlayerAction::Undo => {
                 let last = self.session.moves().last().map(|last| last.at);
                 self.step_back_or_on(last, |session| session.undo().is_some(), "nothing to undo");
             }
-            Action::Redo => {
+            PlayerAction::Redo => {
                 let next = self.session.undone().first().map(|next| next.at);
                 self.step_back_or_on(next, |session| session.redo().is_some(), "nothing to redo");
             }
-            Action::Hint => self.hint(),
-            Action::New => self.message = "solve this puzzle before you start a new one".to_owned(),
-            Action::GoTo(_) | Action::Zoom | Action::Quit => (),
+            PlayerAction::Hint => self.hint(),
+            PlayerAction::New => self.message = "solve this puzzle before you start a new one".to_owned(),
+            PlayerAction::GoTo(_) | PlayerAction::Zoom | PlayerAction::Quit => (),
         }
     }
 
@@ -203,30 +203,30 @@ mod tests {
         let mut game = game("3x1:254");
         assert_eq!(game.cursor, Point::new(1, 0));
         assert_eq!(game.elapsed(), Duration::ZERO);
-        game.act(Action::Go(Dir::W));
-        game.act(Action::Turn(1));
+        game.act(PlayerAction::Go(Dir::W));
+        game.act(PlayerAction::Turn(1));
         assert!(game.session.is_solved() && game.is_over());
         let time = game.elapsed();
         assert_eq!(game.elapsed(), time);
-        game.act(Action::Undo);
+        game.act(PlayerAction::Undo);
         assert!(!game.session.is_solved() && !game.is_over(), "the move can be made again");
-        game.act(Action::Redo);
+        game.act(PlayerAction::Redo);
         assert!(game.session.is_solved());
-        game.act(Action::Redo);
+        game.act(PlayerAction::Redo);
         assert_eq!(game.message, "nothing to redo");
     }
 
     #[test]
     fn locked_tiles_stay_and_hints_win_any_game() {
         let mut game = game("3x2:1e8131");
-        game.act(Action::Lock);
+        game.act(PlayerAction::Lock);
         assert_eq!(game.message, "locked");
         let tile = game.board().tile(game.cursor);
-        game.act(Action::Turn(1));
+        game.act(PlayerAction::Turn(1));
         assert_eq!(game.board().tile(game.cursor), tile);
         assert_eq!(game.message, "the tile at (1, 1) is locked");
         for _ in 0..20 {
-            game.act(Action::Hint);
+            game.act(PlayerAction::Hint);
         }
         assert_eq!(game.session.is_solved(), game.message == "every tile is right", "{}", game.message);
     }
@@ -234,17 +234,17 @@ mod tests {
     #[test]
     fn the_cursor_stays_on_the_board() {
         let mut game = game("3x2:1e8131");
-        game.act(Action::GoTo(Point::new(2, 1)));
-        game.act(Action::Go(Dir::E));
-        game.act(Action::Go(Dir::S));
+        game.act(PlayerAction::GoTo(Point::new(2, 1)));
+        game.act(PlayerAction::Go(Dir::E));
+        game.act(PlayerAction::Go(Dir::S));
         assert_eq!(game.cursor, Point::new(0, 0));
-        game.act(Action::Scroll(Dir::N));
+        game.act(PlayerAction::Scroll(Dir::N));
         assert_eq!(game.cursor, Point::new(0, 0));
-        game.act(Action::Scroll(Dir::S));
-        game.act(Action::Scroll(Dir::S));
+        game.act(PlayerAction::Scroll(Dir::S));
+        game.act(PlayerAction::Scroll(Dir::S));
         assert_eq!(game.cursor, Point::new(0, 1));
-        game.act(Action::Go(Dir::S));
-        game.act(Action::GoTo(Point::new(3, 0)));
+        game.act(PlayerAction::Go(Dir::S));
+        game.act(PlayerAction::GoTo(Point::new(3, 0)));
         assert_eq!(game.cursor, Point::new(0, 0));
     }
 }

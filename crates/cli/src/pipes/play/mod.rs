@@ -21,7 +21,7 @@ use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::execute;
 
-use self::game::{Action, Game};
+use self::game::{Game, PlayerAction};
 use self::screen::{View, clock, counted};
 use super::new::PuzzleArgs;
 use super::read_id;
@@ -146,9 +146,9 @@ fn play(game: &mut Game, args: &PuzzleArgs, terminal: &mut ratatui::DefaultTermi
         for event in std::iter::once(first).chain(events.try_iter()) {
             for action in wanted(&event?, &view, game) {
                 match action {
-                    Action::Quit => return Ok(()),
-                    Action::Zoom => view.change_zoom(),
-                    Action::New if game.is_over() => match another(game, args) {
+                    PlayerAction::Quit => return Ok(()),
+                    PlayerAction::Zoom => view.change_zoom(),
+                    PlayerAction::New if game.is_over() => match another(game, args) {
                         Ok(other) => *game = other,
                         Err(error) => game.message = error.to_string(),
                     },
@@ -175,6 +175,6 @@ fn listen() -> Receiver<io::Result<Event>> {
     events
 }
 
-fn wanted(event: &Event, view: &View, game: &Game) -> Vec<Action> {
+fn wanted(event: &Event, view: &View, game: &Game) -> Vec<PlayerAction> {
     keys::actions(event, |column, row| view.tile_at(game, column, row))
 }

@@ -23,7 +23,7 @@ struct Saved<S> {
 
 /// Distinguishes a saved game from a plain session, which another program may have written.
 #[derive(Deserialize)]
-struct Probe {
+struct SessionProbe {
     session: Option<IgnoredAny>,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn read(path: &Path, id: Option<&GameId>) -> Result<Game, Failure> {
 }
 
 fn parse(text: &str) -> Result<Game, serde_json::Error> {
-    if serde_json::from_str::<Probe>(text)?.session.is_none() {
+    if serde_json::from_str::<SessionProbe>(text)?.session.is_none() {
         return serde_json::from_str(text).map(Game::new);
     }
     let Saved::<Session> { session, seconds, hints } = serde_json::from_str(text)?;
@@ -57,7 +57,7 @@ fn parse(text: &str) -> Result<Game, serde_json::Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pipes::play::game::Action;
+    use crate::pipes::play::game::PlayerAction;
     use mapwright::core::Point;
 
     fn id(text: &str) -> GameId {
@@ -69,11 +69,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.json");
         let mut game = Game::resumed(Session::from_id(id("3x2:1e8131")), Duration::from_secs(75), 2);
-        game.act(Action::Lock);
-        game.act(Action::GoTo(Point::new(0, 0)));
-        game.act(Action::Turn(1));
-        game.act(Action::Turn(1));
-        game.act(Action::Undo);
+        game.act(PlayerAction::Lock);
+        game.act(PlayerAction::GoTo(Point::new(0, 0)));
+        game.act(PlayerAction::Turn(1));
+        game.act(PlayerAction::Turn(1));
+        game.act(PlayerAction::Undo);
         write(&path, &game).unwrap();
         let again = read(&path, Some(&id("3x2:1e8131"))).unwrap();
         assert_eq!(again.elapsed(), Duration::from_secs(75), "the clock waits for the next move");
@@ -96,7 +96,7 @@ mod tests {
         }
         let huge = format!(r#"{{"session":{session},"seconds":18446744073709551615,"hints":0}}"#);
         let mut game = parse(&huge).unwrap();
-        game.act(Action::Undo);
+        game.act(PlayerAction::Undo);
         assert!(!game.session.is_solved() && game.elapsed().as_secs() == u64::MAX);
     }
 }

@@ -9,7 +9,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::game::Game;
 use super::keys::HELP;
-use crate::pipes::drawing::{Drawn, Look, Zoom};
+use crate::pipes::drawing::{Drawn, Glyph, Zoom};
 
 /// The view of the board.
 #[derive(Clone, Copy, Debug, Default)]
@@ -98,14 +98,14 @@ fn axis(length: u32, room: u16, first: u32, wanted: u32) -> (u16, u16, u32) {
 fn style(game: &Game, drawn: Drawn, tile: Option<Point>) -> Style {
     let solved = game.session.is_solved();
     let style = match drawn.look {
-        Look::Frame => Style::new().fg(Color::DarkGray),
-        Look::Barrier => Style::new().fg(Color::Red).add_modifier(Modifier::BOLD),
-        Look::Dry => Style::new().fg(Color::Gray),
-        Look::DryRing => Style::new().fg(Color::Yellow),
-        Look::Wet if solved => Style::new().fg(Color::LightGreen).add_modifier(Modifier::BOLD),
-        Look::Wet => Style::new().fg(Color::LightBlue).add_modifier(Modifier::BOLD),
-        Look::Ring => Style::new().fg(Color::Indexed(208)).add_modifier(Modifier::BOLD),
-        Look::Source => Style::new().fg(Color::LightYellow).add_modifier(Modifier::BOLD),
+        Glyph::Frame => Style::new().fg(Color::DarkGray),
+        Glyph::Barrier => Style::new().fg(Color::Red).add_modifier(Modifier::BOLD),
+        Glyph::Dry => Style::new().fg(Color::Gray),
+        Glyph::DryRing => Style::new().fg(Color::Yellow),
+        Glyph::Wet if solved => Style::new().fg(Color::LightGreen).add_modifier(Modifier::BOLD),
+        Glyph::Wet => Style::new().fg(Color::LightBlue).add_modifier(Modifier::BOLD),
+        Glyph::Ring => Style::new().fg(Color::Indexed(208)).add_modifier(Modifier::BOLD),
+        Glyph::Source => Style::new().fg(Color::LightYellow).add_modifier(Modifier::BOLD),
     };
     match tile {
         Some(at) if at == game.cursor => style.bg(Color::Indexed(if game.session.is_locked(at) { 53 } else { 24 })),
@@ -171,7 +171,7 @@ fn help_lines(width: u16) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pipes::play::game::Action;
+    use crate::pipes::play::game::PlayerAction;
     use mapwright::pipes::{GameId, Session};
 
     fn game(id: &str) -> Game {
@@ -202,7 +202,7 @@ mod tests {
             "s lock   u undo   r redo   h hint   z zoom   n new   q quit",
         ];
         assert_eq!(screen(&game, &mut view, 60, 10), expected);
-        game.act(Action::Hint);
+        game.act(PlayerAction::Hint);
         assert!(screen(&game, &mut view, 60, 8)[0].starts_with(" Solved in 0:00 with 1 move and 1 hint"));
     }
 
@@ -226,7 +226,7 @@ mod tests {
         for zooms in 0..2 {
             let mut view = View::default();
             for at in [(0, 0), (39, 29), (20, 15), (0, 29), (39, 0)].map(Point::from) {
-                game.act(Action::GoTo(at));
+                game.act(PlayerAction::GoTo(at));
                 screen(&game, &mut view, 30, 12);
                 (0..zooms).for_each(|_| view.change_zoom());
                 screen(&game, &mut view, 30, 12);

@@ -8,7 +8,7 @@
 use image::RgbaImage;
 use mapwright_core::{Corner, Grid, Sides};
 
-use super::{Cells, Look, each};
+use super::{Cells, PackedCell, each};
 use crate::picture::canvas::{UNIT, blank, mix, paint};
 use crate::picture::style::Style;
 
@@ -22,11 +22,11 @@ pub(in crate::picture) struct Corners<'a> {
 }
 
 impl Cells for Corners<'_> {
-    fn looks(&self, y: u16, looks: &mut [Look]) {
+    fn looks(&self, y: u16, looks: &mut [PackedCell]) {
         each(y, looks, |at| self.corners[at].0.into());
     }
 
-    fn paint(&self, look: Look) -> RgbaImage {
+    fn paint(&self, look: PackedCell) -> RgbaImage {
         let corners = Sides(u8::try_from(look).unwrap_or(0));
         let theme = &self.style.theme;
         let scale = i64::from(self.style.scale);

@@ -5,22 +5,22 @@ use crate::raster::Raster;
 use image::RgbaImage;
 use mapwright_core::{Color, Dir, Grid, Sides};
 
-use super::{Cells, Look, each};
+use super::{Cells, PackedCell, each};
 use crate::picture::canvas::{UNIT, blank, mix, paint};
 use crate::picture::style::Style;
 
 #[derive(Debug)]
-pub(in crate::picture) struct Edges<'a> {
+pub(in crate::picture) struct EdgeCells<'a> {
     pub(super) sides: &'a Grid<Sides>,
     pub(super) style: &'a Style,
 }
 
-impl Cells for Edges<'_> {
-    fn looks(&self, y: u16, looks: &mut [Look]) {
+impl Cells for EdgeCells<'_> {
+    fn looks(&self, y: u16, looks: &mut [PackedCell]) {
         each(y, looks, |at| self.sides[at].0.into());
     }
 
-    fn paint(&self, look: Look) -> RgbaImage {
+    fn paint(&self, look: PackedCell) -> RgbaImage {
         let sides = Sides(u8::try_from(look).unwrap_or(0));
         let theme = &self.style.theme;
         let scale = i64::from(self.style.scale);

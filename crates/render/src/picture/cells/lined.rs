@@ -6,7 +6,7 @@
 use image::RgbaImage;
 use mapwright_core::{Dir, Dirs, Grid, Point, Size, Wrap};
 
-use super::{Cells, Look, Packed, Unpacked, each};
+use super::{Cells, Packed, PackedCell, Unpacked, each};
 use crate::picture::canvas::{blank, mix};
 use crate::picture::style::Style;
 use crate::raster::Raster;
@@ -24,7 +24,7 @@ pub(in crate::picture) struct Lined<'a> {
 }
 
 impl Cells for Lined<'_> {
-    fn looks(&self, y: u16, looks: &mut [Look]) {
+    fn looks(&self, y: u16, looks: &mut [PackedCell]) {
         each(y, looks, |at| {
             let on_map = self.size.contains(at);
             let number = if on_map { u32::from(self.regions[at]) } else { 0 };
@@ -32,7 +32,7 @@ impl Cells for Lined<'_> {
         });
     }
 
-    fn paint(&self, look: Look) -> RgbaImage {
+    fn paint(&self, look: PackedCell) -> RgbaImage {
         let mut look = Unpacked(look);
         let (north, west, vertex) = (look.flag(), look.flag(), look.flag());
         let (dash_north, dash_west, on_map) = (look.flag(), look.flag(), look.flag());

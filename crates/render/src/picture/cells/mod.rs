@@ -15,24 +15,24 @@ use mapwright_core::{BuilderMap, Plane, Point};
 
 pub(crate) use pipes::elbow;
 
-use super::land::{Flat, is_flat};
+use super::land::{FlatGround, is_flat};
 use super::style::{Kind, Style};
 use crate::error::{RenderError, need};
 
 /// What a cell looks like, packed into one number by the kind that paints it.
-pub(super) type Look = u32;
+pub(super) type PackedCell = u32;
 
 /// One of the kinds, ready to look at a map.
 pub(super) trait Cells {
     /// What the cells of a row look like. Lined kinds are asked for one more column and row: the last lines.
-    fn looks(&self, y: u16, looks: &mut [Look]);
+    fn looks(&self, y: u16, looks: &mut [PackedCell]);
 
     /// The picture of a look, `scale` pixels on each side.
-    fn paint(&self, look: Look) -> RgbaImage;
+    fn paint(&self, look: PackedCell) -> RgbaImage;
 }
 
 /// Looks at each cell of a row.
-fn each(y: u16, looks: &mut [Look], look: impl Fn(Point) -> Look) {
+fn each(y: u16, looks: &mut [PackedCell], look: impl Fn(Point) -> PackedCell) {
     (0..).zip(looks).for_each(|(x, place)| *place = look(Point::new(x, y)));
 }
 
@@ -48,7 +48,7 @@ pub(super) fn of<'a>(
             Box::new(lined::Lined::regions(regions, map.wrap, style))
         }
         Kind::Pipes => Box::new(pipes::Pipes::new(map, need(map.sides.as_ref(), Plane::Sides)?, style)),
-        Kind::WangEdges => Box::new(edges::Edges { sides: need(map.sides.as_ref(), Plane::Sides)?, style }),
+        Kind::WangEdges => Box::new(edges::EdgeCells { sides: need(map.sides.as_ref(), Plane::Sides)?, style }),
         Kind::WangCorners => Box::new(corners::Corners { corners: need(map.corners.as_ref(), Plane::Corners)?, style }),
         Kind::Maze => {
             need(map.sides.as_ref(), Plane::Sides)?;
@@ -56,9 +56,9 @@ pub(super) fn of<'a>(
             if !is_flat(style.scale) || (2..=3).contains(&style.scale) {
                 return Ok(None);
             }
-            Box::new(Flat::maze(map, style))
+            Box::new(FlatGround::maze(map, style))
         }
-        Kind::Tiles | Kind::Auto if is_flat(style.scale) && !style.repeats => Box::new(Flat::new(map, style)),
+        Kind::Tiles | Kind::Auto if is_flat(style.scale) && !style.repeats => Box::new(FlatGround::new(map, style)),
         Kind::Tiles | Kind::Auto | Kind::Sprites => return Ok(None),
     }))
 }
@@ -66,7 +66,7 @@ pub(super) fn of<'a>(
 /// Packs small numbers into a look, lowest bits first.
 #[derive(Debug, Default)]
 struct Packed {
-    look: Look,
+    look: PackedCell,
     used: u32,
 }
 
@@ -78,7 +78,7 @@ impl Packed {
 
 /// Takes values out of a look in the order in which they were packed.
 #[derive(Debug)]
-struct Unpacked(Look);
+struct Unpacked(PackedCell);
 
 impl Unpacked {
     const fn take(&mut self, bits: u32) -> u32 {

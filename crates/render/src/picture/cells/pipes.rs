@@ -8,7 +8,7 @@ use crate::raster::Raster;
 use image::RgbaImage;
 use mapwright_core::{BuilderMap, Color, Dir, Dirs, Grid, Passages, Sides};
 
-use super::{Cells, Look, Packed, Unpacked, each};
+use super::{Cells, Packed, PackedCell, Unpacked, each};
 use crate::picture::canvas::{UNIT, along, blank, mix, paint};
 use crate::picture::style::Style;
 
@@ -36,7 +36,7 @@ struct Tube {
 }
 
 impl Cells for Pipes<'_> {
-    fn looks(&self, y: u16, looks: &mut [Look]) {
+    fn looks(&self, y: u16, looks: &mut [PackedCell]) {
         each(y, looks, |at| {
             let cell = self.sides.size().index(at);
             let on = |plane: &Grid<bool>| u32::from(plane[cell]);
@@ -50,7 +50,7 @@ impl Cells for Pipes<'_> {
         });
     }
 
-    fn paint(&self, look: Look) -> RgbaImage {
+    fn paint(&self, look: PackedCell) -> RgbaImage {
         let mut look = Unpacked(look);
         let dirs = |bits: u32| Dirs::from_bits(u8::try_from(bits).unwrap_or(0));
         let (open, joined) = (dirs(look.take(4)), dirs(look.take(4)));

@@ -29,7 +29,7 @@ pub(super) struct Scratch {
     pub(super) ink: Vec<u8>,
 }
 
-pub(super) struct Band<'a, 'b, 'c> {
+pub(super) struct InkBand<'a, 'b, 'c> {
     pub(super) land: &'a Land,
     pub(super) y: i32,
     pub(super) rows: &'b mut Rows<'c>,
@@ -41,7 +41,7 @@ pub(super) fn alike<T: PartialEq>(around: &[[T; 3]; 3]) -> bool {
     around.as_flattened().iter().all(|value| *value == around[1][1])
 }
 
-impl Band<'_, '_, '_> {
+impl InkBand<'_, '_, '_> {
     pub(super) fn paint(mut self) {
         let land = self.land;
         self.prepare();

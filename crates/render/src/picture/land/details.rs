@@ -3,24 +3,24 @@
 
 use mapwright_core::{Color, Tile};
 
-use super::band::Band;
+use super::band::InkBand;
 use super::ground::rank;
 use super::noise::purpose;
 use super::paints::channels;
-use super::shapes::{At, Shape, UNIT};
+use super::shapes::{Outline, UNIT, UnitPos};
 use super::terrain::BUILT;
 use crate::picture::canvas::mix;
 
-impl Band<'_, '_, '_> {
+impl InkBand<'_, '_, '_> {
     /// A shape in a cell, cut at its sides.
-    fn put(&mut self, x: i32, shape: Shape, color: Color, alpha: i32) {
+    fn put(&mut self, x: i32, shape: Outline, color: Color, alpha: i32) {
         let scale = self.land.scale as i64;
         let columns = i64::from(x) * scale..(i64::from(x) + 1) * scale;
         self.rows.paint_within(shape, columns, self.rows.rows.clone(), color, alpha);
     }
 
     /// The upper left corner of a cell, in units.
-    pub(super) fn corner(&self, x: i32, y: i32) -> At {
+    pub(super) fn corner(&self, x: i32, y: i32) -> UnitPos {
         let unit = self.land.unit();
         (i64::from(x) * unit, i64::from(y) * unit)
     }
@@ -46,7 +46,7 @@ impl Band<'_, '_, '_> {
         match (ground, tile) {
             (rank::GRASS, Tile::GRASS) if chance & 7 < 3 => {
                 for (dx, tall) in [(-u / 9, 6), (0, 4), (u / 9, 6)] {
-                    let blade = Shape::Capsule((cx + dx / 2, cy), (cx + dx, cy - u / tall), (u / 44).max(3));
+                    let blade = Outline::Capsule((cx + dx / 2, cy), (cx + dx, cy - u / tall), (u / 44).max(3));
                     self.put(x, blade, theme.grass_dark, 200);
                 }
             }
@@ -54,14 +54,14 @@ impl Band<'_, '_, '_> {
                 let Some(color) = theme.wave else { return };
                 for side in [-1, 1] {
                     let (crest, r) = ((cx + side * u / 8, cy - u / 12), (u / 60).max(3));
-                    self.put(x, Shape::Capsule((cx + side * u / 3, cy), crest, r), color, 100);
-                    self.put(x, Shape::Capsule((cx, cy + u / 16), crest, r), color, 100);
+                    self.put(x, Outline::Capsule((cx + side * u / 3, cy), crest, r), color, 100);
+                    self.put(x, Outline::Capsule((cx, cy + u / 16), crest, r), color, 100);
                 }
             }
             (rank::GRAVEL, _) if chance & 15 < 12 => self.pebbles(x, 3, mix(theme.gravel, theme.shade, 120, 256)),
             (rank::FLOOR, _) if !is_paved && chance & 15 < 1 => self.pebbles(x, 1, theme.stone_dark),
             (rank::SAND, _) if chance & 7 < 2 => {
-                self.put(x, Shape::Disc((cx, cy), (u / 26).max(4)), mix(theme.sand, theme.shade, 70, 256), 200);
+                self.put(x, Outline::Disc((cx, cy), (u / 26).max(4)), mix(theme.sand, theme.shade, 70, 256), 200);
             }
             _ => {}
         }
@@ -75,8 +75,8 @@ impl Band<'_, '_, '_> {
             let some = i64::from(land.places.hash(x, y, purpose::PEBBLE + nth));
             let at = (left + u / 6 + some % (u * 2 / 3), top + u / 6 + (some >> 10) % (u * 2 / 3));
             let r = u / 16 + (some >> 20) % (u / 12);
-            self.put(x, Shape::Disc((at.0 + r / 3, at.1 + r / 2), r), dark, 90);
-            self.put(x, Shape::Disc(at, r), light, 230);
+            self.put(x, Outline::Disc((at.0 + r / 3, at.1 + r / 2), r), dark, 90);
+            self.put(x, Outline::Disc(at, r), light, 230);
         }
     }
 
@@ -114,7 +114,7 @@ impl Band<'_, '_, '_> {
         );
         let light = mix(land.theme.rock_far, Color(255, 255, 255), 60, 256);
         let color = if hash >> 3 & 1 == 1 { land.theme.rim } else { light };
-        let stroke = Shape::Capsule(at, (at.0 + length, at.1 - length / 2), (u / 50).max(3));
+        let stroke = Outline::Capsule(at, (at.0 + length, at.1 - length / 2), (u / 50).max(3));
         self.put(x, stroke, color, 90);
     }
 }

@@ -19,7 +19,7 @@ const SOLID: u8 = 2;
 
 /// The colors of a map's cells.
 #[derive(Debug)]
-pub(crate) struct Flat<'a> {
+pub(crate) struct FlatGround<'a> {
     map: &'a BuilderMap,
     theme: &'a Theme,
     scale: u32,
@@ -69,7 +69,7 @@ fn edge(theme: &Theme) -> Color {
     if theme.hatch == Hatch::None && theme.ao > 0 { theme.rock } else { mix(theme.rock, theme.rim, 1, 2) }
 }
 
-impl Cells for Flat<'_> {
+impl Cells for FlatGround<'_> {
     /// The color of a cell as a number.
     fn looks(&self, y: u16, looks: &mut [u32]) {
         let size = self.map.size();
@@ -103,15 +103,15 @@ impl Cells for Flat<'_> {
     }
 }
 
-impl<'a> Flat<'a> {
-    pub(crate) fn new(map: &'a BuilderMap, style: &'a Style) -> Flat<'a> {
+impl<'a> FlatGround<'a> {
+    pub(crate) fn new(map: &'a BuilderMap, style: &'a Style) -> FlatGround<'a> {
         let (theme, tints) = (&style.theme, tint::tints(map, style));
-        Flat { map, theme, scale: style.scale, tiles: looks(style), ways: None, tints }
+        FlatGround { map, theme, scale: style.scale, tiles: looks(style), ways: None, tints }
     }
 
     /// A maze with walls between cells, of one pixel a cell: the more walls it has, the darker a cell is.
-    pub(crate) fn maze(map: &'a BuilderMap, style: &'a Style) -> Flat<'a> {
-        Flat { ways: Some(map.passages()), ..Flat::new(map, style) }
+    pub(crate) fn maze(map: &'a BuilderMap, style: &'a Style) -> FlatGround<'a> {
+        FlatGround { ways: Some(map.passages()), ..FlatGround::new(map, style) }
     }
 
     /// Whether the cells of a row are open or solid, and the places before the first and behind the last one.

@@ -2,10 +2,10 @@
 //! one of sixteen directions. A bundle ends where the next one is nearer: at the bisectors to the points around.
 
 use super::Land;
-use super::band::Band;
+use super::band::InkBand;
 use super::noise::{hash, purpose};
-use super::plane::Plane;
-use super::shapes::{At, Shape};
+use super::plane::Margined;
+use super::shapes::{Outline, UnitPos};
 use crate::picture::theme::Hatch;
 
 /// Sixteen directions of length 64, across and down: the half circle in steps of 11.25 degrees.
@@ -15,12 +15,12 @@ const DOWN: [i64; 16] = [0, 12, 24, 36, 45, 53, 59, 63, 64, 63, 59, 53, 45, 36, 
 /// The strokes of a map, by the row of cells that the bundle's point lies in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Strokes {
-    rows: Vec<Vec<[At; 2]>>,
+    rows: Vec<Vec<[UnitPos; 2]>>,
 }
 
 /// One axis of the grid of points: `count` steps in `span` units, and around again if the map wraps.
 #[derive(Clone, Copy)]
-struct Grid {
+struct PointAxis {
     span: i64,
     count: i64,
     wraps: bool,
@@ -28,11 +28,11 @@ struct Grid {
     origin: i64,
 }
 
-impl Grid {
-    fn new(step: i64, cells: i32, unit: i64, origin: i32, wraps: bool) -> Grid {
+impl PointAxis {
+    fn new(step: i64, cells: i32, unit: i64, origin: i32, wraps: bool) -> PointAxis {
         let length = i64::from(cells) * unit;
         let (span, count) = if wraps { (length, ((length + step / 2) / step).max(1)) } else { (step, 1) };
-        Grid { span, count, wraps, origin: i64::from(origin) * unit }
+        PointAxis { span, count, wraps, origin: i64::from(origin) * unit }
     }
 
     /// The place of a step on the map.
@@ -55,9 +55,9 @@ impl Grid {
 struct Hatcher<'a> {
     land: &'a Land,
     step: i64,
-    grids: [Grid; 2],
+    grids: [PointAxis; 2],
     /// Whether a cell is near enough to open ground to be hatched at all.
-    near: Plane<bool>,
+    near: Margined<bool>,
 }
 
 impl Strokes {
@@ -66,10 +66,10 @@ impl Strokes {
         let (unit, axes) = (land.unit(), land.terrain.axes);
         let step = (unit * if land.scale >= 12 { 44 } else { 56 } / 64).max(40);
         let grids = [
-            Grid::new(step, axes.w, unit, land.places.origin.0, axes.wrap.x()),
-            Grid::new(step, axes.h, unit, land.places.origin.1, axes.wrap.y()),
+            PointAxis::new(step, axes.w, unit, land.places.origin.0, axes.wrap.x()),
+            PointAxis::new(step, axes.h, unit, land.places.origin.1, axes.wrap.y()),
         ];
-        let near = Plane::from_fn(axes, |x, y| {
+        let near = Margined::from_fn(axes, |x, y| {
             let (x, y) = (x.clamp(-1, axes.w), y.clamp(-1, axes.h));
             depth.around(x, y).as_flattened().iter().any(|&depth| depth < 15)
         });
@@ -78,12 +78,12 @@ impl Strokes {
     }
 
     /// All strokes.
-    pub(super) fn all(&self) -> impl Iterator<Item = [At; 2]> {
+    pub(super) fn all(&self) -> impl Iterator<Item = [UnitPos; 2]> {
         self.rows.iter().flatten().copied()
     }
 
     /// The strokes that may reach into a row of cells.
-    fn around(&self, y: i32, wraps: bool) -> impl Iterator<Item = (i32, &[At; 2])> {
+    fn around(&self, y: i32, wraps: bool) -> impl Iterator<Item = (i32, &[UnitPos; 2])> {
         let rows = self.rows.len() as i32;
         let near = (y - 2..=y + 2).filter(move |y| wraps || (0..rows).contains(y));
         near.flat_map(move |y| {
@@ -95,7 +95,7 @@ impl Strokes {
 
 impl Hatcher<'_> {
     /// A point of the grid, on the map, and the number of its direction.
-    fn point(&self, i: i64, j: i64) -> (At, usize) {
+    fn point(&self, i: i64, j: i64) -> (UnitPos, usize) {
         let [gx, gy] = self.grids;
         let chance = hash(gx.name(i), gy.name(j), purpose::HATCH);
         let jitter = |bits: u32| self.step / 8 + i64::from(bits & 1023) * (self.step * 3 / 4) / 1023;
@@ -103,7 +103,7 @@ impl Hatcher<'_> {
     }
 
     /// The strokes of the points in a row of cells.
-    fn row(&self, y: i32) -> Vec<[At; 2]> {
+    fn row(&self, y: i32) -> Vec<[UnitPos; 2]> {
         let (unit, [gx, gy]) = (self.land.unit(), self.grids);
         let axes = self.land.terrain.axes;
         let (top, bottom) = (i64::from(y) * unit, (i64::from(y) + 1) * unit);
@@ -120,7 +120,7 @@ impl Hatcher<'_> {
     }
 
     /// Whether a point is at most 84/64 of a cell from open ground.
-    fn is_near(&self, (x, y): At) -> bool {
+    fn is_near(&self, (x, y): UnitPos) -> bool {
         let (land, unit) = (self.land, self.land.unit());
         let (cx, cy) = ((x / unit) as i32, (y / unit) as i32);
         if !self.near.at(cx, cy) {
@@ -135,9 +135,9 @@ impl Hatcher<'_> {
     }
 
     /// The strokes of a point, each cut halfway to the points around.
-    fn bundle(&self, (i, j): At, (x, y): At, (dx, dy): At, strokes: &mut Vec<[At; 2]>) {
+    fn bundle(&self, (i, j): UnitPos, (x, y): UnitPos, (dx, dy): UnitPos, strokes: &mut Vec<[UnitPos; 2]>) {
         let (step, fine) = (self.step, self.land.scale >= 12);
-        let around: Vec<At> = (-2..=2)
+        let around: Vec<UnitPos> = (-2..=2)
             .flat_map(|dj| (-2..=2).map(move |di| (di, dj)))
             .filter(|&beside| beside != (0, 0))
             .map(|(di, dj)| self.point(i + di, j + dj).0)
@@ -168,7 +168,7 @@ impl Hatcher<'_> {
     }
 }
 
-impl Band<'_, '_, '_> {
+impl InkBand<'_, '_, '_> {
     /// Lays the ink of all strokes that reach into the band.
     pub(super) fn hatching(&mut self) {
         let land = self.land;
@@ -183,8 +183,8 @@ impl Band<'_, '_, '_> {
             let down = i64::from(turns) * unit;
             let beside = if axes.wrap.x() { 1 } else { 0 };
             for across in (-beside..=beside).map(|turn| turn * i64::from(axes.w) * unit) {
-                let there = |(x, y): At| (x + across, y + down);
-                let stroke = Shape::Capsule(there(a), there(b), r);
+                let there = |(x, y): UnitPos| (x + across, y + down);
+                let stroke = Outline::Capsule(there(a), there(b), r);
                 stroke.cover(self.rows.columns.clone(), self.rows.rows.clone(), |y, x, count, share| {
                     let start = (y - top) as usize * width + x as usize;
                     for ink in &mut ink[start..start + count] {

@@ -9,15 +9,15 @@ use mapwright_core::{BuilderMap, Color, Tile};
 use mapwright_graph::UNREACHED;
 
 use super::Land;
-use super::band::Band;
+use super::band::InkBand;
 use super::paints::channels;
-use super::plane::Plane;
+use super::plane::Margined;
 use crate::icons::contains;
 use crate::picture::canvas::mix;
 use crate::picture::steps;
 
 /// The light on each cell, by channel: 256 shows a color as it is.
-pub(super) type Light = Plane<[i32; 3]>;
+pub(super) type Light = Margined<[i32; 3]>;
 
 /// The most light on a cell.
 const MOST: i32 = 330;
@@ -44,14 +44,14 @@ const GLOWS: [(&str, i32, u32); 10] = [
 
 /// Something that shines.
 #[derive(Clone, Copy)]
-struct Source {
+struct LightSource {
     at: (i32, i32),
     radius: i32,
     color: [i32; 3],
 }
 
 /// What ends a line of sight.
-struct Sight<'a> {
+struct SightLimit<'a> {
     land: &'a Land,
     locked: BTreeSet<(i32, i32)>,
 }
@@ -61,9 +61,10 @@ fn bytes(rgb: u32) -> [i32; 3] {
     [r, g, b].map(i32::from)
 }
 
-fn sources(map: &BuilderMap, land: &Land) -> Vec<Source> {
+fn sources(map: &BuilderMap, land: &Land) -> Vec<LightSource> {
     let size = map.size();
-    let source = |at: mapwright_core::Point, radius, color| Source { at: (at.x.into(), at.y.into()), radius, color };
+    let source =
+        |at: mapwright_core::Point, radius, color| LightSource { at: (at.x.into(), at.y.into()), radius, color };
     let mut sources = Vec::new();
     sources.extend(map.start.map(|at| source(at, 15, [255, 206, 140])));
     sources.extend(map.exit.map(|at| source(at, 9, [110, 170, 255])));
@@ -83,7 +84,7 @@ fn sources(map: &BuilderMap, land: &Land) -> Vec<Source> {
     sources
 }
 
-impl Sight<'_> {
+impl SightLimit<'_> {
     /// Whether a line of cells from `a` to `b` is clear between its ends.
     fn is_clear(&self, a: (i32, i32), b: (i32, i32), with_locks: bool) -> bool {
         let n = (b.0 - a.0).abs().max((b.1 - a.1).abs());
@@ -115,9 +116,9 @@ pub(super) fn light(map: &BuilderMap, land: &Land) -> Light {
     let axes = land.terrain.axes;
     let locked = map.doors.iter().flatten().filter(|door| door.lock.is_some());
     let locked = locked.flat_map(|door| door.cells.iter().map(|at| (at.x.into(), at.y.into()))).collect();
-    let sight = Sight { land, locked };
+    let sight = SightLimit { land, locked };
     let mut light = vec![[0; 3]; axes.w as usize * axes.h as usize];
-    for Source { at, radius, color } in sources(map, land) {
+    for LightSource { at, radius, color } in sources(map, land) {
         sight.around(at, radius, |cell, square| {
             if sight.is_clear(at, cell, true) {
                 let k = (radius * radius - square) * 256 / (radius * radius);
@@ -138,11 +139,11 @@ pub(super) fn light(map: &BuilderMap, land: &Land) -> Light {
             *light = (*light + night + known * dusk / 256).min(MOST);
         }
     }
-    Plane::new(axes, |cell| light[cell])
+    Margined::new(axes, |cell| light[cell])
 }
 
 /// How well each cell is known, 0 to 256: what the winning walk has seen; without one, what lies near the start.
-fn known(map: &BuilderMap, sight: &Sight<'_>) -> Vec<i32> {
+fn known(map: &BuilderMap, sight: &SightLimit<'_>) -> Vec<i32> {
     let axes = sight.land.terrain.axes;
     let steps = steps(map);
     let near = |cell: usize| match steps.as_ref().map(|steps| steps.as_slice()[cell]) {
@@ -166,7 +167,7 @@ fn known(map: &BuilderMap, sight: &Sight<'_>) -> Vec<i32> {
     known
 }
 
-impl Band<'_, '_, '_> {
+impl InkBand<'_, '_, '_> {
     /// Multiplies the band by its light. Locks can be read in the dark.
     pub(super) fn lit(&mut self, light: &Light) {
         let land = self.land;

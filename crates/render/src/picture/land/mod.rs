@@ -26,9 +26,9 @@ mod things;
 
 use mapwright_core::{BuilderMap, Grid, bands};
 
-use self::band::{Band, Scratch};
+use self::band::{InkBand, Scratch};
 use self::fields::Spline;
-pub(crate) use self::flat::{Flat, is_flat};
+pub(crate) use self::flat::{FlatGround, is_flat};
 pub(crate) use self::ground::{Grounds, is_rock, rank};
 use self::hatch::Strokes;
 pub(crate) use self::leaf::lies_across;
@@ -143,6 +143,6 @@ impl Land {
         let columns = 0..(self.terrain.axes.w as usize * self.scale) as i64;
         let rows = (y * self.scale) as i64..((y + 1) * self.scale) as i64;
         let mut rows = Rows { bytes, stride, left, columns, rows };
-        Band { land: self, y: y as i32, rows: &mut rows, scratch }.paint();
+        InkBand { land: self, y: y as i32, rows: &mut rows, scratch }.paint();
     }
 }

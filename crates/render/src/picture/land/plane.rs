@@ -86,26 +86,26 @@ impl Axes {
 
 /// A value for each cell and a little beyond.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Plane<T> {
+pub(crate) struct Margined<T> {
     stride: usize,
     cells: Vec<T>,
 }
 
-impl<T: Copy> Plane<T> {
+impl<T: Copy> Margined<T> {
     /// From the value of each cell on the map, by its number.
-    pub(crate) fn new(axes: Axes, value: impl Fn(usize) -> T) -> Plane<T> {
-        Plane::from_fn(axes, |x, y| value(axes.cell(x, y)))
+    pub(crate) fn new(axes: Axes, value: impl Fn(usize) -> T) -> Margined<T> {
+        Margined::from_fn(axes, |x, y| value(axes.cell(x, y)))
     }
 
     /// From the value of each place on the map and beyond.
-    pub(crate) fn from_fn(axes: Axes, value: impl Fn(i32, i32) -> T) -> Plane<T> {
+    pub(crate) fn from_fn(axes: Axes, value: impl Fn(i32, i32) -> T) -> Margined<T> {
         let beyond = BEYOND as i32;
         let stride = axes.w as usize + 2 * BEYOND;
         let mut cells = Vec::with_capacity(stride * (axes.h as usize + 2 * BEYOND));
         for y in -beyond..axes.h + beyond {
             cells.extend((-beyond..axes.w + beyond).map(|x| value(x, y)));
         }
-        Plane { stride, cells }
+        Margined { stride, cells }
     }
 
     /// The values of a row from two columns before a place on.
@@ -140,7 +140,7 @@ mod tests {
         for wrap in Wrap::ALL {
             for (w, h) in [(1, 1), (1, 4), (5, 2)] {
                 let axes = Axes::new(Size::new(w, h), wrap);
-                let plane = Plane::new(axes, |cell| cell);
+                let plane = Margined::new(axes, |cell| cell);
                 for (x, y) in axes.cells() {
                     let cell = |dx, dy| axes.cell(x + dx, y + dy);
                     assert_eq!(plane.at(x, y), (y * i32::from(w) + x) as usize);

@@ -3,7 +3,7 @@
 //! Where rock was built, everything about a pixel follows from the cells and vertices around it. Elsewhere it follows
 //! from the smooth border.
 
-use super::band::{Band, Scratch, alike};
+use super::band::{InkBand, Scratch, alike};
 use super::fields::{HALF, cover};
 use super::noise::{Places, purpose};
 use super::paints::{channels, rgb};
@@ -60,7 +60,7 @@ impl Wall {
     }
 }
 
-impl Band<'_, '_, '_> {
+impl InkBand<'_, '_, '_> {
     /// The shade on a cell and the rock in it.
     pub(super) fn rock(&mut self, x: i32) {
         let (land, y) = (self.land, self.y);

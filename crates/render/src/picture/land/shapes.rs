@@ -15,28 +15,28 @@ pub(super) const UNIT: i64 = 8;
 const LINES: [i64; 4] = [1, 3, 5, 7];
 
 /// A place in units.
-pub(super) type At = (i64, i64);
+pub(super) type UnitPos = (i64, i64);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum Outline {
     /// A disc by its middle and its radius.
-    Disc(At, i64),
+    Disc(UnitPos, i64),
     /// All places within a radius of a line.
-    Capsule(At, At, i64),
+    Capsule(UnitPos, UnitPos, i64),
     /// A rectangle by two opposite corners.
-    Rect(At, At),
-    Triangle([At; 3]),
+    Rect(UnitPos, UnitPos),
+    Triangle([UnitPos; 3]),
 }
 
 /// The narrowest span that holds both.
-fn join(a: Option<At>, b: Option<At>) -> Option<At> {
+fn join(a: Option<UnitPos>, b: Option<UnitPos>) -> Option<UnitPos> {
     match (a, b) {
         (Some(a), Some(b)) => Some((a.0.min(b.0), a.1.max(b.1))),
         (a, b) => a.or(b),
     }
 }
 
-fn chord((x, y): At, radius: i64, line: i64) -> Option<At> {
+fn chord((x, y): UnitPos, radius: i64, line: i64) -> Option<UnitPos> {
     let (off, square) = (line - y, radius * radius);
     let left = u64::try_from(square - off * off).ok()?;
     // Rounded, or every disc would be a little too small.
@@ -46,7 +46,7 @@ fn chord((x, y): At, radius: i64, line: i64) -> Option<At> {
 }
 
 /// Where a line crosses the side from `a` to `b`.
-fn crossing(a: At, b: At, line: i64) -> Option<At> {
+fn crossing(a: UnitPos, b: UnitPos, line: i64) -> Option<UnitPos> {
     let ((ax, ay), (bx, by)) = if a.1 <= b.1 { (a, b) } else { (b, a) };
     if line < ay || line > by {
         return None;
@@ -58,14 +58,14 @@ fn crossing(a: At, b: At, line: i64) -> Option<At> {
     Some((x, x))
 }
 
-impl Shape {
+impl Outline {
     /// The rows of units that the shape lies in.
     fn extent(self) -> Range<i64> {
         match self {
-            Shape::Disc((_, y), r) => y - r..y + r,
-            Shape::Capsule((_, ay), (_, by), r) => ay.min(by) - r..ay.max(by) + r,
-            Shape::Rect((_, ay), (_, by)) => ay.min(by)..ay.max(by),
-            Shape::Triangle(corners) => {
+            Outline::Disc((_, y), r) => y - r..y + r,
+            Outline::Capsule((_, ay), (_, by), r) => ay.min(by) - r..ay.max(by) + r,
+            Outline::Rect((_, ay), (_, by)) => ay.min(by)..ay.max(by),
+            Outline::Triangle(corners) => {
                 let [a, b, c] = corners.map(|(_, y)| y);
                 a.min(b).min(c)..a.max(b).max(c)
             }
@@ -73,10 +73,10 @@ impl Shape {
     }
 
     /// The part of a line that the shape covers.
-    fn span(self, line: i64) -> Option<At> {
+    fn span(self, line: i64) -> Option<UnitPos> {
         match self {
-            Shape::Disc(middle, r) => chord(middle, r, line),
-            Shape::Capsule(a, b, r) => {
+            Outline::Disc(middle, r) => chord(middle, r, line),
+            Outline::Capsule(a, b, r) => {
                 let (dx, dy) = (b.0 - a.0, b.1 - a.1);
                 let length = i64::try_from((dx * dx + dy * dy).unsigned_abs().isqrt()).unwrap_or(0).max(1);
                 // The corners of the rectangle between the two discs.
@@ -85,8 +85,10 @@ impl Shape {
                 let sides = (0..4).map(|i| crossing(corners[i], corners[(i + 1) % 4], line));
                 sides.fold(join(chord(a, r, line), chord(b, r, line)), join)
             }
-            Shape::Rect(a, b) => (a.1.min(b.1) <= line && line < a.1.max(b.1)).then_some((a.0.min(b.0), a.0.max(b.0))),
-            Shape::Triangle(corners) => {
+            Outline::Rect(a, b) => {
+                (a.1.min(b.1) <= line && line < a.1.max(b.1)).then_some((a.0.min(b.0), a.0.max(b.0)))
+            }
+            Outline::Triangle(corners) => {
                 (0..3).map(|i| crossing(corners[i], corners[(i + 1) % 3], line)).fold(None, join)
             }
         }
@@ -113,7 +115,7 @@ impl Shape {
             }
             for x in (start..end).filter(|x| !full.contains(x)) {
                 let (left, right) = (x * UNIT, (x + 1) * UNIT);
-                let covered = |(from, to): At| (to.min(right) - from.max(left)).max(0);
+                let covered = |(from, to): UnitPos| (to.min(right) - from.max(left)).max(0);
                 let sum: i64 = spans.into_iter().flatten().map(covered).sum();
                 if sum > 0 {
                     put(y, x, 1, i32::try_from(sum * 8).unwrap_or(256));
@@ -152,14 +154,14 @@ impl Rows<'_> {
     }
 
     /// Paints a shape with a color that covers it by so many 256ths.
-    pub(super) fn paint(&mut self, shape: Shape, color: Color, alpha: i32) {
+    pub(super) fn paint(&mut self, shape: Outline, color: Color, alpha: i32) {
         self.paint_within(shape, self.columns.clone(), self.rows.clone(), color, alpha);
     }
 
     /// The same, within a window.
     pub(super) fn paint_within(
         &mut self,
-        shape: Shape,
+        shape: Outline,
         columns: Range<i64>,
         rows: Range<i64>,
         color: Color,
@@ -194,7 +196,7 @@ mod tests {
     use super::*;
 
     /// What a shape covers of a window of 40×40 pixels, in 256ths of a pixel.
-    fn area(shape: Shape) -> i64 {
+    fn area(shape: Outline) -> i64 {
         let mut area = 0;
         shape.cover(0..40, 0..40, |_, _, count, share| area += count as i64 * i64::from(share));
         area
@@ -203,29 +205,29 @@ mod tests {
     #[test]
     fn areas_are_those_of_geometry() {
         let unit = |n: i64| n * UNIT;
-        assert_eq!(area(Shape::Rect((unit(3), unit(5)), (unit(9), unit(7)))), 12 * 256);
-        assert_eq!(area(Shape::Rect((unit(3) + 4, unit(5)), (unit(4), unit(5) + 4))), 64);
-        assert_eq!(area(Shape::Rect((unit(38), unit(38)), (unit(99), unit(99)))), 4 * 256, "cut at the window");
+        assert_eq!(area(Outline::Rect((unit(3), unit(5)), (unit(9), unit(7)))), 12 * 256);
+        assert_eq!(area(Outline::Rect((unit(3) + 4, unit(5)), (unit(4), unit(5) + 4))), 64);
+        assert_eq!(area(Outline::Rect((unit(38), unit(38)), (unit(99), unit(99)))), 4 * 256, "cut at the window");
         for r in 2..15 {
-            let disc = area(Shape::Disc((unit(20), unit(20)), unit(r)));
+            let disc = area(Outline::Disc((unit(20), unit(20)), unit(r)));
             let expected = r * r * 256 * 355 / 113;
             assert!((disc - expected).abs() * 50 < expected, "{r}: {disc} {expected}");
             let ends = [(unit(20) - 30, unit(20)), (unit(20) + 30, unit(20) + 40)];
-            let capsule = area(Shape::Capsule(ends[0], ends[1], unit(r)));
+            let capsule = area(Outline::Capsule(ends[0], ends[1], unit(r)));
             // 72 units long.
             let expected = expected + 2 * r * 72 * 256 / UNIT;
             assert!(r > 13 || (capsule - expected).abs() * 30 < expected, "{r}: {capsule} {expected}");
         }
-        let triangle = area(Shape::Triangle([(unit(2), unit(3)), (unit(12), unit(3)), (unit(2), unit(23))]));
+        let triangle = area(Outline::Triangle([(unit(2), unit(3)), (unit(12), unit(3)), (unit(2), unit(23))]));
         assert!((triangle - 100 * 256).abs() < 800, "{triangle}");
     }
 
     #[test]
     fn a_window_shows_a_part_of_the_whole() {
         let shapes = [
-            Shape::Disc((101, 97), 50),
-            Shape::Capsule((40, 90), (140, 60), 13),
-            Shape::Triangle([(20, 30), (150, 80), (60, 160)]),
+            Outline::Disc((101, 97), 50),
+            Outline::Capsule((40, 90), (140, 60), 13),
+            Outline::Triangle([(20, 30), (150, 80), (60, 160)]),
         ];
         for shape in shapes {
             let (mut whole, mut part) = (Vec::new(), Vec::new());

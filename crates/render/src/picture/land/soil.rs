@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::Land;
-use super::band::{Band, Scratch, alike};
+use super::band::{InkBand, Scratch, alike};
 use super::fields::{ONE, cover, unrest};
 use super::ground::rank;
 use super::noise::purpose;
@@ -56,7 +56,7 @@ impl Land {
     }
 }
 
-impl Band<'_, '_, '_> {
+impl InkBand<'_, '_, '_> {
     /// The ground of a cell, unless rock hides all of it.
     pub(super) fn ground(&mut self, x: i32) {
         let (land, y) = (self.land, self.y);

@@ -33,7 +33,7 @@ struct Vertices {
 
 /// What the four cells around a vertex make of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum VertexForm {
     Plain,
     /// Two rocks that touch aslant.
     Slant,
@@ -110,31 +110,31 @@ impl Vertices {
         (self.axes.wrap.x() || (0 <= x && x < self.columns)) && (self.axes.wrap.y() || (0 <= y && y < self.rows))
     }
 
-    fn form(self, rock: &[bool], x: i32, y: i32) -> Form {
+    fn form(self, rock: &[bool], x: i32, y: i32) -> VertexForm {
         let cells = [(-1, -1), (0, -1), (-1, 0), (0, 0)].map(|(dx, dy)| rock[self.axes.cell(x + dx, y + dy)]);
         let count = cells.iter().filter(|&&is_rock| is_rock).count();
         let odd = |is_rock: bool| {
             let odd = (0..4).find(|&i| cells[usize::from(i)] == is_rock).unwrap_or(0);
-            Form::Corner { odd, is_rock }
+            VertexForm::Corner { odd, is_rock }
         };
         match count {
             1 => odd(true),
             3 => odd(false),
-            2 if cells[0] == cells[3] => Form::Slant,
-            _ => Form::Plain,
+            2 if cells[0] == cells[3] => VertexForm::Slant,
+            _ => VertexForm::Plain,
         }
     }
 
     /// The kind of each vertex.
     fn judge(self, rock: &[bool]) -> Vec<bool> {
         let area = self.columns as usize * self.rows as usize;
-        let forms: Vec<Form> = self.places().map(|(x, y)| self.form(rock, x, y)).collect();
+        let forms: Vec<VertexForm> = self.places().map(|(x, y)| self.form(rock, x, y)).collect();
         let votes: Vec<i32> = self.places().map(|(x, y)| self.vote(&forms, x, y)).collect();
         let (sum, weight) = votes
             .iter()
             .fold((0i64, 0i64), |(sum, weight), &vote| (sum + i64::from(vote), weight + i64::from(vote.abs())));
         if weight == 0 {
-            let has_corners = forms.iter().any(|form| matches!(form, Form::Corner { .. }));
+            let has_corners = forms.iter().any(|form| matches!(form, VertexForm::Corner { .. }));
             return vec![has_corners; area];
         }
         if 4 * sum.abs() > weight {
@@ -149,11 +149,11 @@ impl Vertices {
     }
 
     /// From -2 for what grew to 2 for what was built.
-    fn vote(self, forms: &[Form], x: i32, y: i32) -> i32 {
+    fn vote(self, forms: &[VertexForm], x: i32, y: i32) -> i32 {
         let (odd, is_rock) = match forms[self.number(x, y)] {
-            Form::Plain => return 0,
-            Form::Slant => return -2,
-            Form::Corner { odd, is_rock } => (odd, is_rock),
+            VertexForm::Plain => return 0,
+            VertexForm::Slant => return -2,
+            VertexForm::Corner { odd, is_rock } => (odd, is_rock),
         };
         // The border leaves along the two sides of the odd cell.
         let (dx, dy) = (if odd % 2 == 0 { -1 } else { 1 }, if odd < 2 { -1 } else { 1 });
@@ -176,7 +176,7 @@ impl Vertices {
     /// How long the border runs from a corner, and whether it ends in a turn to the same side.
     fn run(
         self,
-        forms: &[Form],
+        forms: &[VertexForm],
         (x, y): (i32, i32),
         (dx, dy): (i32, i32),
         same_side: impl Fn(u8) -> bool,
@@ -188,9 +188,9 @@ impl Vertices {
                 break;
             }
             match forms[self.number(x, y)] {
-                Form::Plain => {}
-                Form::Slant => return (length, false),
-                Form::Corner { odd, is_rock: far } => return (length, far == is_rock && same_side(odd)),
+                VertexForm::Plain => {}
+                VertexForm::Slant => return (length, false),
+                VertexForm::Corner { odd, is_rock: far } => return (length, far == is_rock && same_side(odd)),
             }
         }
         (LOOK, true)

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use mapwright_core::{BuilderMap, Tile};
 
 use super::ground::{Grounds, rank};
-use super::plane::{Axes, Plane};
+use super::plane::{Axes, Margined};
 use super::straight::Straightness;
 use crate::picture::style::Edges;
 
@@ -27,18 +27,18 @@ const POCKET: usize = 6;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Terrain {
     pub(super) axes: Axes,
-    pub(super) tiles: Plane<Tile>,
+    pub(super) tiles: Margined<Tile>,
     /// The rank of the ground, also under rock that is near any.
-    pub(super) rank: Plane<u8>,
-    pub(super) rock: Plane<bool>,
+    pub(super) rank: Margined<u8>,
+    pub(super) rock: Margined<bool>,
     /// Rock for its smooth border, in eighths: a rock or a gap without another at its four sides counts a quarter more.
-    pub(super) weight: Plane<i8>,
+    pub(super) weight: Margined<i8>,
     /// What holds at the upper left corner of each cell.
-    pub(super) vertex: Plane<u8>,
+    pub(super) vertex: Margined<u8>,
     /// How far rock is from open ground, in fifths of a cell; `None` without rock.
-    pub(super) depth: Option<Plane<u8>>,
+    pub(super) depth: Option<Margined<u8>>,
     /// How far water is from land, in fifths of a cell; `None` without water.
-    pub(super) wet: Option<Plane<u8>>,
+    pub(super) wet: Option<Margined<u8>>,
 }
 
 impl Terrain {
@@ -51,26 +51,26 @@ impl Terrain {
             grounds.rock.fill(false);
         }
         let straight = Straightness::of(map, &grounds, edges);
-        let rock = Plane::new(axes, |cell| grounds.rock[cell]);
+        let rock = Margined::new(axes, |cell| grounds.rock[cell]);
         let has_rock = grounds.rock.contains(&true);
         let depth = has_rock.then(|| {
             let depth = match repeats {
                 true => vec![ROCK_REACH; grounds.rock.len()],
                 false => axes.distances(|cell| !grounds.rock[cell], ROCK_REACH),
             };
-            Plane::new(axes, |cell| depth[cell])
+            Margined::new(axes, |cell| depth[cell])
         });
         let under = under(&grounds);
         let wet = wet(map, axes, &under, repeats);
         Terrain {
             axes,
-            tiles: Plane::new(axes, |cell| map.tiles.as_slice()[cell]),
-            rank: Plane::new(axes, |cell| under[cell]),
-            weight: Plane::from_fn(axes, |x, y| weight(&grounds, x, y)),
+            tiles: Margined::new(axes, |cell| map.tiles.as_slice()[cell]),
+            rank: Margined::new(axes, |cell| under[cell]),
+            weight: Margined::from_fn(axes, |x, y| weight(&grounds, x, y)),
             vertex: vertices(&grounds, &straight, &rock, repeats),
             rock,
             depth,
-            wet: wet.map(|wet| Plane::new(axes, |cell| wet[cell])),
+            wet: wet.map(|wet| Margined::new(axes, |cell| wet[cell])),
         }
     }
 
@@ -132,7 +132,7 @@ fn weight(grounds: &Grounds, x: i32, y: i32) -> i8 {
 }
 
 /// The flags of every vertex.
-fn vertices(grounds: &Grounds, straight: &Straightness, rock: &Plane<bool>, repeats: bool) -> Plane<u8> {
+fn vertices(grounds: &Grounds, straight: &Straightness, rock: &Margined<bool>, repeats: bool) -> Margined<u8> {
     let axes = grounds.axes;
     // Beyond a border, cells are as open as the row beside the border, so that the stones of outer walls are whole.
     let beyond = |at: i32, cells: i32, wraps: bool| match at {
@@ -149,7 +149,7 @@ fn vertices(grounds: &Grounds, straight: &Straightness, rock: &Plane<bool>, repe
     // Where nothing was built, no wall shows its stones.
     let has_built = axes.cells().any(|(x, y)| straight.at(x, y));
     let pockets = if has_built && !repeats { pockets(axes, amid) } else { BTreeSet::new() };
-    Plane::from_fn(axes, |x, y| {
+    Margined::from_fn(axes, |x, y| {
         // Beyond the border there are vertices that no pixel is near.
         let (cx, cy) = (x.clamp(-1, axes.w + 1), y.clamp(-1, axes.h + 1));
         let [a, b, c, d] = [(-1, -1), (0, -1), (-1, 0), (0, 0)].map(|(dx, dy)| rock.at(cx + dx, cy + dy));

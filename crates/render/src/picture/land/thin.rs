@@ -3,7 +3,7 @@
 use mapwright_core::{BuilderMap, Dir, Grid};
 
 use super::Land;
-use super::band::Band;
+use super::band::InkBand;
 use super::fields::{HALF, ONE};
 use super::paints::{channels, opaque};
 use super::shapes::blend;
@@ -59,7 +59,7 @@ impl ThinWalls {
     }
 }
 
-impl Band<'_, '_, '_> {
+impl InkBand<'_, '_, '_> {
     /// The walls around a cell, and their shade on it.
     pub(super) fn thin_walls(&mut self, walls: &ThinWalls, x: i32) {
         let (land, y) = (self.land, self.y);

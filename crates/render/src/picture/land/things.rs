@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 use mapwright_core::{BuilderMap, Color, Dir, Point, Tile};
 
 use super::Land;
-use super::band::Band;
+use super::band::InkBand;
 use super::leaf::lies_across;
 use super::noise::purpose;
-use super::shapes::{At, Shape, UNIT};
+use super::shapes::{Outline, UNIT, UnitPos};
 use crate::picture::canvas::mix;
 use crate::picture::style::Style;
 use crate::picture::theme::IconInk;
@@ -20,14 +20,14 @@ const WHITE: Color = Color(255, 255, 255);
 
 /// A door as it is painted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Door {
+pub(super) struct PaintedDoor {
     lock: Option<u8>,
     way: Option<Dir>,
     /// Whether the leaf lies from west to east.
     is_across: bool,
 }
 
-impl Door {
+impl PaintedDoor {
     /// Whether it says more than that it is a door.
     const fn is_special(self) -> bool {
         self.lock.is_some() || self.way.is_some()
@@ -38,7 +38,7 @@ impl Door {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Things {
     /// By row and column.
-    pub(super) doors: BTreeMap<(i32, i32), Door>,
+    pub(super) doors: BTreeMap<(i32, i32), PaintedDoor>,
     /// The colors of tiles that have no picture here.
     others: BTreeMap<u8, Color>,
     /// Stairs that a mark covers.
@@ -48,10 +48,10 @@ pub(super) struct Things {
 impl Things {
     pub(super) fn of(map: &BuilderMap, style: &Style) -> Things {
         let size = map.size();
-        let mut doors: BTreeMap<(i32, i32), Door> = BTreeMap::new();
+        let mut doors: BTreeMap<(i32, i32), PaintedDoor> = BTreeMap::new();
         if style.sprites.as_ref().is_none_or(|sprites| sprites.door.is_none()) {
             let tiles = map.tiles.iter().filter(|&(_, &tile)| tile == Tile::DOOR).map(|(at, _)| at);
-            doors.extend(tiles.map(|at| ((at.y.into(), at.x.into()), Door::default())));
+            doors.extend(tiles.map(|at| ((at.y.into(), at.x.into()), PaintedDoor::default())));
             let listed = map.doors.iter().flatten().filter(|_| style.marks);
             for (door, &at) in listed.flat_map(|door| door.cells.iter().map(move |at| (door, at))) {
                 if size.contains(at) {
@@ -77,15 +77,15 @@ impl Things {
 /// A tree: its middle, its radius, and the chance it grew by.
 #[derive(Clone, Copy)]
 struct Tree {
-    at: At,
+    at: UnitPos,
     r: i64,
     chance: i64,
 }
 
 /// The lobes of a crown, in sevenths of its radius.
-const LOBES: [At; 5] = [(0, -3), (3, -1), (2, 3), (-2, 3), (-3, -1)];
+const LOBES: [UnitPos; 5] = [(0, -3), (3, -1), (2, 3), (-2, 3), (-3, -1)];
 
-impl Band<'_, '_, '_> {
+impl InkBand<'_, '_, '_> {
     /// Everything that stands in the band, or in the rows beside it and reaches into the band.
     pub(super) fn things(&mut self) {
         let land = self.land;
@@ -116,7 +116,7 @@ impl Band<'_, '_, '_> {
     }
 
     /// Doors of a sort, in the band and beside it.
-    pub(super) fn doors(&mut self, is_shown: impl Fn(Door) -> bool) {
+    pub(super) fn doors(&mut self, is_shown: impl Fn(PaintedDoor) -> bool) {
         let land = self.land;
         if land.scale < 6 {
             return;
@@ -132,8 +132,8 @@ impl Band<'_, '_, '_> {
         }
     }
 
-    fn rect(&mut self, (l, t): At, (r, b): At, color: Color, alpha: i32) {
-        self.rows.paint(Shape::Rect((l, t), (r, b)), color, alpha);
+    fn rect(&mut self, (l, t): UnitPos, (r, b): UnitPos, color: Color, alpha: i32) {
+        self.rows.paint(Outline::Rect((l, t), (r, b)), color, alpha);
     }
 
     /// Planks across the way, rails along it.
@@ -175,12 +175,12 @@ impl Band<'_, '_, '_> {
         let (theme, u, (l, t)) = (&self.land.theme, self.land.unit(), self.corner(x, y));
         let (cx, cy, r) = (l + u / 2, t + u / 2, u * 5 / 16);
         if theme.ao > 0 {
-            self.rows.paint(Shape::Disc((cx + u / 9, cy + u / 7), r), theme.shade, 100);
+            self.rows.paint(Outline::Disc((cx + u / 9, cy + u / 7), r), theme.shade, 100);
         }
-        self.rows.paint(Shape::Disc((cx, cy), r + (u / 20).max(6)), theme.icon_ink, 256);
+        self.rows.paint(Outline::Disc((cx, cy), r + (u / 20).max(6)), theme.icon_ink, 256);
         let side = if theme.icons == IconInk::Line { theme.stone } else { theme.stone_dark };
-        self.rows.paint(Shape::Disc((cx, cy), r), side, 256);
-        self.rows.paint(Shape::Disc((cx - u / 24, cy - u / 24), r * 3 / 4), theme.stone, 256);
+        self.rows.paint(Outline::Disc((cx, cy), r), side, 256);
+        self.rows.paint(Outline::Disc((cx - u / 24, cy - u / 24), r * 3 / 4), theme.stone, 256);
     }
 
     fn window(&mut self, x: i32, y: i32) {
@@ -217,11 +217,11 @@ impl Band<'_, '_, '_> {
         let rim = (u / 16).max(7);
         if theme.ao > 0 {
             for tree in trees {
-                self.rows.paint(Shape::Disc((tree.at.0 + u / 8, tree.at.1 + u / 6), tree.r), theme.shade, 90);
+                self.rows.paint(Outline::Disc((tree.at.0 + u / 8, tree.at.1 + u / 6), tree.r), theme.shade, 90);
             }
         }
-        let lobe = |tree: &Tree, (dx, dy): At, of: i64, r: i64| {
-            Shape::Disc((tree.at.0 + dx * tree.r / of, tree.at.1 + dy * tree.r / of), r)
+        let lobe = |tree: &Tree, (dx, dy): UnitPos, of: i64, r: i64| {
+            Outline::Disc((tree.at.0 + dx * tree.r / of, tree.at.1 + dy * tree.r / of), r)
         };
         for (tree, at) in trees.iter().flat_map(|tree| LOBES.map(|at| (tree, at))) {
             self.rows.paint(lobe(tree, at, 7, tree.r * 5 / 8 + rim), theme.tree_ink, 256);
@@ -236,7 +236,7 @@ impl Band<'_, '_, '_> {
                 self.rows.paint(lobe(tree, at, 9, tree.r * 3 / 8), theme.tree, 200);
             }
             let light = (tree.at.0 - tree.r * 2 / 7, tree.at.1 - tree.r * 3 / 8);
-            self.rows.paint(Shape::Disc(light, tree.r / 4), theme.tree_light, 220);
+            self.rows.paint(Outline::Disc(light, tree.r / 4), theme.tree_light, 220);
         }
     }
 
@@ -256,7 +256,7 @@ impl Band<'_, '_, '_> {
     }
 
     /// A leaf across the way, between jambs: of wood, in the color of its lock, or of stone with an arrow.
-    fn door(&mut self, x: i32, y: i32, door: Door) {
+    fn door(&mut self, x: i32, y: i32, door: PaintedDoor) {
         let (theme, u, (l, t)) = (&self.land.theme, self.land.unit(), self.corner(x, y));
         let is_line = theme.icons == IconInk::Line;
         let fill = match (door.way, door.lock) {
@@ -287,7 +287,7 @@ impl Band<'_, '_, '_> {
         }
     }
 
-    fn arrow(&mut self, (cx, cy): At, way: Dir, rim: i64) {
+    fn arrow(&mut self, (cx, cy): UnitPos, way: Dir, rim: i64) {
         let (theme, u) = (&self.land.theme, self.land.unit());
         let (dx, dy) = way.delta();
         let (dx, dy) = (i64::from(dx), i64::from(dy));
@@ -296,13 +296,13 @@ impl Band<'_, '_, '_> {
             [(cx + dx * k, cy + dy * k), (back.0 - dy * k, back.1 - dx * k), (back.0 + dy * k, back.1 + dx * k)]
         };
         let k = u * 5 / 16;
-        self.rows.paint(Shape::Triangle(head(k + 2 * rim)), theme.halo, 256);
-        self.rows.paint(Shape::Triangle(head(k)), theme.icon_ink, 256);
+        self.rows.paint(Outline::Triangle(head(k + 2 * rim)), theme.halo, 256);
+        self.rows.paint(Outline::Triangle(head(k)), theme.icon_ink, 256);
     }
 
     /// Locked and one-way doors again, after the light.
     pub(super) fn locked_doors(&mut self) {
-        self.doors(Door::is_special);
+        self.doors(PaintedDoor::is_special);
     }
 }
 

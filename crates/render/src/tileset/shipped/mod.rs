@@ -32,7 +32,7 @@ const SHIPPED: [Shipped; 5] = [
 
 /// A place in a tile, in 1,024ths.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct Texel {
     index: u16,
     /// The tile's colors, as [`TilesetKind::places`] has them.
     around: [Option<u8>; 8],
@@ -70,12 +70,12 @@ impl Tileset {
     }
 }
 
-fn tile(kind: TilesetKind, index: u16, px: u32, color: fn(Place) -> Color) -> RgbaImage {
+fn tile(kind: TilesetKind, index: u16, px: u32, color: fn(Texel) -> Color) -> RgbaImage {
     let span = i64::from(px) * UNIT;
     let around = kind.places(index);
     let mut tile = blank(px, px, Color(0, 0, 0));
     paint(&mut tile, (0, 0), (px.into(), px.into()), |x, y| {
-        Some(color(Place { index, around, x: x * TILE / span, y: y * TILE / span }))
+        Some(color(Texel { index, around, x: x * TILE / span, y: y * TILE / span }))
     });
     tile
 }
@@ -91,7 +91,7 @@ const fn rgb(rgb: u32) -> Color {
 
 /// A few places strewn over a tile, others in each, away from its borders: the distance from the nearest one, across
 /// and down.
-fn strewn(place: Place, salt: u64, count: u64) -> (i64, i64) {
+fn strewn(place: Texel, salt: u64, count: u64) -> (i64, i64) {
     let nearest = (0..count).map(|nth| {
         let at = hash(hash(salt, place.index.into()), nth).to_le_bytes();
         // Each in a column of its own, so that they keep apart.
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn strips_that_match_meet_without_a_seam() {
         let kind = TilesetKind::Edge16;
-        for (name, color) in [("paths", paths::color as fn(Place) -> Color), ("pipes", pipes::color)] {
+        for (name, color) in [("paths", paths::color as fn(Texel) -> Color), ("pipes", pipes::color)] {
             let indexes = (0..kind.count()).flat_map(|a| (0..kind.count()).map(move |b| (a, b)));
             for ((a, b), is_east) in indexes.flat_map(|pair| [(pair, false), (pair, true)]) {
                 let (first, second) = (kind.places(a), kind.places(b));
@@ -130,8 +130,8 @@ mod tests {
                 }
                 for at in (4..TILE).step_by(44) {
                     let ((ax, ay), (bx, by)) = if is_east { ((TILE, at), (0, at)) } else { ((at, TILE), (at, 0)) };
-                    let left = color(Place { index: a, around: first, x: ax, y: ay });
-                    let right = color(Place { index: b, around: second, x: bx, y: by });
+                    let left = color(Texel { index: a, around: first, x: ax, y: ay });
+                    let right = color(Texel { index: b, around: second, x: bx, y: by });
                     assert_eq!(left, right, "{name} {a} {b} east: {is_east} at {at}");
                 }
             }

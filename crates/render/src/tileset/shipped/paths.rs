@@ -2,7 +2,7 @@
 
 use mapwright_core::Color;
 
-use super::{Place, rgb, strewn, strip};
+use super::{Texel, rgb, strewn, strip};
 use crate::picture::canvas::mix;
 
 const GRASS: Color = rgb(0x8f_bf_6a);
@@ -13,7 +13,7 @@ const SHADE: Color = rgb(0x5f_8a_4a);
 /// Half the width of a way.
 const WIDTH: i64 = 190;
 
-pub(super) fn color(place: Place) -> Color {
+pub(super) fn color(place: Texel) -> Color {
     let ways = strip::open(place);
     // A way that ends, ends in a round place.
     let width = match ways.len() {
@@ -30,17 +30,17 @@ pub(super) fn color(place: Place) -> Color {
     }
 }
 
-fn is_middle(place: Place) -> bool {
+fn is_middle(place: Texel) -> bool {
     super::length(place.x - strip::HALF, place.y - strip::HALF) < 420
 }
 
-fn earth(place: Place) -> Color {
+fn earth(place: Texel) -> Color {
     let (dx, dy) = strewn(place, 5, 4);
     let is_pebble = dx * dx * 2 / 3 + dy * dy < 34 * 34;
     if is_pebble { mix(EARTH, EDGE, 2, 5) } else { EARTH }
 }
 
-fn grass(place: Place, beyond: i64) -> Color {
+fn grass(place: Texel, beyond: i64) -> Color {
     let (dx, dy) = strewn(place, 6, 5);
     let is_blade = (0..150).contains(&-dy) && (dx.abs() - 20 + dy / 2).abs() < 28;
     if is_blade && beyond > 200 { mix(GRASS, SHADE, 1, 2) } else { GRASS }

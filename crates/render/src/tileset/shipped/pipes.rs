@@ -3,7 +3,7 @@
 use mapwright_core::{Color, Dir};
 
 use super::strip::{self, HALF};
-use super::{Place, TILE, length, rgb};
+use super::{TILE, Texel, length, rgb};
 use crate::picture::canvas::{along, mix};
 
 const PLATE: Color = rgb(0x3a_43_5b);
@@ -18,7 +18,7 @@ const WIDTH: i64 = 150;
 const OUTLINE: i64 = WIDTH + 62;
 const COLLAR: i64 = OUTLINE + 70;
 
-pub(super) fn color(place: Place) -> Color {
+pub(super) fn color(place: Texel) -> Color {
     if let Some(color) = collar(place) {
         return color;
     }
@@ -45,7 +45,7 @@ fn brass(distance: i64) -> Color {
 }
 
 /// The rings where two pipes are screwed together, half of each on either tile.
-fn collar(place: Place) -> Option<Color> {
+fn collar(place: Texel) -> Option<Color> {
     let (x, y) = (place.x - HALF, place.y - HALF);
     let near = |dir: &Dir| HALF - along(*dir, x, y) < 130;
     let dir = strip::open(place).iter().find(near)?;
@@ -60,7 +60,7 @@ fn collar(place: Place) -> Option<Color> {
 }
 
 /// A plate a tile, with rivets where four of them meet.
-fn plate(place: Place) -> Color {
+fn plate(place: Texel) -> Color {
     let (dx, dy) = (place.x.min(TILE - place.x), place.y.min(TILE - place.y));
     match length(dx, dy) {
         ..90 => RIVET,

@@ -2,14 +2,14 @@
 
 use mapwright_core::{Dir, Dirs};
 
-use super::{Place, TILE, length};
+use super::{TILE, Texel, length};
 use crate::picture::canvas::along;
 
 /// From the middle to a side.
 pub(super) const HALF: i64 = TILE / 2;
 
 /// The sides that a tile's ways lead to.
-pub(super) fn open(place: Place) -> Dirs {
+pub(super) fn open(place: Texel) -> Dirs {
     let is_open = |dir: &Dir| place.around[2 * *dir as usize].is_some_and(|color| color > 0);
     Dir::ALL.into_iter().filter(is_open).collect()
 }
@@ -19,7 +19,7 @@ pub(super) fn open(place: Place) -> Dirs {
 ///
 /// On a side nothing but that side's own way counts, as all others are at least half a tile off. So ways that meet
 /// fit, as long as `width` and `round` together stay below that.
-pub(super) fn distance(place: Place, width: i64, round: i64) -> Option<i64> {
+pub(super) fn distance(place: Texel, width: i64, round: i64) -> Option<i64> {
     let open = open(place);
     let (x, y) = (place.x - HALF, place.y - HALF);
     let first = open.first()?;

@@ -1,0 +1,59 @@
+//! What cannot be endless.
+
+use mapwright::core::{BuildError, Plane};
+
+use super::*;
+
+#[test]
+fn what_cannot_be_endless_is_refused_with_the_reason() {
+    let caves = || BuilderChain::start_with(Size::new(64, 64), CellularAutomata::default());
+    let check = |chain: BuilderChain, expected: &str| {
+        let error = ChainWorld::new(chain, 1).map(|_| ()).unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{error}");
+    };
+    check(caves().with(Start::default()), "metas[0] start: cannot run in an endless world: a world has one start");
+    let far = "metas[1] exit: cannot run in an endless world: ";
+    check(
+        BuilderChain::start_with(Size::new(9, 9), PrimMaze::default())
+            .with(PipeShuffler::default())
+            .with(Exit::default()),
+        far,
+    );
+    let rooms = BuilderChain::start_with(Size::new(30, 30), RandomRooms::default());
+    check(
+        rooms.with(Corridors::default()),
+        "metas[0] corridors: cannot run in an endless world: its pairs depend on all rooms; use",
+    );
+    check(caves().wrap(Wrap::X), "parameter `wrap` is x; expected none");
+    check(caves().memory_limit(200_000), "initial cellular-automata: a map of 94x94 would take up to");
+    let wide = CellularAutomata { rounds: 10_000, ..CellularAutomata::default() };
+    check(
+        BuilderChain::start_with(Size::new(64, 64), wide).memory_limit(1 << 30),
+        "initial cellular-automata: a map of ",
+    );
+    let undeclared = BuilderChain::start_with(Size::new(9, 9), Plain);
+    check(undeclared, "initial plain: cannot run in an endless world: it does not declare how far it looks");
+    // A start of a block is gone once blocks are put together.
+    let pipes = BuilderChain::start_with(Size::new(9, 9), PrimMaze::default());
+    check(
+        pipes.with(PipeShuffler::default()).with(SidesToTiles::default()).with(CullUnreachable::default()),
+        "metas[2] cull-unreachable: ",
+    );
+    assert!(ChainWorld::new(caves(), 1).unwrap().window(WorldRect::new(0, 0, 0, 4)).is_err());
+    assert!(ChainWorld::new(caves(), 1).unwrap().window(WorldRect::new(0, 0, 70_000, 4)).is_err());
+}
+
+#[derive(Debug)]
+struct Plain;
+
+impl mapwright::core::Builder for Plain {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("plain").gives(Plane::Rooms)
+    }
+}
+
+impl InitialMapBuilder for Plain {
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        Ok(BuilderMap { rooms: Some(Vec::new()), ..cx.new_map(size, Tile::FLOOR)? })
+    }
+}
