@@ -69,6 +69,8 @@ pub struct LevelDoor {
     pub lock: Option<u8>,
     /// The step, in columns and rows, that a one-way door allows.
     pub one_way: Option<IVec2>,
+    /// What it looks like: "door", "gate", "barrier", "guard" or "secret".
+    pub kind: String,
 }
 
 /// Something that appears.
@@ -196,7 +198,7 @@ impl Parts {
         let cells: Vec<I64Vec2> = door.cells.iter().map(|&at| first + cell(at)).collect();
         let Some(&at) = cells.first() else { return };
         let one_way = door.one_way.map(|dir| IVec2::from(dir.delta()));
-        self.doors.push((Cell(at), LevelDoor { cells, lock: door.lock, one_way }));
+        self.doors.push((Cell(at), LevelDoor { cells, lock: door.lock, one_way, kind: door.kind.name().to_owned() }));
     }
 
     fn spawned(&mut self, spawn: &Spawn, first: I64Vec2) {

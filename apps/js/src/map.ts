@@ -15,6 +15,7 @@ export interface Spawn {
 export interface Door {
   cells: Cell[];
   lock?: number;
+  kind?: 'gate' | 'barrier' | 'guard' | 'secret';
   [more: string]: unknown;
 }
 

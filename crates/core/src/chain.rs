@@ -198,7 +198,7 @@ impl BuilderChain {
         self.stages().zip(all).flat_map(with_stage).chain(self.lost_doors()).collect()
     }
 
-    /// Warns of stages that drop doors which an earlier stage placed: keys would outlive their locks.
+    /// Warns of stages that drop doors which an earlier stage placed, and the keys of their locks with them.
     fn lost_doors(&self) -> impl Iterator<Item = (Stage, String)> {
         let mut placed: Option<Stage> = None;
         let metas = self.metas.iter().zip(self.stages().skip(1));
@@ -206,9 +206,7 @@ impl BuilderChain {
             let facts = self.facts(meta);
             let lost = placed.take_if(|_| facts.drops().contains(Plane::Doors));
             placed = if facts.gives.contains(Plane::Doors) { Some(stage) } else { placed };
-            let text = |by: Stage| {
-                format!("drops the doors of {by}, and leaves the keys if they have locks; put it before that stage")
-            };
+            let text = |by: Stage| format!("drops the doors of {by}, and their keys; put it before that stage");
             lost.map(|by| (stage, text(by)))
         })
     }

@@ -1,8 +1,10 @@
 //! What turns a map into a level: spawns, doors, how areas join, and a proof that the level can be won.
 //!
-//! A door with a lock opens for the key with its number, and the key is never used up. Otherwise only solid tiles and
-//! closed sides stop a walk. [`Passages`](crate::Passages) ignore locks, so a flood sees the level with every key in
-//! hand.
+//! A door with a lock opens for the key with its number, and the key is never used up. A lock is only a number: whether a
+//! key is picked up, a lever pulled or a guardian beaten is up to the game, and [`DoorKind`] says how a door looks. A
+//! secret is shut until it is found. Otherwise only solid tiles and closed sides stop a walk.
+//! [`Passages`](crate::Passages) ignore locks and secrets, so a flood sees the level with every key in hand and every secret
+//! found.
 
 use crate::{Dir, Grid, Point};
 
@@ -60,12 +62,72 @@ pub struct Door {
     /// The direction of a one-way door.
     #[cfg_attr(feature = "serde", serde(default))]
     pub one_way: Option<Dir>,
+    /// What it looks like.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "DoorKind::is_door"))]
+    pub kind: DoorKind,
+}
+
+/// What a door looks like. A [`Secret`](DoorKind::Secret) is shut until it is found; the others mean the same to a walk.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum DoorKind {
+    /// A door.
+    #[default]
+    Door,
+    /// Bars that a lever lifts.
+    Gate,
+    /// Rubble, thorns or ice, which a tool or an ability removes.
+    Barrier,
+    /// Somebody who lets nobody pass.
+    Guard,
+    /// A door that looks like the wall around it.
+    Secret,
+}
+
+impl DoorKind {
+    /// All kinds.
+    pub const ALL: [DoorKind; 5] =
+        [DoorKind::Door, DoorKind::Gate, DoorKind::Barrier, DoorKind::Guard, DoorKind::Secret];
+
+    /// The word in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            DoorKind::Door => "door",
+            DoorKind::Gate => "gate",
+            DoorKind::Barrier => "barrier",
+            DoorKind::Guard => "guard",
+            DoorKind::Secret => "secret",
+        }
+    }
+
+    #[cfg(feature = "serde")]
+    fn is_door(&self) -> bool {
+        *self == DoorKind::Door
+    }
 }
 
 impl Door {
     /// A door without a lock, open both ways.
     pub fn new(cells: impl Into<Vec<Point>>) -> Self {
-        Door { cells: cells.into(), lock: None, one_way: None }
+        Door { cells: cells.into(), ..Door::default() }
+    }
+
+    /// A door that looks like wall until it is found.
+    pub fn secret(cells: impl Into<Vec<Point>>) -> Self {
+        Door::new(cells).of_kind(DoorKind::Secret)
+    }
+
+    /// The same door with another look.
+    #[must_use]
+    pub fn of_kind(self, kind: DoorKind) -> Self {
+        Door { kind, ..self }
+    }
+
+    /// Whether it is a secret.
+    pub fn is_secret(&self) -> bool {
+        self.kind == DoorKind::Secret
     }
 
     /// A door that opens for the key with this number.

@@ -62,7 +62,7 @@ pub use geometry::{Point, Rect, Size};
 pub use grid::Grid;
 pub use history::{CellPlane, Frame, FrameKind, History, PlaneCell, PlaneView, Replay};
 pub use layer::Layer;
-pub use level::{Area, Door, Join, JoinKind, LevelGraph, Proof, Spawn};
+pub use level::{Area, Door, DoorKind, Join, JoinKind, LevelGraph, Proof, Spawn};
 pub use map::BuilderMap;
 #[cfg(feature = "serde")]
 pub use map_file::{MapFile, MapFileError};

@@ -143,17 +143,25 @@ impl BuilderMap {
     }
 
     /// Drops planes. A stage that changes tiles, sides or portals drops [`Planes::DERIVED`], and says so in
-    /// its [`Facts`](crate::Facts): `map.clear(self.facts(map.size()).drops())` says it once.
+    /// its [`Facts`](crate::Facts): `map.clear(self.facts(map.size()).drops())` says it once. With doors go the keys of their
+    /// locks.
     ///
     /// ```
-    /// use mapwright_core::{BuilderMap, Door, Plane, Planes, Point, Size, Tile, Wrap};
+    /// use mapwright_core::{BuilderMap, Door, Plane, Planes, Point, Size, Spawn, Tile, Wrap};
     ///
     /// let mut map = BuilderMap::filled(Size::new(4, 3), Wrap::None, Tile::FLOOR);
-    /// (map.start, map.doors) = (Some(Point::new(0, 0)), Some(vec![Door::new([Point::new(2, 1)])]));
+    /// (map.start, map.doors) = (Some(Point::new(0, 0)), Some(vec![Door::locked([Point::new(2, 1)], 0)]));
+    /// map.spawns = vec![Spawn::key((0, 1), "Key A", 0), Spawn::new((3, 1), "Rat")];
     /// map.clear(Planes::DERIVED);
-    /// assert_eq!(map.planes(), Plane::Start.into());
+    /// assert_eq!((map.planes(), map.spawns.len()), (Planes::of(&[Plane::Start, Plane::Spawns]), 1));
     /// ```
     pub fn clear(&mut self, planes: impl Into<Planes>) {
-        planes.into().iter().for_each(|plane| self.clear_plane(plane));
+        let planes = planes.into();
+        if planes.contains(Plane::Doors) {
+            let doors = self.doors.iter().flatten();
+            let locks: BTreeSet<u8> = doors.filter_map(|door| door.lock).collect();
+            self.spawns.retain(|spawn| spawn.key.is_none_or(|key| !locks.contains(&key)));
+        }
+        planes.iter().for_each(|plane| self.clear_plane(plane));
     }
 }

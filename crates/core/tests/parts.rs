@@ -159,7 +159,7 @@ fn stages_that_drop_doors_are_warned_about() {
     let warnings = |chain: BuilderChain| -> Vec<String> {
         chain.warnings().into_iter().skip(1).map(|(stage, text)| format!("{stage}: {text}")).collect()
     };
-    let lost = "drops the doors of metas[0] locks, and leaves the keys if they have locks; put it before that stage";
+    let lost = "drops the doors of metas[0] locks, and their keys; put it before that stage";
     assert_eq!(warnings(start().with(Locks).with(Trees).with(Trees)), [format!("metas[1] trees: {lost}")]);
     assert_eq!(warnings(start().with(Trees).with(Locks)), [""; 0]);
 }

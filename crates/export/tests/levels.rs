@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
 use mapwright_core::{
-    Area, BuilderMap, Dir, Door, Grid, Join, JoinKind, Layer, LevelGraph, Point, Rect, Room, Size, Spawn, Tile, Wrap,
+    Area, BuilderMap, Dir, Door, DoorKind, Grid, Join, JoinKind, Layer, LevelGraph, Point, Rect, Room, Size, Spawn,
+    Tile, Wrap,
 };
 use mapwright_export::{Ldtk, Tiled, TiledContent, TiledFormat, TiledObject, TiledProperty, TiledShape, TiledValue};
 use serde_json::Value;
@@ -15,7 +16,7 @@ fn level() -> BuilderMap {
     (rooms[1].id, rooms[1].region, rooms[1].tags) = (9, Some(3), vec!["boss".into(), "dark".into()]);
     map.rooms = Some(rooms);
     let mut doors = vec![Door::new([Point::new(3, 1), Point::new(3, 2)]), Door::new([Point::new(5, 0)])];
-    (doors[0].lock, doors[1].one_way) = (Some(2), Some(Dir::W));
+    (doors[0].lock, doors[1].one_way, doors[1].kind) = (Some(2), Some(Dir::W), DoorKind::Gate);
     map.doors = Some(doors);
     map.spawns = vec![Spawn::new((1, 1), "Rat"), Spawn::key((0, 2), "Key C", 2)];
     let mut areas = vec![Area::new((1, 1)), Area::new((5, 1))];
@@ -58,7 +59,7 @@ fn tiled_objects_say_what_the_level_says() {
     let doors = objects(&map, "doors");
     assert_eq!(properties(&doors[0]), text(&[("lock", "2")]));
     assert_eq!((doors[0].x, doors[0].y, &doors[0].shape), (48.0, 16.0, &TiledShape::Rectangle(16.0, 32.0)));
-    assert_eq!(properties(&doors[1]), text(&[("one_way", "w")]));
+    assert_eq!(properties(&doors[1]), text(&[("one_way", "w"), ("kind", "gate")]));
     let mut plain = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
     assert!(Tiled::default().map(&plain).unwrap().layer("doors").is_none());
     plain.tiles[1] = Tile::DOOR;
@@ -99,8 +100,9 @@ fn ldtk_has_doors_keys_and_layers() {
         found.map(values).collect()
     };
     use serde_json::json;
-    let listed = [[json!(2), json!("")], [json!(2), json!("")], [json!(null), json!("w")]];
-    assert_eq!(fields("Door"), [&listed[..], &[[json!(null), json!("")]]].concat());
+    let listed =
+        [(json!(2), "", "door"), (json!(2), "", "door"), (json!(null), "w", "gate"), (json!(null), "", "door")];
+    assert_eq!(fields("Door"), listed.map(|(lock, way, kind)| vec![lock, json!(way), json!(kind)]));
     assert_eq!(fields("Key"), [[json!("Key C"), json!(2)]]);
     assert_eq!(fields("Spawn"), [[json!("Rat")]]);
     assert_eq!(fields("Room")[1], [json!(2), json!(9), json!(3), json!("boss,dark")]);

@@ -1,10 +1,10 @@
 //! Walks through a level, one step at a time.
 
-use mapwright_core::{BuilderMap, Dir, Door, Dropped, Passages, Point};
+use mapwright_core::{BuilderMap, Dir, Door, DoorKind, Dropped, Passages, Point};
 
 use crate::keys::Keys;
 
-/// Walks through a level: picks up keys, and respects locks and one-way doors.
+/// Walks through a level: picks up keys, and respects locks and one-way doors. Secrets are walls until they are found.
 ///
 /// ```
 /// use mapwright_core::{BuilderMap, Dir, Door, Point, Size, Spawn, Tile, Wrap};
@@ -179,9 +179,29 @@ impl Explorer {
         self.keys.insert(key);
     }
 
-    /// Whether a door can be entered with the keys in hand. Directions do not matter.
+    /// Whether a door can be entered with the keys in hand. Directions do not matter; a secret that is not found cannot.
     pub fn is_unlocked(&self, door: &Door) -> bool {
-        door.lock.is_none_or(|lock| self.keys.contains(lock))
+        !door.is_secret() && door.lock.is_none_or(|lock| self.keys.contains(lock))
+    }
+
+    /// Finds the secrets in a cell: they are doors from now on, on the map as well. Says whether there was one.
+    ///
+    /// ```
+    /// use mapwright_core::{BuilderMap, Dir, Door, Point, Size, Tile, Wrap};
+    /// use mapwright_levels::{Explorer, Stopped};
+    ///
+    /// let mut map = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
+    /// (map.start, map.doors) = (Some(Point::new(0, 0)), Some(vec![Door::secret([Point::new(1, 0)])]));
+    /// let mut explorer = Explorer::new(map)?;
+    /// assert_eq!(explorer.step(Dir::E), Err(Stopped::Wall));
+    /// assert!(explorer.find((1, 0)) && !explorer.find((1, 0)));
+    /// explorer.step(Dir::E)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn find(&mut self, at: impl Into<Point>) -> bool {
+        let at = at.into();
+        let secrets = self.map.doors.iter_mut().flatten().filter(|door| door.is_secret() && door.cells.contains(&at));
+        secrets.map(|door| door.kind = DoorKind::Door).count() > 0
     }
 
     /// The passages of the level while the doors that lack their key are shut: for paths, and for monsters. One-way
@@ -289,6 +309,7 @@ impl Explorer {
         }
         let at = if is { to } else { self.at };
         match (door.one_way, door.lock) {
+            _ if is && door.is_secret() => Err(Stopped::Wall),
             (Some(way), _) if dir != Some(way) => Err(Stopped::OneWay { at, way }),
             (_, Some(lock)) if is && !self.is_unlocked(door) => Err(Stopped::Locked { at, lock }),
             _ => Ok(()),

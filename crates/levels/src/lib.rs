@@ -41,7 +41,7 @@ pub use layout::{RoomSpec, RoomTemplate, RoomTemplateError, Rooms, Templates};
 pub use lock_and_key::LockAndKey;
 pub use plan::OddJoins;
 pub use replay::replay;
-pub use solvability::{Blocked, KeyPlace, Solvability, Unsolvable, solvability};
+pub use solvability::{Blocked, KeyPlace, Secrets, Solvability, Unsolvable, solvability, solvability_with};
 pub use validator::{Allow, SolvabilityValidator};
 
 /// The example of the README, compiled.

@@ -5,7 +5,7 @@ use mapwright_core::{JoinKind, MapRng};
 use crate::keys::Keys;
 use crate::parts::Part;
 use crate::patterns::{PATTERNS, Passage, Pattern};
-use crate::states::{States, reach};
+use crate::states::{BUDGET, States, reach};
 
 /// The most joins of a room: more hardly find place around one.
 const MOST_JOINS: usize = 4;
@@ -88,7 +88,7 @@ impl Mission {
             return false;
         }
         let parts = self.parts();
-        let wins = |without: Keys| match States::search(&parts, 0, without, &mut || true) {
+        let wins = |without: Keys| match States::search(&parts, 0, without, BUDGET, &mut || true) {
             Ok(states) => states.first_in(1).is_some().then_some(states),
             Err(_) => None,
         };

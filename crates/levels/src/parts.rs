@@ -33,6 +33,8 @@ pub(crate) struct Part {
     pub(crate) ways: Vec<u32>,
     /// Whether it is a door.
     pub(crate) is_door: bool,
+    /// Whether it is a secret that nobody enters.
+    pub(crate) is_shut: bool,
     /// Its first cell.
     pub(crate) cell: u32,
 }
@@ -46,20 +48,25 @@ pub(crate) struct Parts {
     pub(crate) has_one_way: bool,
     /// The direction of each door on the map that has one.
     one_ways: Vec<Option<Dir>>,
+    /// The secrets on the map, if they are shut.
+    shut: Vec<bool>,
     gates: Vec<GateKind>,
     /// The gate of each cell that has one, sorted.
     gate_cells: Vec<(u32, u32)>,
 }
 
 impl Parts {
-    pub(crate) fn new(map: &BuilderMap, passages: &Passages) -> Self {
-        let (gates, gate_cells) = gates(map);
+    /// Nobody enters secrets that are shut; others are doors.
+    pub(crate) fn new(map: &BuilderMap, passages: &Passages, secrets_are_shut: bool) -> Self {
+        let shut: Vec<bool> = map.doors.iter().flatten().map(|door| secrets_are_shut && door.is_secret()).collect();
+        let (gates, gate_cells) = gates(map, &shut);
         let one_ways: Vec<Option<Dir>> = map.doors.iter().flatten().map(|door| door.one_way).collect();
         let mut parts = Parts {
             parts: Vec::new(),
             of: vec![NONE; passages.area() as usize],
             has_one_way: one_ways.iter().any(Option::is_some),
             one_ways,
+            shut,
             gates,
             gate_cells,
         };
@@ -79,7 +86,7 @@ impl Parts {
         let leads = |door: &u32| self.one_ways[*door as usize].is_none_or(|only| dir == Some(only));
         let left = from.iter().filter(|door| !to.contains(door));
         let entered = to.iter().filter(|door| !from.contains(door));
-        left.chain(entered).all(leads)
+        !entered.clone().any(|door| self.shut[*door as usize]) && left.chain(entered).all(leads)
     }
 
     /// All keys on the map.
@@ -110,7 +117,9 @@ impl Parts {
             let here = kind[root as usize];
             let doors = map.doors.as_deref().unwrap_or_default();
             let locks = self.gate(root).iter().filter_map(|&door| doors[door as usize].lock).collect();
-            self.parts.push(Part { locks, is_door: !self.gate(root).is_empty(), cell: root, ..Part::default() });
+            let is_shut = self.gate(root).iter().any(|&door| self.shut[door as usize]);
+            let is_door = !self.gate(root).is_empty();
+            self.parts.push(Part { locks, is_door, is_shut, cell: root, ..Part::default() });
             self.of[root as usize] = part;
             stack.push(root);
             while let Some(cell) = stack.pop() {
@@ -164,11 +173,11 @@ fn keys(map: &BuilderMap) -> impl Iterator<Item = (u32, u8)> {
 }
 
 /// The gates of a map with their cells: doors and keys. Doors in the same cells are one gate, which obeys all of them;
-/// a door without lock and direction is not a gate.
-fn gates(map: &BuilderMap) -> (Vec<GateKind>, Vec<(u32, u32)>) {
+/// a door without lock and direction is not a gate, unless it is `shut`.
+fn gates(map: &BuilderMap, shut: &[bool]) -> (Vec<GateKind>, Vec<(u32, u32)>) {
     let mut cells: BTreeMap<u32, GateKind> = BTreeMap::new();
-    for (number, door) in (0..).zip(map.doors.iter().flatten()) {
-        if door.lock.is_some() || door.one_way.is_some() {
+    for (number, door) in (0u32..).zip(map.doors.iter().flatten()) {
+        if door.lock.is_some() || door.one_way.is_some() || shut[number as usize] {
             for &at in door.cells.iter().filter(|&&at| map.size().contains(at)) {
                 cells.entry(map.size().index(at)).or_default().doors.push(number);
             }

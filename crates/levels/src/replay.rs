@@ -5,7 +5,7 @@ use mapwright_core::{BuilderMap, Door, Point, Proof};
 use crate::keys::Keys;
 use crate::parts::steps;
 
-/// Checks a proof step by step, independently of how it was found.
+/// Checks a proof step by step, independently of how it was found. Secrets are shut.
 ///
 /// # Errors
 ///
@@ -40,6 +40,9 @@ pub fn replay(map: &BuilderMap, proof: &Proof) -> Result<(), String> {
         let reaches = |cell| map.size().contains(to) && cell == map.size().index(to);
         if !steps(&passages, map.size().index(from)).any(|(cell, dir)| reaches(cell) && obeys(dir)) {
             return Err(format!("no step leads from {from} to {to}"));
+        }
+        if doors.iter().any(|door| door.is_secret() && door.cells.contains(&to)) {
+            return Err(format!("the secret at {to} is shut"));
         }
         if let Some(lock) = doors.iter().filter(|door| door.cells.contains(&to)).find_map(|door| door.lock)
             && !keys.contains(lock)

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Point, Proof};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Point, Proof, params};
 
 use crate::keys::{KeyName, Keys};
 use crate::parts::Parts;
-use crate::states::{BUDGET, Ended, State, States, reach};
+use crate::states::{BUDGET, Ended, State, States, leads_home, reach};
 use crate::walk::Walker;
 
 /// What is wrong with a level that has a start and an exit.
@@ -23,7 +23,7 @@ pub enum Unsolvable {
         /// The doors that stop them; none if the two are not connected.
         blocked: Vec<Blocked>,
     },
-    /// The start is in a locked or one-way door, so the direction of entry is unknown.
+    /// The start is in a secret, or in a locked or one-way door, so the direction of entry is unknown.
     #[error("the start at {start} is in a door")]
     StartInDoor {
         /// The start.
@@ -58,8 +58,10 @@ mapwright_core::debug_as_display!(Unsolvable);
 pub struct Blocked {
     /// A cell of it.
     pub at: Point,
-    /// The key that it needs, and where that key is; `None` for a one-way door in the other direction.
+    /// The key that it needs, and where that key is; `None` for a secret, or a one-way door in the other direction.
     pub key: Option<(u8, KeyPlace)>,
+    /// Whether it is a secret, which is shut.
+    pub is_secret: bool,
 }
 
 /// Where an unreachable key is.
@@ -90,30 +92,55 @@ pub struct Solvability {
 /// direction, and otherwise only solid tiles and closed sides stop a walk. The level graph is not used. Any map will do: a
 /// key in a wall cannot be taken, and what is off the map counts for nothing.
 ///
-/// The work is one flood of the map, and a search over the parts between doors: O(cells + doors × keys) without one-way
-/// doors, and within a budget of states with them.
+/// Secrets are shut; [`solvability_with`] judges a level whose secrets are found.
+///
+/// The work is one flood of the map, and a search over the parts between doors: O(cells + doors × keys) if one can go back
+/// after each one-way door, and within a budget of states otherwise.
 ///
 /// # Errors
 ///
 /// [`Unsolvable::NoWay`], [`Unsolvable::StartInDoor`] or [`Unsolvable::TooComplex`]. `None` if start or exit is missing or in a solid cell.
 pub fn solvability(map: &BuilderMap) -> Option<Result<Solvability, Unsolvable>> {
+    solvability_with(map, Secrets::Shut)
+}
+
+/// The same, with secrets shut or found.
+///
+/// # Errors
+///
+/// As [`solvability`].
+pub fn solvability_with(map: &BuilderMap, secrets: Secrets) -> Option<Result<Solvability, Unsolvable>> {
     // Nobody stops it.
-    prove(map, &mut BuildCx::new(0, "solvability", 0)).ok().flatten()
+    prove(map, secrets, &mut BuildCx::new(0, "solvability", 0)).ok().flatten()
+}
+
+/// What secrets are to a walk.
+#[params]
+pub enum Secrets {
+    /// Walls.
+    #[default]
+    Shut,
+    /// Doors.
+    Found,
 }
 
 /// The same, which can be stopped.
 pub(crate) fn prove(
     map: &BuilderMap,
+    secrets: Secrets,
     cx: &mut BuildCx<'_>,
 ) -> Result<Option<Result<Solvability, Unsolvable>>, BuildError> {
     let open = |at: Option<Point>| at.filter(|&p| map.is_open(p));
     let (Some(start), Some(exit)) = (open(map.start), open(map.exit)) else { return Ok(None) };
-    match Prover::new(map, start, exit, cx).prove() {
+    match Prover::new(map, secrets, (start, exit), cx).prove() {
         Ok(found) => Ok(Some(Ok(found))),
         Err(Halt::Unsolvable(why)) => Ok(Some(Err(why))),
         Err(Halt::Stopped(error)) => Err(error),
     }
 }
+
+/// The most states that a search for a short route may reach where any route does.
+const FEW_STATES: usize = 1 << 12;
 
 /// Why there is no proof.
 enum Halt {
@@ -149,13 +176,15 @@ struct Prover<'a, 'h> {
     parts: Parts,
     start: Point,
     exit: Point,
+    /// Whether a walk can always go back to the start, so that what it can reach only grows.
+    leads_home: bool,
 }
 
 impl<'a, 'h> Prover<'a, 'h> {
-    fn new(map: &'a BuilderMap, start: Point, exit: Point, cx: &'a mut BuildCx<'h>) -> Self {
+    fn new(map: &'a BuilderMap, secrets: Secrets, (start, exit): (Point, Point), cx: &'a mut BuildCx<'h>) -> Self {
         let passages = map.passages();
-        let parts = Parts::new(map, &passages);
-        Prover { map, cx, passages, parts, start, exit }
+        let parts = Parts::new(map, &passages, secrets == Secrets::Shut);
+        Prover { map, cx, passages, parts, start, exit, leads_home: true }
     }
 
     fn prove(mut self) -> Result<Solvability, Halt> {
@@ -164,7 +193,11 @@ impl<'a, 'h> Prover<'a, 'h> {
             return Err(Unsolvable::StartInDoor { start: self.start }.into());
         }
         let all = self.parts.keys();
-        // The fixpoint is an upper bound even with one-way doors.
+        if self.parts.has_one_way {
+            let (start, cx) = (self.part(self.start), &mut *self.cx);
+            self.leads_home = leads_home(&self.parts.parts, start, all, &mut || cx.work(1).is_ok())?;
+        }
+        // The fixpoint is an upper bound even if a walk can get stuck.
         let reached = reach(&self.parts.parts, self.part(self.start), Keys::NONE);
         if !reached.parts[self.part(self.exit) as usize] {
             return Err(self.no_way()?);
@@ -175,8 +208,9 @@ impl<'a, 'h> Prover<'a, 'h> {
         let wanted = if self.solves(unneeded)? { needed } else { all };
         let walk = match self.parts.has_one_way {
             true => self.route_of_states(all.minus(wanted))?,
-            false => self.route(wanted),
+            false => None,
         };
+        let walk = walk.unwrap_or_else(|| self.route(wanted));
         let exit = self.map.size().index(self.exit);
         let start = self.map.size().index(self.start);
         let walk = Walker::new(&self.passages, &self.parts, start).go(&walk, exit, self.cx)?;
@@ -192,18 +226,18 @@ impl<'a, 'h> Prover<'a, 'h> {
         self.parts.of[self.map.size().index(at) as usize]
     }
 
-    fn states(&mut self, start: u32, without: Keys) -> Result<States, Ended> {
-        States::search(&self.parts.parts, start, without, &mut || self.cx.work(1).is_ok())
+    fn states(&mut self, start: u32, without: Keys, budget: usize) -> Result<States, Ended> {
+        States::search(&self.parts.parts, start, without, budget, &mut || self.cx.work(1).is_ok())
     }
 
     /// Whether the exit can be reached without some keys.
     fn solves(&mut self, without: Keys) -> Result<bool, Halt> {
         let (start, exit) = (self.part(self.start), self.part(self.exit));
         let reached = reach(&self.parts.parts, start, without).parts[exit as usize];
-        if !self.parts.has_one_way || !reached {
+        if self.leads_home || !reached {
             return Ok(reached);
         }
-        Ok(self.states(start, without)?.first_in(exit).is_some())
+        Ok(self.states(start, without, BUDGET)?.first_in(exit).is_some())
     }
 
     /// The keys without which the exit cannot be reached.
@@ -221,7 +255,7 @@ impl<'a, 'h> Prover<'a, 'h> {
     }
 
     /// Parts in the order of a walk that takes the wanted key that is fewest doors away, again and again, until the
-    /// exit is open. Doors go both ways, so no choice is wrong.
+    /// exit is open. One can always go back, so no choice is wrong.
     fn route(&self, wanted: Keys) -> Vec<u32> {
         let exit = self.part(self.exit);
         let mut route = vec![self.part(self.start)];
@@ -268,17 +302,22 @@ impl<'a, 'h> Prover<'a, 'h> {
         None
     }
 
-    fn route_of_states(&mut self, without: Keys) -> Result<Vec<u32>, Halt> {
-        let states = self.states(self.part(self.start), without)?;
-        Ok(states.first_in(self.part(self.exit)).map(|state| states.route(state)).unwrap_or_default())
+    /// A route through as few parts as possible; `None` where many keys make that a long search and any route does.
+    fn route_of_states(&mut self, without: Keys) -> Result<Option<Vec<u32>>, Halt> {
+        let budget = if self.leads_home { FEW_STATES } else { BUDGET };
+        match self.states(self.part(self.start), without, budget) {
+            Ok(states) => Ok(states.first_in(self.part(self.exit)).map(|state| states.route(state))),
+            Err(Ended::TooMany) if self.leads_home => Ok(None),
+            Err(ended) => Err(ended.into()),
+        }
     }
 
-    /// If all doors go both ways, a walk can always go back, so there is none.
+    /// If a walk can always go back, there is none.
     fn dead_state(&mut self) -> Result<Option<Unsolvable>, Halt> {
-        if !self.parts.has_one_way {
+        if self.leads_home {
             return Ok(None);
         }
-        let states = self.states(self.part(self.start), Keys::NONE)?;
+        let states = self.states(self.part(self.start), Keys::NONE, BUDGET)?;
         let dead = states.dead(self.part(self.exit));
         Ok(dead.map(|State { part, keys }| Unsolvable::DeadState {
             at: self.map.size().point(self.parts.parts[part as usize].cell),
@@ -312,7 +351,7 @@ impl<'a, 'h> Prover<'a, 'h> {
     fn no_way(&mut self) -> Result<Halt, Halt> {
         let start = self.part(self.start);
         let mut reached = reach(&self.parts.parts, start, Keys::NONE);
-        let states = self.states(start, Keys::NONE);
+        let states = self.states(start, Keys::NONE, BUDGET);
         if matches!(states, Err(Ended::Stopped)) {
             return Err(Ended::Stopped.into());
         }
@@ -328,7 +367,8 @@ impl<'a, 'h> Prover<'a, 'h> {
             }
             let at = self.map.size().point(part.cell);
             let missing = part.locks.minus(reached.keys).iter().next();
-            blocked.push(Blocked { at, key: missing.map(|key| (key, self.key_place(key, number))) });
+            let key = missing.map(|key| (key, self.key_place(key, number)));
+            blocked.push(Blocked { at, key, is_secret: part.is_shut });
         }
         Ok(Unsolvable::NoWay { start: self.start, exit: self.exit, blocked }.into())
     }
@@ -355,6 +395,9 @@ impl<'a, 'h> Prover<'a, 'h> {
 impl fmt::Display for Blocked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let at = self.at;
+        if self.is_secret {
+            return write!(f, "the secret at {at} is shut");
+        }
         let Some((key, place)) = self.key else { return write!(f, "the one-way door at {at} leads the other way") };
         let name = KeyName(key);
         write!(f, "door {name} at {at} needs key {name}, ")?;

@@ -1,9 +1,11 @@
 //! The states that walks can reach: parts and keys.
 //!
 //! If every door goes both ways, walks can always go back, so what can be reached only grows: a fixpoint finds all
-//! of it. One-way doors need a search over (part, keys in hand); keys are never lost, so it terminates.
+//! of it. The same holds if every one-way step leads home. Otherwise one-way doors need a search over (part, keys in hand);
+//! keys are never lost, so it terminates.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use crate::keys::Keys;
 use crate::parts::Part;
@@ -21,7 +23,7 @@ pub(crate) const BUDGET: usize = 1 << 18;
 /// Why a search has no end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ended {
-    /// There are more states than [`BUDGET`].
+    /// There are more states than allowed.
     TooMany,
     /// The caller did not want to go on.
     Stopped,
@@ -59,6 +61,63 @@ pub(crate) fn reach(parts: &[Part], start: u32, without: Keys) -> Reached {
     reached
 }
 
+/// Whether every step that cannot be taken back leads home: the start can be reached from its end with the keys that every
+/// walk there must hold. Those are the keys without which the fixpoint, an upper bound, does not reach the step. So a walk
+/// can go home after each step and begin again with all it has: what it can reach only grows, whatever keys it never takes,
+/// and the fixpoint is exact.
+pub(crate) fn leads_home(
+    parts: &[Part],
+    start: u32,
+    all: Keys,
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Result<bool, Ended> {
+    let reached = reach(parts, start, Keys::NONE).parts;
+    let mut must = vec![Keys::NONE; parts.len()];
+    for key in all.iter() {
+        let without = reach(parts, start, std::iter::once(key).collect()).parts;
+        must.iter_mut().zip(without).filter(|(_, reached)| !reached).for_each(|(must, _)| must.insert(key));
+    }
+    let mut from = vec![Vec::new(); parts.len()];
+    for (here, part) in (0u32..).zip(parts) {
+        part.ways.iter().for_each(|&next| from[next as usize].push(here));
+    }
+    // With some keys in hand, the parts from which the start can be reached.
+    let mut homes: BTreeMap<Keys, Vec<bool>> = BTreeMap::new();
+    for (here, part) in (0u32..).zip(parts).filter(|&(here, _)| reached[here as usize]) {
+        for &next in part.ways.iter().filter(|&&next| reached[next as usize]) {
+            if parts[next as usize].ways.binary_search(&here).is_ok() {
+                continue;
+            }
+            let keys = must[here as usize].union(must[next as usize]);
+            if homes.len() * parts.len() > BUDGET << 4 {
+                return Ok(false);
+            }
+            let home = match homes.entry(keys) {
+                Entry::Occupied(home) => home.into_mut(),
+                Entry::Vacant(place) => {
+                    if !goes_on() {
+                        return Err(Ended::Stopped);
+                    }
+                    let mut home = vec![false; parts.len()];
+                    let mut stack = vec![start];
+                    while let Some(part) = stack.pop() {
+                        if !std::mem::replace(&mut home[part as usize], true)
+                            && parts[part as usize].locks.is_subset(keys)
+                        {
+                            stack.extend(&from[part as usize]);
+                        }
+                    }
+                    place.insert(home)
+                }
+            };
+            if !home[next as usize] {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}
+
 /// All states that a walk can reach, in the order of a breadth-first search, each with the one before it.
 #[derive(Clone, Debug)]
 pub(crate) struct States {
@@ -74,6 +133,7 @@ impl States {
         parts: &[Part],
         start: u32,
         without: Keys,
+        budget: usize,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Result<Self, Ended> {
         let enter = |part: u32, keys: Keys| {
@@ -99,7 +159,7 @@ impl States {
                     found.states.len() as u32 - 1
                 });
                 found.steps.push((number, at as u32));
-                if found.states.len() > BUDGET {
+                if found.states.len() > budget {
                     return Err(Ended::TooMany);
                 }
             }

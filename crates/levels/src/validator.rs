@@ -4,7 +4,7 @@ use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Reach, Size, Touch, params,
 };
 
-use crate::solvability::{Unsolvable, prove};
+use crate::solvability::{Secrets, Unsolvable, prove};
 
 /// A fault to accept.
 #[params]
@@ -24,6 +24,8 @@ pub enum Allow {
 pub struct SolvabilityValidator {
     /// Faults to accept.
     pub allow: Vec<Allow>,
+    /// Whether secrets are shut or found.
+    pub secrets: Secrets,
 }
 
 impl Builder for SolvabilityValidator {
@@ -43,7 +45,7 @@ impl MetaMapBuilder for SolvabilityValidator {
         map.exit()?;
         map.sound()?;
         let refuse = |fault: Unsolvable| BuildError::contradiction(None, fault);
-        let found = prove(map, cx)?.need(Plane::Start)?.map_err(refuse)?;
+        let found = prove(map, self.secrets, cx)?.need(Plane::Start)?.map_err(refuse)?;
         match found.faults.into_iter().find(|fault| !self.allows(fault)) {
             Some(fault) => Err(refuse(fault)),
             None => {

@@ -137,7 +137,7 @@ fn the_validator_accepts_vaults_as_what_is_not_needed() {
     let chain = |allow| {
         BuilderChain::start_with(Size::new(64, 44), layout())
             .with(KeyVaults { min: Some(0), ..stage(2) })
-            .with(SolvabilityValidator { allow })
+            .with(SolvabilityValidator { allow, ..SolvabilityValidator::default() })
     };
     let mut refused = 0;
     for seed in 0..20 {

@@ -5,19 +5,31 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{State, level, random_map, reached, with_doors};
-use mapwright_core::{BuildCx, BuilderChain, BuilderMap, MapRng, MetaMapBuilder, Point, Size, Tile, Wrap};
+use common::{State, found, level, random_map, reached, with_doors};
+use mapwright_core::{BuildCx, BuilderChain, BuilderMap, Door, MapRng, MetaMapBuilder, Point, Size, Tile, Wrap};
 use mapwright_levels::{
-    Allow, GraphLayout, LockAndKey, RoomSpec, Rooms, SolvabilityValidator, Unsolvable, replay, solvability,
+    Allow, GraphLayout, LockAndKey, OddJoins, RoomSpec, Rooms, Secrets, Solvability, SolvabilityValidator, Unsolvable,
+    replay, solvability, solvability_with,
 };
 
-/// Everything the validator says, by the definition.
+/// Everything the validator says, by the definition, with secrets shut and found.
 fn check(map: &BuilderMap) {
+    let says = solvability(map);
+    if map.doors.iter().flatten().any(Door::is_secret) {
+        let found = found(map);
+        let open = solvability(&found);
+        assert_eq!(solvability_with(map, Secrets::Found), open, "{map:?}");
+        check_as(&found, open.unwrap());
+    }
+    check_as(map, says.unwrap());
+}
+
+fn check_as(map: &BuilderMap, says: Result<Solvability, Unsolvable>) {
     let index = |at: Option<Point>| map.size().index(at.unwrap());
     let start: State = (index(map.start), BTreeSet::new());
     let solves = |states: &BTreeSet<State>| states.iter().any(|&(cell, _)| cell == index(map.exit));
     let all = reached(map, start.clone(), &[]);
-    let found = match solvability(map).unwrap() {
+    let found = match says {
         Ok(found) => found,
         Err(Unsolvable::NoWay { .. }) => {
             assert!(!solves(&all), "there is a way: {map:?}");
@@ -27,7 +39,7 @@ fn check(map: &BuilderMap) {
             let doors = map.doors.iter().flatten();
             assert!(
                 doors
-                    .filter(|door| door.lock.is_some() || door.one_way.is_some())
+                    .filter(|door| door.lock.is_some() || door.one_way.is_some() || door.is_secret())
                     .any(|door| door.cells.contains(&start))
             );
             return;
@@ -100,6 +112,24 @@ fn changed_levels_are_judged_as_the_search_does() {
     assert!(n_broken > 50, "{n_broken}");
 }
 
+/// As many keys as there are letters, and one-way doors that lead home: a search over all sets of keys would not end.
+#[test]
+fn many_keys_and_one_way_doors_are_judged_at_once() {
+    let joins = (0..120u16).map(|room| (room, room + 1)).chain((0..118).step_by(3).map(|room| (room, room + 3)));
+    let room = RoomSpec { width: Some([2, 4]), height: Some([2, 3]), ..RoomSpec::default() };
+    let layout =
+        GraphLayout { rooms: Rooms::List(vec![room; 121]), joins: Some(joins.collect()), ..GraphLayout::default() };
+    let locks = LockAndKey { keys: 26, shortcuts: 30, odd_joins: OddJoins::OneWay, ..LockAndKey::default() };
+    let chain = BuilderChain::start_with(Size::new(120, 120), layout).with(locks);
+    for seed in 0..4 {
+        let map = chain.build(seed).unwrap();
+        assert!(map.doors.iter().flatten().filter(|door| door.one_way.is_some()).count() > 10);
+        let found = solvability(&map).unwrap().unwrap();
+        assert_eq!((found.faults, replay(&map, &found.proof)), (vec![], Ok(())));
+        assert_eq!(found.proof.needed, [true; 26]);
+    }
+}
+
 #[track_caller]
 fn refused(rows: &[&str], message: &str) {
     let error = SolvabilityValidator::default().apply(&mut level(rows), &mut BuildCx::new(0, "", 0)).unwrap_err();
@@ -132,6 +162,7 @@ fn refusals_are_told_in_words() {
         &["@.<.X"],
         "no way leads from the start at (0, 0) to the exit at (4, 0): the one-way door at (2, 0) leads the other way",
     );
+    refused(&["@.?.X"], "no way leads from the start at (0, 0) to the exit at (4, 0): the secret at (2, 0) is shut");
     refused(&["@.#.X"], "no way leads from the start at (0, 0) to the exit at (4, 0): they are not connected");
     refused(&["@..a.X"], "key A at (3, 0) is not needed");
     refused(&["@..X", ".###", "v###", ".###"], "a walk that enters (0, 2) without a key never reaches the exit");
@@ -144,7 +175,9 @@ fn refusals_are_told_in_words() {
 #[test]
 fn faults_may_be_allowed() {
     let apply = |rows: &[&str], allow: Vec<Allow>| {
-        SolvabilityValidator { allow }.apply(&mut level(rows), &mut BuildCx::new(0, "", 0)).is_ok()
+        SolvabilityValidator { allow, ..SolvabilityValidator::default() }
+            .apply(&mut level(rows), &mut BuildCx::new(0, "", 0))
+            .is_ok()
     };
     let unneeded = ["@..a.X"];
     assert!(!apply(&unneeded, vec![Allow::DeadStates]) && apply(&unneeded, vec![Allow::Unneeded]));

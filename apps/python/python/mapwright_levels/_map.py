@@ -172,7 +172,7 @@ class Map(Planes):
 
     @property
     def doors(self) -> list[dict[str, Any]] | None:
-        """All doors: ``cells``, ``lock``, ``one_way``."""
+        """All doors: ``cells``, ``lock``, ``one_way``, and ``kind`` of gates, barriers, guards and secrets."""
         return self.document.get("doors")
 
     @property

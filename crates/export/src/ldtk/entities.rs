@@ -37,7 +37,11 @@ impl Sorts {
             room: sort("Room", theme.far, &room),
             corridor: sort("Corridor", theme.source, &[("path", FieldType::Path)]),
             portal: sort("Portal", theme.portals[0], &[("other", FieldType::Other)]),
-            door: sort("Door", theme.locks[0], &[("lock", FieldType::MaybeInt), ("one_way", FieldType::Text)]),
+            door: sort(
+                "Door",
+                theme.locks[0],
+                &[("lock", FieldType::MaybeInt), ("one_way", FieldType::Text), ("kind", FieldType::Text)],
+            ),
             key: sort("Key", theme.locks[0], &[("what", FieldType::Text), ("key", FieldType::Int)]),
         }
     }
@@ -71,7 +75,7 @@ impl Sorts {
         }
         for door in map.doors.iter().flatten() {
             let way = door.one_way.map_or(String::new(), |dir| format!("{dir:?}").to_lowercase());
-            let fields = self.door.values(&[json!(door.lock), json!(way)]);
+            let fields = self.door.values(&[json!(door.lock), json!(way), json!(door.kind.name())]);
             for &at in &door.cells {
                 found.push(entity(&self.door, at, (1, 1), grid, fields.clone(), ids.iid()));
             }

@@ -1,6 +1,6 @@
 //! Rooms, corridors, portals, doors, the level graph and marked places as objects.
 
-use mapwright_core::{Area, Door, Join, JoinKind, LevelGraph, Point, Rect, Room, RoomShape, Spawn};
+use mapwright_core::{Area, Door, DoorKind, Join, JoinKind, LevelGraph, Point, Rect, Room, RoomShape, Spawn};
 use mapwright_graph::turns;
 
 use super::map::{TiledObject, TiledProperty, TiledShape};
@@ -31,7 +31,7 @@ pub(super) fn rooms(rooms: &[Room], px: Px) -> Vec<TiledObject> {
     (1..).zip(rooms).map(room).collect()
 }
 
-/// The doors as the rectangles around their cells, with lock and direction.
+/// The doors as the rectangles around their cells, with lock, direction and kind.
 pub(super) fn doors(doors: &[Door], px: Px) -> Vec<TiledObject> {
     let door = |(number, door): (u32, &Door)| {
         let span = |side: fn(&Point) -> u16| {
@@ -42,7 +42,9 @@ pub(super) fn doors(doors: &[Door], px: Px) -> Vec<TiledObject> {
         let ((x, w), (y, h)) = (span(|at| at.x)?, span(|at| at.y)?);
         let lock = door.lock.map(|lock| TiledProperty::int("lock", lock));
         let one_way = door.one_way.map(|dir| TiledProperty::text("one_way", format!("{dir:?}").to_lowercase()));
-        let properties = lock.into_iter().chain(one_way).collect();
+        let kind = Some(door.kind).filter(|&kind| kind != DoorKind::Door);
+        let kind = kind.map(|kind| TiledProperty::text("kind", kind.name()));
+        let properties = lock.into_iter().chain(one_way).chain(kind).collect();
         Some(rectangle(format!("door {number}"), "door", Rect::new(x, y, w, h), properties, px))
     };
     (1..).zip(doors).filter_map(door).collect()

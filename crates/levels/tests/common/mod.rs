@@ -3,9 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use mapwright_core::{BuilderMap, Dir, Door, Grid, MapRng, Point, Sides, Size, Spawn, Tile, Wrap};
+use mapwright_core::{BuilderMap, Dir, Door, DoorKind, Grid, MapRng, Point, Sides, Size, Spawn, Tile, Wrap};
 
-/// `#` wall, `.` floor, `@` start, `X` exit, `a`–`f` keys 0–5, `A`–`F` their doors, `^>v<` one-way doors.
+/// `#` wall, `.` floor, `@` start, `X` exit, `a`–`f` keys 0–5, `A`–`F` their doors, `^>v<` one-way doors,
+/// `?` secrets.
 pub fn level(rows: &[&str]) -> BuilderMap {
     let size = Size::new(rows[0].len() as u16, rows.len() as u16);
     let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
@@ -22,6 +23,7 @@ pub fn level(rows: &[&str]) -> BuilderMap {
             b'>' => doors.push(Door::one_way(vec![p], Dir::E)),
             b'v' => doors.push(Door::one_way(vec![p], Dir::S)),
             b'<' => doors.push(Door::one_way(vec![p], Dir::W)),
+            b'?' => doors.push(Door::secret(vec![p])),
             _ => {}
         }
     }
@@ -63,12 +65,15 @@ pub fn with_doors(mut map: BuilderMap, rng: &mut MapRng) -> Option<BuilderMap> {
         if rng.chance(0.3) && map.size().contains(beside) {
             cells.push(beside);
         }
-        doors.push(match rng.below(3) {
+        let kind = if rng.chance(0.5) { DoorKind::Door } else { DoorKind::ALL[rng.below(5) as usize] };
+        let door = match rng.below(4) {
             0 if n_keys > 0 => Door::locked(cells, rng.below(u32::from(n_keys)) as u8),
             1 => Door::one_way(cells, Dir::ALL[rng.below(4) as usize]),
             2 => Door::locked(cells, rng.below(4) as u8),
+            3 => Door::secret(cells),
             _ => continue,
-        });
+        };
+        doors.push(if door.is_secret() { door } else { door.of_kind(kind) });
     }
     map.doors = Some(doors);
     Some(map)
@@ -77,7 +82,14 @@ pub fn with_doors(mut map: BuilderMap, rng: &mut MapRng) -> Option<BuilderMap> {
 /// Where a walk can be, and with which keys: the definition, cell by cell.
 pub type State = (u32, BTreeSet<u8>);
 
-/// All states that walks reach from one; keys in `without` are never taken.
+/// The map with its secrets found: doors like others.
+pub fn found(map: &BuilderMap) -> BuilderMap {
+    let mut map = map.clone();
+    map.doors.iter_mut().flatten().filter(|door| door.is_secret()).for_each(|door| door.kind = DoorKind::Door);
+    map
+}
+
+/// All states that walks reach from one with secrets shut; keys in `without` are never taken.
 pub fn reached(map: &BuilderMap, from: State, without: &[u8]) -> BTreeSet<State> {
     let passages = map.passages();
     let doors = map.doors.as_deref().unwrap_or_default();
@@ -97,6 +109,7 @@ pub fn reached(map: &BuilderMap, from: State, without: &[u8]) -> BTreeSet<State>
         for (next, dir) in sides.chain(passages.portals(cell).iter().map(|&(_, far)| (far, None))) {
             let passes = doors.iter().filter(|door| stands(door, cell) != stands(door, next)).all(|door| {
                 let is_open = door.lock.is_none_or(|lock| held.contains(&lock) || !stands(door, next));
+                let is_open = is_open && (door.kind != DoorKind::Secret || !stands(door, next));
                 is_open && door.one_way.is_none_or(|only| dir == Some(only))
             });
             if passes {

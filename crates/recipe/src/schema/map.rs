@@ -1,5 +1,6 @@
 //! The schema of map files. Planes are row-major, one number a cell.
 
+use mapwright_core::DoorKind;
 use serde_json::{Map, Value, json};
 
 use super::{int, list, object, or_null, point};
@@ -75,7 +76,8 @@ fn spawn() -> Value {
 
 fn door() -> Value {
     let one_way = or_null(json!({ "enum": ["n", "e", "s", "w"] }));
-    object(json!({ "cells": list(point()), "lock": or_null(byte()), "one_way": one_way }), &["cells"])
+    let kind = json!({ "enum": DoorKind::ALL.map(DoorKind::name), "default": "door" });
+    object(json!({ "cells": list(point()), "lock": or_null(byte()), "one_way": one_way, "kind": kind }), &["cells"])
 }
 
 fn layer() -> Value {
