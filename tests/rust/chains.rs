@@ -1224,7 +1224,7 @@ fn temple() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     )
     .with(LockAndKey { keys: 1, ..LockAndKey::default() })
     .with(KeyVaults { vaults: 2, ..KeyVaults::default() })
-    .with(SolvabilityValidator { allow: vec![Allow::Unneeded] }))
+    .with(SolvabilityValidator { allow: vec![Allow::Unneeded], ..SolvabilityValidator::default() }))
 }
 
 fn torus_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {

@@ -175,7 +175,7 @@ fn prefabs_are_checked_glyph_by_glyph() {
     level(
         json!({ "template": ["#.", "#x"], "legend": { "?": "tree" } }),
         "`template` cannot be read: line 2, column 2: `x` is not in the legend; expected \
-         ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `?` `@` `o` `~` `≈`",
+         ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `?` `@` `_` `o` `~` `≈`",
     );
     level(json!({ "template": [] }), "`template` cannot be read: a prefab without cells; expected at least one");
     let meaning = "expected \"keep\", \"start\", \"exit\", the name or number of a tile, or an object such as \
@@ -227,7 +227,7 @@ fn prefabs_are_checked_glyph_by_glyph() {
     vaults(
         json!([{ "template": ["#"] }, { "template": [".", ".\n"] }]),
         "`vaults[1].template` cannot be read: line 2, column 2: `\\n` is not in the legend; expected \
-         ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `@` `o` `~` `≈`",
+         ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `@` `_` `o` `~` `≈`",
     );
     let stage = json!({ "use": "prefab-vaults", "vaults": [{ "template": ["#"] }, { "file": "gone.xp" }] });
     let error = message(&with(maze(), json!([stage])));
