@@ -153,7 +153,7 @@ impl BuilderMap {
     /// (map.start, map.doors) = (Some(Point::new(0, 0)), Some(vec![Door::locked([Point::new(2, 1)], 0)]));
     /// map.spawns = vec![Spawn::key((0, 1), "Key A", 0), Spawn::new((3, 1), "Rat")];
     /// map.clear(Planes::DERIVED);
-    /// assert_eq!((map.planes(), map.spawns.len()), (Planes::of(&[Plane::Start, Plane::Spawns]), 1));
+    /// assert_eq!((map.planes(), map.spawns.len()), (Plane::Start.into(), 1));
     /// ```
     pub fn clear(&mut self, planes: impl Into<Planes>) {
         let planes = planes.into();

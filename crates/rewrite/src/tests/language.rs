@@ -11,7 +11,8 @@ fn check(rules: RewriteRules, message: &str) {
 #[test]
 fn errors_show_the_rule_and_mark_the_place() {
     let program = |rule: &str| RewriteRules::new().set('?', "#.").then(one(rule));
-    let known = "`*`, `\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `@` `_` `o` `~` `≈` `?`, or a glyph of `symbols`";
+    let known =
+        "`*`, `\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `@` `_` `o` `~` `≈` `?`, or a glyph of `symbols`";
     check(
         program("#Q -> .."),
         &format!("program[0].one: line 1, column 2: unknown symbol `Q`; expected {known}\n  #Q -> ..\n   ^"),
