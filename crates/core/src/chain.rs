@@ -117,7 +117,7 @@ impl BuilderChain {
 
     /// The stages in order, the initial builder first.
     pub fn stages(&self) -> impl Iterator<Item = Stage> {
-        self.builders().enumerate().map(|(index, builder)| Stage::of(index, &self.facts(builder)))
+        self.builders().enumerate().map(|(index, stage)| Stage::of(index, &self.facts(stage)))
     }
 
     /// The most memory that a build may use, in bytes.
@@ -140,8 +140,9 @@ impl BuilderChain {
     /// [`Reach`](crate::Reach) for how large it must be.
     #[doc(hidden)]
     pub fn start_window(&self, seed: u64, place: (i64, i64), size: Size) -> Result<BuilderMap, BuildError> {
-        let stage = Stage::of(0, &self.facts(&*self.initial));
-        let mut cx = self.cx(seed, stage).placed(place, self.size);
+        let facts = self.all_facts();
+        let stage = Stage::of(0, &facts[0]);
+        let mut cx = self.cx(&facts, seed, stage).placed(place, self.size);
         let map = cx.claim(size.w.into(), size.h.into()).and_then(|size| self.initial.build(size, &mut cx));
         map.and_then(|map| map.sound().map(|()| map)).map_err(|error| error.in_stage(stage))
     }
@@ -157,8 +158,9 @@ impl BuilderChain {
         map: &mut BuilderMap,
     ) -> Result<(), BuildError> {
         let Some(meta) = index.checked_sub(1).and_then(|index| self.metas.get(index)) else { return Ok(()) };
-        let stage = Stage::of(index, &self.facts(meta));
-        let mut cx = self.cx(seed, stage).placed(place, block);
+        let facts = self.all_facts();
+        let stage = Stage::of(index, &facts[index]);
+        let mut cx = self.cx(&facts, seed, stage).placed(place, block);
         meta.apply(map, &mut cx).and_then(|()| map.sound()).map_err(|error| error.in_stage(stage))
     }
 
@@ -170,24 +172,34 @@ impl BuilderChain {
     ///
     /// The first thing found, with its stage.
     pub fn check(&self) -> Result<(), BuildError> {
-        let has = |name: &str| self.stages().any(|stage| stage.name == name || stage.to_string() == name);
+        self.checked().map(drop)
+    }
+
+    /// What the stages say about themselves, if nothing fails whatever the seed.
+    fn checked(&self) -> Result<Vec<Facts>, BuildError> {
+        let facts = self.all_facts();
+        let stages = || facts.iter().enumerate().map(|(index, facts)| Stage::of(index, facts));
+        let has = |name: &str| stages().any(|stage| stage.name == name || stage.to_string() == name);
         if let Some(other) = self.reseeded.keys().find(|name| !has(name)) {
-            let names: Vec<&str> = self.stages().map(|stage| stage.name).collect();
+            let names: Vec<&str> = stages().map(|stage| stage.name).collect();
             return Err(BuildError::parameter("reseed", other, format_args!("one of {}", names.join(", "))));
         }
-        let initial = Stage::of(0, &self.facts(&*self.initial));
-        let claim = self.cx(0, initial).claim(self.size.w.into(), self.size.h.into());
-        claim.and_then(|size| self.initial.check(size)).map_err(|error| error.in_stage(initial))?;
-        let mut planes = self.facts(&*self.initial).gives;
-        for (meta, stage) in self.metas.iter().zip(self.stages().skip(1)) {
-            let claim = self.cx(0, stage).claim(self.size.w.into(), self.size.h.into());
-            claim.and_then(|_| meta.check()).map_err(|error| error.in_stage(stage))?;
-            if let Some(plane) = self.facts(meta).needs.minus(planes).first() {
-                return Err(BuildError::missing(plane).in_stage(stage));
+        let mut planes = facts[0].gives;
+        for stage in stages() {
+            let claim = self.cx(&facts, 0, stage).claim(self.size.w.into(), self.size.h.into());
+            let check = |size| match stage.index.checked_sub(1) {
+                None => self.initial.check(size),
+                Some(meta) => self.metas[meta].check(),
+            };
+            claim.and_then(check).map_err(|error| error.in_stage(stage))?;
+            if stage.index > 0 {
+                if let Some(plane) = facts[stage.index].needs.minus(planes).first() {
+                    return Err(BuildError::missing(plane).in_stage(stage));
+                }
+                planes = facts[stage.index].after(planes);
             }
-            planes = self.facts(meta).after(planes);
         }
-        Ok(())
+        Ok(facts)
     }
 
     /// What is probably a mistake in a chain that can be built, each with its stage.
@@ -289,14 +301,13 @@ impl BuilderChain {
     }
 
     fn run(&self, mut watched: Watched<'_, '_>) -> Result<BuilderMap, BuildError> {
-        self.check()?;
-        let stages: Vec<Stage> = self.stages().collect();
-        let mut planes = self.facts(&*self.initial).gives;
+        let facts = self.checked()?;
+        let mut planes = facts[0].gives;
         let mut map =
-            watched.stage(stages[0], |cx| self.initial.build(self.size, cx).and_then(|map| sound(map, planes)))?;
-        for (meta, &stage) in self.metas.iter().zip(&stages[1..]) {
-            planes = self.facts(meta).after(planes);
-            map = watched.stage(stage, |cx| {
+            watched.stage(&facts, 0, |cx| self.initial.build(self.size, cx).and_then(|map| sound(map, planes)))?;
+        for (index, meta) in (1..).zip(&self.metas) {
+            planes = facts[index].after(planes);
+            map = watched.stage(&facts, index, |cx| {
                 meta.apply(&mut map, cx)?;
                 sound(map, planes)
             })?;
@@ -381,17 +392,21 @@ impl BuilderChain {
         stage.facts(self.size)
     }
 
+    /// What each stage says about itself. It costs as much as a small stage, so a build asks once.
+    fn all_facts(&self) -> Vec<Facts> {
+        self.builders().map(|stage| self.facts(stage)).collect()
+    }
+
     /// The context of a stage.
-    pub(crate) fn cx<'a>(&self, seed: u64, stage: Stage) -> BuildCx<'a> {
-        let namesakes = self.stages().take(stage.index).filter(|earlier| earlier.name == stage.name);
+    pub(crate) fn cx<'a>(&self, facts: &[Facts], seed: u64, stage: Stage) -> BuildCx<'a> {
+        let namesakes = facts[..stage.index].iter().filter(|earlier| earlier.name == stage.name).count();
         let other = match self.reseeded.is_empty() {
             true => None,
             false => self.reseeded.get(&stage.to_string()).or_else(|| self.reseeded.get(stage.name)),
         };
         let seed = other.map_or(seed, |&other| mix(seed, other));
-        let memory =
-            self.builders().nth(stage.index).map_or(BuilderMap::BYTES_PER_CELL, |builder| self.facts(builder).memory);
-        BuildCx::new(seed, stage.name, namesakes.count() as u64).within(self.wrap, self.memory_limit, memory)
+        let memory = facts[stage.index].memory;
+        BuildCx::new(seed, stage.name, namesakes as u64).within(self.wrap, self.memory_limit, memory)
     }
 }
 

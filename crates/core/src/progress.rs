@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-use crate::{BuildCx, BuildError, BuildErrorKind, BuilderChain, BuilderMap, History, Stage};
+use crate::{BuildCx, BuildError, BuildErrorKind, BuilderChain, BuilderMap, Facts, History, Stage};
 
 /// How far a build is.
 #[derive(Clone, Copy, Debug)]
@@ -31,9 +31,11 @@ impl Watched<'_, '_> {
     /// answer is [`BuildErrorKind::Stopped`].
     pub(crate) fn stage(
         &mut self,
-        stage: Stage,
+        facts: &[Facts],
+        index: usize,
         work: impl FnOnce(&mut BuildCx<'_>) -> Result<BuilderMap, BuildError>,
     ) -> Result<BuilderMap, BuildError> {
+        let stage = Stage::of(index, &facts[index]);
         let stopped = Cell::new(false);
         let mut watch = |progress: Progress<'_>| {
             stopped.set(stopped.get() || (self.observe)(progress).is_break());
@@ -42,7 +44,8 @@ impl Watched<'_, '_> {
         if let Some(history) = &mut self.history {
             history.begin_stage(stage);
         }
-        let made = work(&mut self.chain.cx(self.seed, stage).watched(stage, self.history.as_deref_mut(), &mut watch));
+        let made =
+            work(&mut self.chain.cx(facts, self.seed, stage).watched(stage, self.history.as_deref_mut(), &mut watch));
         if stopped.get() {
             return Err(BuildError::from(BuildErrorKind::Stopped).in_stage(stage));
         }
