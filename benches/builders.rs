@@ -49,6 +49,9 @@ fn chain_of(info: &BuilderInfo, size: u16) -> BuilderChain {
 /// A stage, what to call it, and the map that it changes.
 type Stage = (&'static str, Box<dyn MetaMapBuilder>, fn(u16) -> BuilderMap);
 
+/// What the benches `levels` and `rewrite` measure.
+const ELSEWHERE: [&str; 5] = ["area-graph", "lock-and-key", "key-vaults", "solvability-validator", "rewrite"];
+
 fn stages() -> Vec<Stage> {
     fn stage(name: &'static str, meta: impl MetaMapBuilder + 'static, base: fn(u16) -> BuilderMap) -> Stage {
         (name, Box::new(meta), base)
@@ -82,6 +85,8 @@ fn stages() -> Vec<Stage> {
         stage("room-exploder", RoomExploder::default(), rooms),
         stage("corridors", Corridors::default(), rooms),
         stage("doors", Doors::default(), dungeon),
+        stage("shortcuts", Shortcuts::default(), dungeon),
+        stage("shortcuts-long", Shortcuts { length: [1, 15], tile: Tile::FLOOR, ..Shortcuts::default() }, cave),
         stage("start", Start::default(), cave),
         stage("cull-unreachable", CullUnreachable::default(), cave),
         stage("join-parts", JoinParts::default(), cave),
@@ -106,7 +111,7 @@ fn stages() -> Vec<Stage> {
 
 fn meta_builders(criterion: &mut Criterion) {
     let measured: HashSet<&str> = stages().iter().map(|(_, meta, _)| meta.name()).collect();
-    let is_meta = |info: &BuilderInfo| info.kind() != BuilderKind::Initial;
+    let is_meta = |info: &BuilderInfo| info.kind() != BuilderKind::Initial && !ELSEWHERE.contains(&info.name);
     let missing = builders().iter().find(|info| is_meta(info) && !measured.contains(info.name));
     assert!(missing.is_none(), "no bench for {missing:?}");
 

@@ -161,7 +161,7 @@ pub mod builders {
         Exit, ExitTile, FromMap, JoinParts, Landmark, Legend, LifeRule, LostSpawns, Meaning, Overflow, Paint, PaintBy,
         ParseLifeRuleError, Place, PlaceGround, PlaceRules, PortalRule, Portals, Prefab, PrefabError, PrefabFileError,
         PrefabLevel, PrefabSection, PrefabVaults, RandomRooms, RegionSource, RoomCornerRounder, RoomDrawer,
-        RoomExploder, RoomOrder, RoomPairs, RoomSorter, RoomSpawns, RoomsFromRegions, Scatter, Scattered,
+        RoomExploder, RoomOrder, RoomPairs, RoomSorter, RoomSpawns, RoomsFromRegions, Scatter, Scattered, Shortcuts,
         SnapshotHistory, SpawnAreas, SpawnEntry, SpawnTable, SpawnWeights, Start, StartArea, StartPart, Steps,
         Symmetry, TightWalls, TunnelShape, Unique, UnknownLandmarkError, Vault, VaultGround, VoronoiCells,
         VoronoiSpawns, WalkBegin,

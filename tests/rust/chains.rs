@@ -67,6 +67,8 @@ fn braided_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn building() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(80, 50), BspInterior::default())
         .with(Doors::default())
+        .with(Shortcuts::default())
+        .with(Shortcuts { tile: Tile::WINDOW, min_detour: 12, ..Shortcuts::default() })
         .with(Start { at: Place::BottomLeft, ..Start::default() })
         .with(Exit::default()))
 }
@@ -1548,6 +1550,10 @@ fn doors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), RandomRooms::default()).with(Doors::default()))
 }
 
+fn shortcuts() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default()).with(Shortcuts::default()))
+}
+
 fn snapshot_history() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
         .with(SnapshotHistory::default()))
@@ -1791,6 +1797,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("room-exploder", room_exploder),
     ("corridors", corridors),
     ("doors", doors),
+    ("shortcuts", shortcuts),
     ("snapshot-history", snapshot_history),
     ("prefab-section", prefab_section),
     ("prefab-vaults", prefab_vaults),

@@ -2,7 +2,7 @@
 //!
 //! * Caves: [`CellularAutomata`], [`DrunkardsWalk`], [`Dla`], [`VoronoiCells`].
 //! * Rooms: [`RandomRooms`], [`BspDungeon`], [`BspInterior`], [`RoomsFromRegions`]; then [`RoomSorter`], [`RoomDrawer`],
-//!   [`RoomCornerRounder`], [`RoomExploder`], [`Corridors`] and [`Doors`].
+//!   [`RoomCornerRounder`], [`RoomExploder`], [`Corridors`], [`Shortcuts`] and [`Doors`].
 //! * Drawn by hand: [`FromMap`], [`PrefabLevel`], [`PrefabSection`], [`PrefabVaults`] from a [`Prefab`].
 //! * Start and exit: [`Start`] and [`Exit`], each at a [`Place`].
 //! * One part: [`CullUnreachable`], [`JoinParts`], [`Portals`], [`TightWalls`].
@@ -26,7 +26,7 @@ mod walks;
 
 pub use arena::Arena;
 pub use caves::{Border, CellularAutomata, LifeRule, ParseLifeRuleError};
-pub use corridors::{CorridorLine, Corridors, Doors, RoomPairs};
+pub use corridors::{CorridorLine, Corridors, Doors, RoomPairs, Shortcuts};
 pub use from_map::FromMap;
 pub use places::{
     AreaX, AreaY, CullUnreachable, Exit, ExitTile, JoinParts, LostSpawns, Place, PortalRule, Portals, Start, StartPart,

@@ -4,12 +4,14 @@
 //! boards, wrapped maps and maps with portals. Cells are row-major indices, distances are steps,
 //! and no search recurses.
 //!
-//! * Paths: [`distances`], [`path`], [`astar`], [`Pathfinder`], [`longest_path`]; [`MapExt`] has them as methods of maps.
+//! * Paths: [`distances`], [`path`], [`astar`], [`Pathfinder`], [`BoundedSearch`], [`longest_path`];
+//!   [`MapExt`] has them as methods of maps.
 //! * Connection: [`Components`], [`cut_cells`], [`bridges`], [`DisjointSets`]; [`tunnels`] joins what does not.
 //! * Sight: [`sight`], [`sight_through`].
 //! * Numbers: [`Metrics`], [`wall_islands`], [`dead_ends`]; [`flow`] finds the rings of pipes.
 //! * Shapes: [`Flat`] and [`Spot`] for sides as pictures, and [`NestedTree`] for an endless maze.
 
+mod bounded_search;
 mod components;
 mod cut_cells;
 mod disjoint_sets;
@@ -31,6 +33,7 @@ mod spot;
 mod tunnels;
 mod waves;
 
+pub use bounded_search::BoundedSearch;
 pub use components::Components;
 pub use cut_cells::cut_cells;
 pub use disjoint_sets::DisjointSets;

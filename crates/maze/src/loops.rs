@@ -3,10 +3,10 @@
 mod wall_followers;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, Grid, MetaMapBuilder, Passages, Plane,
-    Planes, Reach, Size, Tile, Touch, join_sides, params, threshold,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, MetaMapBuilder, Passages, Plane, Planes,
+    Reach, Size, Tile, Touch, join_sides, params, threshold,
 };
-use mapwright_graph::dead_ends;
+use mapwright_graph::{BoundedSearch, dead_ends};
 
 /// Opens walls to add loops to a maze.
 ///
@@ -187,60 +187,6 @@ impl LoopInjector {
 /// The most cells that all searches together may visit, for each cell of the map. This bounds the time, which
 /// grows with the square of the distance on maps that already have many loops.
 const LOOKS_PER_CELL: u64 = 20_000;
-
-/// Breadth-first search from both ends in turn, up to a given number of steps. It visits two discs of half that radius.
-struct BoundedSearch {
-    /// The search that last saw each cell: twice its number, plus 1 from the far end.
-    seen: Grid<u64>,
-    searches: u64,
-    /// Cells visited so far.
-    looks: u64,
-    fronts: [Vec<u32>; 2],
-    next: Vec<u32>,
-}
-
-impl BoundedSearch {
-    fn new(passages: &Passages) -> Self {
-        let fronts = [Vec::new(), Vec::new()];
-        BoundedSearch { seen: Grid::new(passages.size(), 0), searches: 0, looks: 0, fronts, next: Vec::new() }
-    }
-
-    /// Whether `b` is at most `limit` steps from `a`.
-    fn is_within(&mut self, passages: &Passages, a: u32, b: u32, limit: u32) -> bool {
-        self.searches += 1;
-        let mine = |end: usize| 2 * self.searches + end as u64;
-        let marks = [mine(0), mine(1)];
-        for (end, cell) in [a, b].into_iter().enumerate() {
-            self.fronts[end].clear();
-            self.fronts[end].push(cell);
-            self.seen[cell] = marks[end];
-        }
-        if a == b {
-            return true;
-        }
-        for step in 0..limit {
-            let end = (step % 2) as usize;
-            self.next.clear();
-            self.looks += self.fronts[end].len() as u64;
-            for &here in &self.fronts[end] {
-                for next in passages.neighbors(here) {
-                    if self.seen[next] == marks[1 - end] {
-                        return true;
-                    }
-                    if self.seen[next] != marks[end] {
-                        self.seen[next] = marks[end];
-                        self.next.push(next);
-                    }
-                }
-            }
-            std::mem::swap(&mut self.fronts[end], &mut self.next);
-            if self.fronts[end].is_empty() {
-                return false;
-            }
-        }
-        false
-    }
-}
 
 /// The wall on one side of an open cell, with another open cell beyond it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

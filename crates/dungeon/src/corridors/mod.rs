@@ -12,6 +12,7 @@ mod joined;
 mod pairs;
 mod relative_neighbors;
 mod roads;
+mod shortcuts;
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Room, Size,
@@ -25,6 +26,7 @@ use relative_neighbors::relative_neighbors;
 
 pub use doors::Doors;
 pub use pairs::RoomPairs;
+pub use shortcuts::Shortcuts;
 
 pub(crate) use entrance::entrance;
 pub(crate) use ground::{beside, open_way, widen};

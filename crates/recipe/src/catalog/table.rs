@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use mapwright_dungeon::{
     Arena, BspDungeon, BspInterior, CellularAutomata, CorridorSpawns, Corridors, CullUnreachable, Dla, Doors,
     DrunkardsWalk, Exit, FromMap, JoinParts, Paint, Portals, PrefabLevel, PrefabSection, PrefabVaults, RandomRooms,
-    RoomCornerRounder, RoomDrawer, RoomExploder, RoomSorter, RoomSpawns, RoomsFromRegions, Scatter, SnapshotHistory,
-    Start, TightWalls, VoronoiCells, VoronoiSpawns,
+    RoomCornerRounder, RoomDrawer, RoomExploder, RoomSorter, RoomSpawns, RoomsFromRegions, Scatter, Shortcuts,
+    SnapshotHistory, Start, TightWalls, VoronoiCells, VoronoiSpawns,
 };
 use mapwright_levels::{AreaGraph, CycleGraph, GraphLayout, KeyVaults, LockAndKey, SolvabilityValidator};
 use mapwright_maze::{
@@ -66,6 +66,7 @@ fn rows() -> Vec<BuilderInfo> {
         meta::<RoomExploder>("rooms"),
         meta::<Corridors>("corridors"),
         meta::<Doors>("corridors"),
+        meta::<Shortcuts>("corridors"),
         both_beside::<WalkPreset, DrunkardsWalk>("drunkards-walk", "walks and cells"),
         both_beside::<DlaPreset, Dla>("dla", "walks and cells"),
         initial::<VoronoiCells>("walks and cells"),
