@@ -82,8 +82,15 @@ fn every_allowed_value_makes_a_builder() {
     for info in builders().iter().filter(|info| info.name != "from-map") {
         for param in &info.params {
             for value in samples(param.name, &param.domain) {
-                // Only open tiles can be dug.
-                if info.name == "join-parts" && (value == "wall" || value == 255) {
+                // Only open tiles can be dug, only solid ones opened, and the new one is another.
+                let is_solid = |value: &Value| value == "wall" || value == 255;
+                let is_refused = match (info.name, param.name) {
+                    ("join-parts", "tile") => is_solid(&value),
+                    ("shortcuts", "tile") => value == "wall",
+                    ("shortcuts", "over") => !value.as_array().is_some_and(|tiles| tiles.iter().all(is_solid)),
+                    _ => false,
+                };
+                if is_refused {
                     continue;
                 }
                 let mut stage = json!({ "use": info.name, param.name: value.clone() });
@@ -96,6 +103,7 @@ fn every_allowed_value_makes_a_builder() {
                     "max" => stage["min"] = json!(least(info, "min")),
                     "min_area" if info.params.iter().any(|param| param.name == "max_area") => stage["max_area"] = value,
                     "max_area" => stage["min_area"] = json!(least(info, "min_area")),
+                    "length" => stage["tile"] = "floor".into(),
                     _ => (),
                 }
                 let recipe = match info.kind() {
@@ -155,7 +163,7 @@ fn samples(name: &str, domain: &Domain) -> Vec<Value> {
         }
         ("pins", _) => vec![json!([]), json!([[1, 2, "wall"], [3, 4, 0]])],
         (_, Domain::Int(min, max)) => vec![json!(min), json!(max)],
-        (_, Domain::Number(min, max)) => vec![json!(min), json!(max), json!(0.5), json!(1)],
+        (_, Domain::Number(min, max)) => vec![json!(min), json!(max), json!((min + max) / 2.0), json!(1)],
         (_, Domain::OneOf(_, variants)) if plain(variants) == variants.len() => {
             variants.iter().map(|one| json!(one.name)).collect()
         }
@@ -169,7 +177,7 @@ fn samples(name: &str, domain: &Domain) -> Vec<Value> {
         (_, Domain::Char) => vec![json!("#"), json!("≈")],
         (_, Domain::Such(_, of)) => samples(name, of),
         (_, Domain::List(of)) => match &**of {
-            Domain::Tile => vec![json!([]), json!(["floor", 5])],
+            Domain::Tile => vec![json!([]), json!(["floor", 5]), json!(["wall", 255])],
             Domain::Int(..) => vec![json!([]), json!([0, 1, 2, 3, 4, 5, 6])],
             Domain::Text => vec![json!(["##", "#."])],
             Domain::OneOf(_, words) => {
@@ -178,6 +186,7 @@ fn samples(name: &str, domain: &Domain) -> Vec<Value> {
             }
             _ => vec![],
         },
+        (_, Domain::Tuple(of)) => samples(name, &of[0]).into_iter().map(|end| json!(vec![end; of.len()])).collect(),
         (_, Domain::File | Domain::Defined("map", _)) | ("ford" | "distances", _) => vec![],
         other => unreachable!("no samples for {other:?}"),
     }
