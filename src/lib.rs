@@ -168,8 +168,8 @@ pub mod builders {
     };
     pub use mapwright_levels::{
         Allow, AreaGraph, Blocked, CycleGraph, Explorer, GraphLayout, KeyName, KeyPlace, KeyVaults, LockAndKey,
-        NoStart, OddJoins, RoomSpec, RoomTemplate, RoomTemplateError, Rooms, Solvability, SolvabilityValidator,
-        Stopped, Templates, Unsolvable, replay, solvability,
+        LockKind, NoStart, OddJoins, OpenerPlace, RoomSpec, RoomTemplate, RoomTemplateError, Rooms, Secrets,
+        Solvability, SolvabilityValidator, Stopped, Templates, Unsolvable, replay, solvability, solvability_with,
     };
     pub use mapwright_maze::{
         AldousBroder, Backtracker, BinaryTree, Carve, Carving, Eller, Ground, GrowingTree, HuntAndKill, KruskalMaze,

@@ -51,6 +51,10 @@ def expected(level: mp.Map) -> dict[str, float]:
     keys = {spawn["key"]: tuple(spawn["at"]) for spawn in level.spawns if spawn.get("key") is not None}
     if one_way := sum(door["one_way"] is not None for door in document["doors"]):
         values["one_way_doors"] = one_way
+    if secrets := sum(door.get("kind") == "secret" for door in document["doors"]):
+        values["secret_doors"] = secrets
+    if locks := [door["lock"] for door in document["doors"] if door["lock"] is not None]:
+        values["doors_a_lock"] = len(locks) / len(set(locks))
     if keys:
         near = {key: reach(graph, area_at(walk[0]), key) for key in keys}
         behind = {key: {other for other in keys if other != key and area_at(keys[key]) not in near[other]} for key in keys}
@@ -67,7 +71,7 @@ def expected(level: mp.Map) -> dict[str, float]:
 
 def test_numbers_of_levels_are_what_their_definitions_say() -> None:
     names = {"area_count", "area_loops", "area_dead_end_share", "area_longest_path", "walk_steps", "detour_share"}
-    names |= {"backtrack_share", "critical_share", "one_way_doors", "lock_chain", "key_steps"}
+    names |= {"backtrack_share", "critical_share", "one_way_doors", "lock_chain", "key_steps", "secret_doors", "doors_a_lock"}
     levels, one_way = 0, 0
     for recipe in RECIPES:
         for seed in range(110):

@@ -66,6 +66,17 @@ impl Tile {
     }
 }
 
+impl Tile {
+    /// Whether nobody sees past it: doors, and what is solid but windows, deep water and chasms.
+    pub const fn blocks_sight(self) -> bool {
+        match self {
+            Tile::DOOR => true,
+            Tile::WINDOW | Tile::DEEP_WATER | Tile::CHASM => false,
+            tile => tile.is_solid(),
+        }
+    }
+}
+
 impl Default for Tile {
     /// A wall.
     fn default() -> Self {

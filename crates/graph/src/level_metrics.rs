@@ -1,6 +1,6 @@
 //! What the areas, locks and proof of a level say about it, as numbers.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use mapwright_core::{BuilderMap, Grid, JoinKind, LevelGraph, Passages, Point, Proof};
 
@@ -145,6 +145,13 @@ pub(crate) fn key_steps(map: &BuilderMap, passages: &Passages) -> Option<f64> {
 
 fn share(part: usize, whole: usize) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
+}
+
+/// Locked doors by the number of locks.
+pub(crate) fn doors_a_lock(map: &BuilderMap) -> Option<f64> {
+    let locks: Vec<u8> = map.doors.iter().flatten().filter_map(|door| door.lock).collect();
+    let different: BTreeSet<u8> = locks.iter().copied().collect();
+    (!locks.is_empty()).then(|| locks.len() as f64 / different.len() as f64)
 }
 
 #[cfg(test)]

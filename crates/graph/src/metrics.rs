@@ -89,6 +89,10 @@ metrics! {
         |m| some(m.map.spawns.iter().filter(|spawn| spawn.key.is_some()).count());
     OneWayDoors "one_way_doors" 0 "Doors that can be passed in one direction only, if there are any."
         |m| some(m.map.doors.iter().flatten().filter(|door| door.one_way.is_some()).count());
+    SecretDoors "secret_doors" 0 "Secrets, if there are any."
+        |m| some(m.map.doors.iter().flatten().filter(|door| door.is_secret()).count());
+    DoorsALock "doors_a_lock" 1 "How many doors a lock has on average, if there are any."
+        |m| level_metrics::doors_a_lock(m.map);
     KeySteps "key_steps" 4 "Steps from a key to the nearest door of its lock: the median over keys."
         |m| level_metrics::key_steps(m.map, m.passages());
     LockChain "lock_chain" 3 "The most keys of which each lies behind the lock of the one before, if the level has a graph."

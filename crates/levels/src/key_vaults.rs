@@ -12,7 +12,7 @@ use mapwright_graph::{UNREACHED, distances};
 
 use crate::area_graph::depths;
 use crate::lock_and_key::{LockedMap, finished, free_floor};
-use crate::plan::{Fate, Plan, pick_far};
+use crate::plan::{Fate, LockKind, Opener, OpenerSpot, Plan, pick_far};
 use crate::solvability::{Secrets, prove};
 use crate::vault::{BLUEPRINTS, FilledVault};
 
@@ -208,7 +208,7 @@ impl DeadEnd {
         let mut next = level.clone();
         next.spawns.extend(items);
         cx.check()?;
-        let mut ground = LockedMap::new(&mut next, graph);
+        let mut ground = LockedMap::new(&mut next, graph, false);
         cx.check()?;
         let has_room = |area: u16| !kept.contains(&area) && !ground.places[usize::from(area)].is_empty();
         let places = key_areas(level, graph, has_room);
@@ -218,10 +218,11 @@ impl DeadEnd {
         let far = depths(graph.areas.len() as u16, joins, Some(self.before));
         let area = pick_far(places, &taken, |area| far[usize::from(area)] as usize, &mut cx.rng);
         let Some(area) = area else { return Ok(None) };
-        let mut plan = Plan { fates: vec![Fate::Open; graph.joins.len()], keys: vec![area], first_key: key };
+        let openers = vec![Opener { area, spot: OpenerSpot::Far }];
+        let mut plan = Plan { fates: vec![Fate::Open; graph.joins.len()], openers, kinds: vec![0], first_key: key };
         plan.fates[self.join] = Fate::Locked(std::iter::once(key).collect());
-        ground.carry_out(&plan, &mut cx.rng);
-        let mut graph = finished(graph.clone(), &plan);
+        ground.carry_out(&plan, &[LockKind::default()], &mut cx.rng);
+        let mut graph = finished(graph.clone(), &plan, &ground.gates);
         graph.areas[usize::from(self.area)].tags.extend(["vault", name].map(str::to_owned));
         next.graph = Some(graph);
         cx.check()?;

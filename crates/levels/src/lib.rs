@@ -39,7 +39,7 @@ pub use key_vaults::KeyVaults;
 pub use keys::KeyName;
 pub use layout::{RoomSpec, RoomTemplate, RoomTemplateError, Rooms, Templates};
 pub use lock_and_key::LockAndKey;
-pub use plan::OddJoins;
+pub use plan::{LockKind, OddJoins, OpenerPlace};
 pub use replay::replay;
 pub use solvability::{Blocked, KeyPlace, Secrets, Solvability, Unsolvable, solvability, solvability_with};
 pub use validator::{Allow, SolvabilityValidator};

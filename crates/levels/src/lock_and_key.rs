@@ -4,33 +4,33 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Door, Facts, Grid, Join, JoinKind, LevelGraph, MapRng,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Door, DoorKind, Facts, Grid, Join, JoinKind, LevelGraph, MapRng,
     MetaMapBuilder, Need, Passages, Plane, Point, Reach, Size, Spawn, Tile, params,
 };
-use mapwright_graph::{UNREACHED, distances};
+use mapwright_graph::{UNREACHED, distances, sight, sight_through};
 
 use crate::keys::KeyName;
-use crate::plan::{Fate, OddJoins, Plan, Wish};
+use crate::plan::{Fate, LockKind, OddJoins, OpenerPlace, OpenerSpot, Plan, Wish};
 
 /// Locks gates and places the keys so that the level can be won.
 ///
 /// Locks gates of the level graph and places the keys so that the level can be won. Key 0 is a spawn named `Key A`, and
-/// so on.
+/// so on. With `kinds` some locks are opened by levers, guardians or abilities: all are spawns with a key number.
 ///
 /// It needs no retries: it fails only if too few gates lie on the way to the exit, or if there is no free floor for a key
-/// before its lock; `min` says how many locks are too few. A level that has locks, one-way doors or keys already is
-/// refused. What stands in a gate that gets a door or is walled up steps aside to the nearest free floor, and is removed
-/// if there is none.
+/// before its lock; `min` says how many locks are too few. A level that has locks, keys or secrets already is refused.
+/// One-way doors in gates of the graph stay where they trap nobody, and are walled up elsewhere; others are refused. What
+/// stands in a gate that gets a door or is walled up steps aside to the nearest free floor, and is removed if there is none.
 #[derive(Eq)]
 #[params]
 pub struct LockAndKey {
     /// How many locks, each with its own key.
-    #[param(default = 2, range = 1..=26)]
+    #[param(default = 2, range = 1..=200)]
     pub keys: u8,
     /// The fewest locks; fewer are an error.
     ///
     /// `None`, or more than `keys`, requires all of them.
-    #[param(range = 0..=26)]
+    #[param(range = 0..=200)]
     pub min: Option<u8>,
     /// The most one-way doors out of locked areas.
     ///
@@ -40,6 +40,14 @@ pub struct LockAndKey {
     /// What to do with joins between areas that differ in more than one lock.
     #[param(default = OddJoins::Seal)]
     pub odd_joins: OddJoins,
+    /// What opens the locks, and what their doors look like; one is drawn for each lock.
+    #[param(default = vec![LockKind::default()])]
+    pub kinds: Vec<LockKind>,
+    /// How many secrets, behind which nothing lies that is needed; as many as there are joins for.
+    #[param(range = 0..=100)]
+    pub secrets: u8,
+    /// Whether gates of several cells are walled up but for the shortest way through.
+    pub narrow: bool,
 }
 
 impl Builder for LockAndKey {
@@ -55,7 +63,24 @@ impl Builder for LockAndKey {
 
 impl MetaMapBuilder for LockAndKey {
     fn check(&self) -> Result<(), BuildError> {
-        self.check_ranges()
+        self.check_ranges()?;
+        if self.kinds.len() > 100 || self.kinds.iter().all(|kind| kind.weight == 0) {
+            let given = format!("a list of {} with the weight {}", self.kinds.len(), self.weight());
+            return Err(BuildError::parameter("kinds", given, "1 to 100 kinds, not all of weight 0"));
+        }
+        for LockKind { opener, door, doors: [least, most], .. } in &self.kinds {
+            if !opener.contains(char::is_alphabetic) {
+                return Err(BuildError::parameter("kinds.opener", format!("{opener:?}"), "a name with a letter"));
+            }
+            if *door == DoorKind::Secret {
+                return Err(BuildError::parameter("kinds.door", "\"secret\"", "another kind; secrets have no lock"));
+            }
+            if *least == 0 || least > most {
+                let expected = "a least of 1 or more, and a most not below it";
+                return Err(BuildError::parameter("kinds.doors", format!("[{least}, {most}]"), expected));
+            }
+        }
+        Ok(())
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
@@ -64,8 +89,8 @@ impl MetaMapBuilder for LockAndKey {
         map.sound()?;
         let Some(graph) = map.graph.take() else { return Err(BuildError::missing(Plane::Graph)) };
         match self.lock(map, &graph, cx) {
-            Ok(plan) => {
-                map.graph = Some(finished(graph, &plan));
+            Ok((plan, gates)) => {
+                map.graph = Some(finished(graph, &plan, &gates));
                 (map.proof, map.flow, map.solution) = (None, None, None);
                 Ok(())
             }
@@ -77,9 +102,21 @@ impl MetaMapBuilder for LockAndKey {
     }
 }
 
+/// The cells of each join's gate.
+type Gates = Vec<Vec<Point>>;
+
 impl LockAndKey {
+    fn weight(&self) -> u32 {
+        self.kinds.iter().map(|kind| kind.weight).fold(0, u32::saturating_add)
+    }
+
     /// Locks gates and places keys; an error leaves the map as it is.
-    fn lock(&self, map: &mut BuilderMap, graph: &LevelGraph, cx: &mut BuildCx<'_>) -> Result<Plan, BuildError> {
+    fn lock(
+        &self,
+        map: &mut BuilderMap,
+        graph: &LevelGraph,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<(Plan, Gates), BuildError> {
         let area_of = |name: &str, at: mapwright_core::Point| match graph.area[at].checked_sub(1) {
             Some(area) => Ok(area),
             None => Err(BuildError::contradiction(Some(at), format!("the {name} at {at} is in no area"))),
@@ -88,7 +125,8 @@ impl LockAndKey {
         let exit = area_of("exit", map.exit()?)?;
         refuse_locks(map, graph)?;
         cx.check()?;
-        let mut ground = LockedMap::new(map, graph);
+        let mut ground = LockedMap::new(map, graph, self.narrow);
+        ground.refuse_doors()?;
         cx.check()?;
         let wish = Wish {
             graph,
@@ -98,9 +136,12 @@ impl LockAndKey {
             min_keys: self.min.unwrap_or(self.keys).min(self.keys),
             shortcuts: self.shortcuts,
             odd_joins: self.odd_joins,
+            kinds: &self.kinds,
+            secrets: self.secrets,
             can_lock: &|join| ground.can_lock(join),
             can_direct: &|join, from_a| ground.direction(join, from_a).is_some(),
             room: &|area| ground.places[usize::from(area)].len(),
+            spots: &|join, area, place| ground.spots(join, area, place),
         };
         let plan = wish.plan(&mut cx.rng)?;
         let without_gate =
@@ -112,19 +153,20 @@ impl LockAndKey {
             ));
         }
         cx.check()?;
-        ground.carry_out(&plan, &mut cx.rng);
-        Ok(plan)
+        ground.carry_out(&plan, &self.kinds, &mut cx.rng);
+        Ok((plan, ground.gates))
     }
 }
 
-/// Locks and one-way doors that are there already would make the plan void, wherever they are.
+/// Keys and locks that are there already would make the plan void, wherever they are.
 fn refuse_locks(map: &BuilderMap, graph: &LevelGraph) -> Result<(), BuildError> {
     let key = map.spawns.iter().find(|spawn| spawn.key.is_some()).map(|spawn| (Some(spawn.at), "a key"));
-    let doors = map.doors.iter().flatten().filter(|door| door.lock.is_some() || door.one_way.is_some());
-    let joins = graph.joins.iter().filter(|join| join.kind != JoinKind::Open);
-    let mut cells = doors.map(|door| &door.cells).chain(joins.map(|join| &join.gate));
-    let door = cells.next().map(|cells| (cells.first().copied(), "a locked or one-way door"));
-    match key.or(door) {
+    let doors = map.doors.iter().flatten();
+    let secret = doors.clone().find(|door| door.is_secret()).map(|door| (door.cells.first().copied(), "a secret"));
+    let locks = doors.filter(|door| door.lock.is_some()).map(|door| &door.cells);
+    let joins = graph.joins.iter().filter(|join| !matches!(join.kind, JoinKind::Open | JoinKind::OneWay { .. }));
+    let lock = locks.chain(joins.map(|join| &join.gate)).next();
+    match key.or(secret).or(lock.map(|cells| (cells.first().copied(), "a locked door"))) {
         Some((at, what)) => {
             let place = at.map(|at| format!(" at {at}")).unwrap_or_default();
             Err(BuildError::contradiction(at, format!("the level has {what} already{place}")))
@@ -138,15 +180,43 @@ pub(crate) struct LockedMap<'a> {
     map: &'a mut BuilderMap,
     graph: &'a LevelGraph,
     passages: Passages,
+    /// The gates, as narrow as they will be.
+    pub(crate) gates: Gates,
+    /// The free floor of each area.
+    free: Vec<Vec<u32>>,
     /// The cells of each area where a key may be, far from its gates.
     pub(crate) places: Vec<Vec<u32>>,
 }
 
 impl<'a> LockedMap<'a> {
-    pub(crate) fn new(map: &'a mut BuilderMap, graph: &'a LevelGraph) -> Self {
+    pub(crate) fn new(map: &'a mut BuilderMap, graph: &'a LevelGraph, narrow: bool) -> Self {
         let passages = map.passages();
-        let places = places(map, graph, &passages);
-        LockedMap { map, graph, passages, places }
+        let free = free_floor(map, graph, &passages);
+        let places = places(free.clone(), graph, &passages);
+        let narrowed = |join| if narrow { narrowest(&passages, graph, join) } else { None };
+        let gates = graph.joins.iter().map(|join| narrowed(join).unwrap_or_else(|| join.gate.clone())).collect();
+        LockedMap { map, graph, passages, gates, free, places }
+    }
+
+    /// A one-way door is refused unless it fills the gate of a join that leads the same way: elsewhere it could trap a walk.
+    fn refuse_doors(&self) -> Result<(), BuildError> {
+        let joins = || (0..self.graph.joins.len()).filter_map(|join| Some((join, self.one_way(join)?)));
+        let fits = |door: &Door, (join, dir): (usize, Option<Dir>)| {
+            dir.is_some() && door.one_way == dir && door.cells == self.graph.joins[join].gate
+        };
+        let doors = || self.map.doors.iter().flatten().filter(|door| door.one_way.is_some());
+        let odd = doors().find(|door| !joins().any(|join| fits(door, join))).map(|door| &door.cells);
+        let bare =
+            joins().find(|&join| !doors().any(|door| fits(door, join))).map(|(join, _)| &self.graph.joins[join].gate);
+        let Some(cells) = odd.or(bare) else { return Ok(()) };
+        let (at, place) = (cells.first().copied(), cells.first().map(|at| format!(" at {at}")).unwrap_or_default());
+        Err(BuildError::contradiction(at, format!("the one-way door{place} does not lead from one area to another")))
+    }
+
+    /// The direction of a join that is one-way already, if all of its cells lead that way.
+    fn one_way(&self, join: usize) -> Option<Option<Dir>> {
+        let JoinKind::OneWay { from } = self.graph.joins[join].kind else { return None };
+        Some(self.direction_through(join, from == self.graph.joins[join].a, &self.graph.joins[join].gate))
     }
 
     /// A gate without cells cannot hold a door.
@@ -156,7 +226,11 @@ impl<'a> LockedMap<'a> {
 
     /// The direction in which all cells of a gate are passed from one side to the other, if it is the same.
     fn direction(&self, join: usize, from_a: bool) -> Option<Dir> {
-        let Join { a, b, gate, .. } = &self.graph.joins[join];
+        self.direction_through(join, from_a, &self.gates[join])
+    }
+
+    fn direction_through(&self, join: usize, from_a: bool, gate: &[Point]) -> Option<Dir> {
+        let Join { a, b, .. } = &self.graph.joins[join];
         let (from, to) = if from_a { (a, b) } else { (b, a) };
         let leads = |dir: Dir| {
             gate.iter().all(|&at| {
@@ -171,36 +245,87 @@ impl<'a> LockedMap<'a> {
         Dir::ALL.into_iter().filter(|_| !gate.is_empty()).find(|&dir| leads(dir))
     }
 
-    pub(crate) fn carry_out(&mut self, plan: &Plan, rng: &mut MapRng) {
+    /// The free floor in front of a gate, or the cells from which one sees it; beside walls if any of those are.
+    fn spots(&self, join: usize, area: u16, place: OpenerPlace) -> Vec<u32> {
+        let gate = &self.gates[join];
+        let Some(&middle) = gate.get(gate.len() / 2) else { return Vec::new() };
+        let index = |at: &Point| self.passages.index(*at);
+        if place == OpenerPlace::Before {
+            let steps = distances(&self.passages, gate.iter().map(index));
+            let free = &self.free[usize::from(area)];
+            let nearest = free.iter().map(|&cell| steps[cell]).min().filter(|&steps| steps <= FEW_STEPS);
+            return free.iter().copied().filter(|&cell| Some(steps[cell]) == nearest).collect();
+        }
+        let seen = match self.map.sides {
+            None => {
+                let mut is_clear = self.map.tiles.map(|tile| !tile.blocks_sight());
+                self.graph.joins.iter().flat_map(|join| &join.gate).for_each(|&at| is_clear[at] = false);
+                sight_through(self.map.size(), middle, FAR_SIGHT, |at| is_clear[at])
+            }
+            Some(_) => sight(self.map, middle, FAR_SIGHT),
+        };
+        let mut spots: Vec<u32> = self.free.iter().flatten().copied().filter(|&cell| seen[cell]).collect();
+        let is_at_wall = |&cell: &u32| self.passages.ways(cell).len() < 4;
+        if spots.iter().any(is_at_wall) {
+            spots.retain(is_at_wall);
+        }
+        spots
+    }
+
+    pub(crate) fn carry_out(&mut self, plan: &Plan, kinds: &[LockKind], rng: &mut MapRng) {
         let mut doors = self.map.doors.take().unwrap_or_default();
         let built = self.graph.joins.iter().zip(&plan.fates).filter(|&(_, &fate)| fate != Fate::Open);
         let gates: BTreeSet<Point> = built.flat_map(|(join, _)| join.gate.iter().copied()).collect();
         doors.retain(|door| !door.cells.iter().any(|cell| gates.contains(cell)));
         // Keys first: a spawn that steps aside must not take the last place of a key.
-        for (key, &area) in (plan.first_key..).zip(&plan.keys) {
-            let places = &mut self.places[usize::from(area)];
-            if let Some(cell) = rng.swap_remove(places) {
-                let at = self.map.size().point(cell);
-                self.map.spawns.push(Spawn::key(at, format!("Key {}", KeyName(key)), key));
+        for opener in &plan.openers {
+            if let OpenerSpot::Cell(cell) = opener.spot {
+                self.take(opener.area, cell);
+            }
+        }
+        for ((key, opener), &kind) in (plan.first_key..).zip(&plan.openers).zip(&plan.kinds) {
+            let cell = match opener.spot {
+                OpenerSpot::Cell(cell) => Some(cell),
+                OpenerSpot::Far => rng.swap_remove(&mut self.places[usize::from(opener.area)]),
+                OpenerSpot::Free => rng.pick(&self.free[usize::from(opener.area)]).copied(),
+            };
+            if let Some(cell) = cell {
+                self.take(opener.area, cell);
+                let (at, name) = (self.map.size().point(cell), format!("{} {}", kinds[kind].opener, KeyName(key)));
+                self.map.spawns.push(Spawn::key(at, name, key));
             }
         }
         self.clear(&gates);
+        let look = |lock: u8| kinds[plan.kinds[usize::from(lock - plan.first_key)]].door;
         for (join, &fate) in plan.fates.iter().enumerate() {
-            let gate = self.graph.joins[join].gate.clone();
+            let gate = self.gates[join].clone();
             match fate {
-                Fate::Open => {}
-                Fate::Locked(locks) => doors.extend(locks.iter().map(|lock| Door::locked(gate.clone(), lock))),
+                Fate::Open => continue,
+                Fate::Locked(locks) => {
+                    doors.extend(locks.iter().map(|lock| Door::locked(gate.clone(), lock).of_kind(look(lock))));
+                }
                 Fate::OneWay { from_a } => {
                     let dir = self.direction(join, from_a);
                     doors.extend(dir.map(|dir| Door::one_way(gate.clone(), dir)));
                 }
-                Fate::Sealed => self.seal(join),
+                Fate::Secret => doors.push(Door::secret(gate.clone())),
+                Fate::Sealed => {
+                    self.wall_up(&self.graph.joins[join].gate);
+                    continue;
+                }
             }
-            if matches!(fate, Fate::Locked(_) | Fate::OneWay { .. }) {
-                gate.iter().for_each(|&at| self.map.tiles[at] = Tile::DOOR);
-            }
+            let rest: Vec<Point> =
+                self.graph.joins[join].gate.iter().copied().filter(|at| !gate.contains(at)).collect();
+            self.wall_up(&rest);
+            gate.iter().for_each(|&at| self.map.tiles[at] = Tile::DOOR);
         }
         self.map.doors = Some(doors);
+    }
+
+    /// Leaves no other key a cell.
+    fn take(&mut self, area: u16, cell: u32) {
+        self.places[usize::from(area)].retain(|&other| other != cell);
+        self.free[usize::from(area)].retain(|&other| other != cell);
     }
 
     /// Moves spawns out of gates, each to the nearest free floor; one without any is removed.
@@ -221,9 +346,9 @@ impl<'a> LockedMap<'a> {
         }
     }
 
-    /// Walls up a gate: with the solid tile beside it, or by closing its sides if the map has sides.
-    fn seal(&mut self, join: usize) {
-        for &at in &self.graph.joins[join].gate {
+    /// Walls up some cells: with the solid tile beside each, or by closing its sides if the map has sides.
+    fn wall_up(&mut self, cells: &[Point]) {
+        for &at in cells {
             let cell = self.passages.index(at);
             if let Some(sides) = &mut self.map.sides {
                 for dir in self.passages.ways(cell).iter() {
@@ -255,12 +380,44 @@ fn nearest(passages: &Passages, from: u32, free: &Grid<bool>) -> Option<u32> {
     None
 }
 
+/// How far in front of a gate its opener may be.
+const FEW_STEPS: u32 = 2;
+/// How far away its opener may be in view of it.
+const FAR_SIGHT: u16 = 40;
+
+/// The shortest run of a gate's cells from one of its areas to the other.
+fn narrowest(passages: &Passages, graph: &LevelGraph, join: &Join) -> Option<Vec<Point>> {
+    let gate: Vec<u32> = join.gate.iter().map(|&at| passages.index(at)).collect();
+    let touches = |cell: u32, area: u16| passages.neighbors(cell).any(|next| graph.area[next] == area + 1);
+    // Each cell with the place of the one before it; the first ones have their own.
+    let first = gate.iter().copied().filter(|&cell| touches(cell, join.a));
+    let mut seen: Vec<(u32, usize)> = first.enumerate().map(|(i, cell)| (cell, i)).collect();
+    let mut at = 0;
+    while let Some(&(cell, before)) = seen.get(at) {
+        if touches(cell, join.b) {
+            let mut run = vec![passages.point(cell)];
+            let (mut here, mut before) = (at, before);
+            while before != here {
+                run.push(passages.point(seen[before].0));
+                (here, before) = (before, seen[before].1);
+            }
+            return Some(run);
+        }
+        for next in passages.neighbors(cell).filter(|next| gate.contains(next)) {
+            if seen.iter().all(|&(other, _)| other != next) {
+                seen.push((next, at));
+            }
+        }
+        at += 1;
+    }
+    None
+}
+
 /// For each area the free floor where a key may be: the farthest third from its gates.
-fn places(map: &BuilderMap, graph: &LevelGraph, passages: &Passages) -> Vec<Vec<u32>> {
+fn places(mut places: Vec<Vec<u32>>, graph: &LevelGraph, passages: &Passages) -> Vec<Vec<u32>> {
     let gates = graph.joins.iter().flat_map(|join| &join.gate).map(|&at| passages.index(at));
     let mut from_gates: Grid<u32> = distances(passages, gates);
     from_gates.as_mut_slice().iter_mut().filter(|far| **far == UNREACHED).for_each(|far| *far = 0);
-    let mut places = free_floor(map, graph, passages);
     for places in &mut places {
         keep_farthest(places, &from_gates);
     }
@@ -294,20 +451,23 @@ pub(crate) fn free_floor(map: &BuilderMap, graph: &LevelGraph, passages: &Passag
     free
 }
 
-/// The graph after the plan: joins with their locks, without those that were sealed.
-pub(crate) fn finished(mut graph: LevelGraph, plan: &Plan) -> LevelGraph {
+/// The graph after the plan: joins with their locks and gates, without those that were sealed.
+pub(crate) fn finished(mut graph: LevelGraph, plan: &Plan, gates: &[Vec<Point>]) -> LevelGraph {
     let joins = std::mem::take(&mut graph.joins);
-    for (mut join, &fate) in joins.into_iter().zip(&plan.fates) {
+    for ((mut join, &fate), gate) in joins.into_iter().zip(&plan.fates).zip(gates) {
+        if fate != Fate::Open {
+            join.gate.clone_from(gate);
+        }
         match fate {
             Fate::Sealed => continue,
-            Fate::Open => {}
+            Fate::Open | Fate::Secret => {}
             Fate::Locked(locks) => join.kind = JoinKind::Locked(locks.iter().collect()),
             Fate::OneWay { from_a } => join.kind = JoinKind::OneWay { from: if from_a { join.a } else { join.b } },
         }
         graph.joins.push(join);
     }
-    for (key, &area) in (plan.first_key..).zip(&plan.keys) {
-        graph.areas[usize::from(area)].tags.push(format!("key {}", KeyName(key)));
+    for (key, opener) in (plan.first_key..).zip(&plan.openers) {
+        graph.areas[usize::from(opener.area)].tags.push(format!("key {}", KeyName(key)));
     }
     graph
 }

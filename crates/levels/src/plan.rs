@@ -1,23 +1,27 @@
 //! The plan of a level, before anything is built: the locks of joins and the keys of areas.
 //!
-//! A spanning tree of the areas is drawn from the start. Lock i goes on an edge of the tree, and guards the subtree below
-//! it; so R(area), the locks an area is behind, are those on its way to the root. Any other join between a and b gets what
-//! makes it ask for no less than the tree does: nothing where R(a) = R(b), the one lock in which they differ, or, where
-//! they differ in more, what [`OddJoins`] says.
+//! A spanning tree T of the areas is drawn from the start, over joins that lead both ways. Lock i goes on an edge of T on the
+//! way to the exit or to an earlier key, and on more edges anywhere if it has several doors; it guards the subtrees below
+//! them. So R(area), the locks an area is behind, are those on its way to the root. Any other join between a and b gets
+//! what makes it ask for no less than T does: nothing where R(a) = R(b), the one lock in which they differ, or, where they
+//! differ in more, what [`OddJoins`] says. A join that was one-way before stays if R of its end is a subset of R of its
+//! beginning, and is sealed otherwise.
 //!
-//! *Solvable.* Key i is put where a walk that never takes it can get. Whoever has collected the keys C can be in every area
-//! with R ⊆ C: these areas form a subtree with the root, since R grows downwards. While the exit is not among them, some
-//! key not in C lies in one: order the locks by when they were made last; the first whose key is missing is behind none
-//! whose key depends on it, by the choice of its place. So C grows until it opens the exit.
+//! *Solvable*, by induction over the locks. Before lock i, a walk could visit all of T. Key i is put where a walk that never
+//! takes it can get. Once it has key i, the doors of lock i hold nothing back, and the level is the one before.
 //!
-//! *Every key is needed.* Each lock was set on the way to the exit or to an earlier key, which was needed itself. Every way
-//! into the subtree of lock i asks for key i: the edge of the tree has the lock, and a join between an area inside and
+//! *Every key is needed.* One door of each lock is on the way to the exit or to an earlier key, which was needed itself.
+//! Every way into the subtrees of lock i asks for key i: the edge of T has the lock, and a join between an area inside and
 //! one outside differs in i at least, so it is locked with i, sealed, one-way outwards, or asks for i among others.
 //!
-//! *No dead state.* Locked doors go both ways, and a one-way join leads only to where fewer locks are asked for: from
-//! there the walk can go back to the start, and begin again with more keys.
+//! *No dead state.* Whoever is in an area has the keys R(area). Doors go both ways, and a one-way join leads only to where
+//! no other locks are asked for: from there T leads home.
+//!
+//! *Secrets.* They come last: joins that stay open and are not in T, or open edges of T that are on no way from the start to
+//! the exit, to a key, or to the end of a one-way join. With secrets shut, T still has every way that was used above. Found,
+//! they join areas with equal R. So all of this is true whichever of them are found.
 
-use mapwright_core::{BuildError, BuildErrorKind, LevelGraph, MapRng, params};
+use mapwright_core::{BuildError, BuildErrorKind, DoorKind, JoinKind, LevelGraph, MapRng, params};
 
 use crate::keys::Keys;
 
@@ -34,6 +38,48 @@ pub enum OddJoins {
     TwoLocks,
 }
 
+/// A kind of lock: what opens it, and what its doors look like.
+#[derive(Eq)]
+#[params]
+pub struct LockKind {
+    /// What sets it: the name of a spawn, to which the letter of the lock is added.
+    #[param(default = "Key".to_owned(), expected = "text such as \"Lever\"")]
+    pub opener: String,
+    /// What its doors look like; none of them is a secret.
+    pub door: DoorKind,
+    /// How often it is drawn compared with other kinds.
+    #[param(default = 1, range = 0..=1_000_000)]
+    pub weight: u32,
+    /// How many doors it has at least and at most.
+    ///
+    /// Joins that close a loop around them get a door as well.
+    #[param(default = [1, 1])]
+    pub doors: [u8; 2],
+    /// Where the opener is.
+    pub place: OpenerPlace,
+}
+
+/// Where the opener of a lock is. If there is no such place, the next word of this list counts.
+#[params]
+pub enum OpenerPlace {
+    /// In one of the areas of the farther half, far from gates.
+    #[default]
+    Far,
+    /// In any area.
+    Anywhere,
+    /// In one of the areas of the nearer half.
+    Near,
+    /// In front of the first door.
+    Before,
+    /// Where one sees the first door, beside a wall if there is one.
+    InView,
+}
+
+impl OpenerPlace {
+    const ALL: [OpenerPlace; 5] =
+        [OpenerPlace::Far, OpenerPlace::Anywhere, OpenerPlace::Near, OpenerPlace::Before, OpenerPlace::InView];
+}
+
 /// What a join becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
@@ -44,6 +90,24 @@ pub(crate) enum Fate {
         from_a: bool,
     },
     Sealed,
+    Secret,
+}
+
+/// Where an opener goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Opener {
+    pub(crate) area: u16,
+    pub(crate) spot: OpenerSpot,
+}
+
+/// Where in its area an opener goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OpenerSpot {
+    /// Far from gates.
+    Far,
+    /// On any free floor.
+    Free,
+    Cell(u32),
 }
 
 /// The plan.
@@ -51,8 +115,10 @@ pub(crate) enum Fate {
 pub(crate) struct Plan {
     /// What each join becomes.
     pub(crate) fates: Vec<Fate>,
-    /// The area of each key.
-    pub(crate) keys: Vec<u16>,
+    /// Where the opener of each lock goes.
+    pub(crate) openers: Vec<Opener>,
+    /// The kind of each lock.
+    pub(crate) kinds: Vec<usize>,
     /// The number of the first key.
     pub(crate) first_key: u8,
 }
@@ -67,12 +133,16 @@ pub(crate) struct Wish<'a> {
     pub(crate) min_keys: u8,
     pub(crate) shortcuts: u8,
     pub(crate) odd_joins: OddJoins,
+    pub(crate) kinds: &'a [LockKind],
+    pub(crate) secrets: u8,
     /// Whether a join can be locked.
     pub(crate) can_lock: &'a dyn Fn(usize) -> bool,
     /// Whether a join can be made one-way, out of `a` or into it.
     pub(crate) can_direct: &'a dyn Fn(usize, bool) -> bool,
     /// How many keys fit in an area.
     pub(crate) room: &'a dyn Fn(u16) -> usize,
+    /// The cells before a join, or in view of it, seen from an area beside it.
+    pub(crate) spots: &'a dyn Fn(usize, u16, OpenerPlace) -> Vec<u32>,
 }
 
 /// A join of the tree seen from the area below it.
@@ -93,15 +163,36 @@ impl Wish<'_> {
             return Err(BuildError::contradiction(None, "no way leads from the start to the exit"));
         }
         let mut locks: Vec<Option<u8>> = vec![None; self.graph.joins.len()];
-        let mut keys: Vec<u16> = Vec::new();
+        let (mut openers, mut kinds): (Vec<Opener>, Vec<usize>) = (Vec::new(), Vec::new());
         for lock in 0..self.n_keys {
-            let edge = self.pick_edge(tree, &locks, &keys, rng);
-            let place = edge.and_then(|edge| {
+            let kind = self.pick_kind(rng);
+            let edge = self.pick_edge(tree, &locks, &openers, rng);
+            let mut place = None;
+            if let Some(edge) = edge {
                 locks[edge.join] = Some(lock);
-                self.pick_place(tree, &locks, &keys, edge, rng)
-            });
+                let [least, most] = self.kinds[kind].doors;
+                let n_doors = if least < most { rng.range(least.into(), most.into()) } else { least.into() };
+                let mut more = Vec::new();
+                for _ in 1..n_doors {
+                    let free = tree.iter().flatten().filter(|up| locks[up.join].is_none() && (self.can_lock)(up.join));
+                    let free: Vec<usize> = free.map(|up| up.join).collect();
+                    let Some(&join) = rng.pick(&free) else { break };
+                    locks[join] = Some(lock);
+                    more.push(join);
+                }
+                let wanted = self.kinds[kind].place;
+                place = self.pick_place(tree, &locks, &openers, (edge, wanted), rng);
+                while place.is_none() && !more.is_empty() {
+                    // Fewer doors leave more places.
+                    more.pop().into_iter().for_each(|join| locks[join] = None);
+                    place = self.pick_place(tree, &locks, &openers, (edge, wanted), rng);
+                }
+            }
             match (place, edge) {
-                (Some(place), _) => keys.push(place),
+                (Some(place), _) => {
+                    openers.push(place);
+                    kinds.push(kind);
+                }
                 (None, edge) if lock >= self.min_keys => {
                     edge.into_iter().for_each(|edge| locks[edge.join] = None);
                     break;
@@ -109,7 +200,52 @@ impl Wish<'_> {
                 (None, edge) => return Err(self.fell_short(lock, edge.is_some())),
             }
         }
-        Ok(Plan { fates: self.fates(tree, &locks, rng), keys, first_key: 0 })
+        let mut fates = self.fates(tree, &locks, rng);
+        let targets = std::iter::once(self.exit).chain(openers.iter().map(|opener| opener.area));
+        let targets: Vec<u16> = targets.chain(self.one_way_ends(&fates)).collect();
+        let mut spare = self.spare(tree, &fates, &targets);
+        for _ in 0..self.secrets {
+            let Some(join) = rng.swap_remove(&mut spare) else { break };
+            fates[join] = Fate::Secret;
+        }
+        Ok(Plan { fates, openers, kinds, first_key: 0 })
+    }
+
+    fn pick_kind(&self, rng: &mut MapRng) -> usize {
+        if self.kinds.len() < 2 {
+            return 0;
+        }
+        let mut left = rng.below(self.kinds.iter().map(|kind| kind.weight).sum());
+        let is_it = |kind: &LockKind| left.checked_sub(kind.weight).map(|rest| left = rest).is_none();
+        self.kinds.iter().position(is_it).unwrap_or(0)
+    }
+
+    /// Where one-way joins lead, old and new.
+    fn one_way_ends(&self, fates: &[Fate]) -> impl Iterator<Item = u16> {
+        self.graph.joins.iter().zip(fates).filter_map(|(join, &fate)| match (fate, &join.kind) {
+            (Fate::OneWay { from_a }, _) => Some(if from_a { join.b } else { join.a }),
+            (Fate::Open, JoinKind::OneWay { from }) => Some(if *from == join.a { join.b } else { join.a }),
+            _ => None,
+        })
+    }
+
+    /// The open joins that no way to a target needs, in areas that can be reached.
+    fn spare(&self, tree: &[Option<Up>], fates: &[Fate], targets: &[u16]) -> Vec<usize> {
+        let mut is_used = vec![false; fates.len()];
+        for &target in targets {
+            Self::ways_up(tree, target).for_each(|up| is_used[up.join] = true);
+        }
+        let is_spare = |&i: &usize| {
+            let join = &self.graph.joins[i];
+            let is_plain = fates[i] == Fate::Open && join.kind == JoinKind::Open && (self.can_lock)(i);
+            is_plain && !is_used[i] && [join.a, join.b].iter().all(|&area| self.is_reached(tree, area))
+        };
+        (0..fates.len()).filter(is_spare).collect()
+    }
+
+    /// Whether the tree reaches an area.
+    fn is_reached(&self, tree: &[Option<Up>], area: u16) -> bool {
+        area == self.start || tree[usize::from(area)].is_some()
     }
 
     fn fell_short(&self, reached: u8, has_gate: bool) -> BuildError {
@@ -125,7 +261,8 @@ impl Wish<'_> {
     fn tree(&self, rng: &mut MapRng) -> Vec<Option<Up>> {
         let n_areas = self.graph.areas.len();
         let mut around: Vec<Vec<(usize, u16)>> = vec![Vec::new(); n_areas];
-        for (i, join) in self.graph.joins.iter().enumerate() {
+        let two_way = |(_, join): &(usize, &mapwright_core::Join)| join.kind == JoinKind::Open;
+        for (i, join) in self.graph.joins.iter().enumerate().filter(two_way) {
             around[usize::from(join.a)].push((i, join.b));
             around[usize::from(join.b)].push((i, join.a));
         }
@@ -154,8 +291,8 @@ impl Wish<'_> {
     }
 
     /// An edge without a lock on the way to the exit or to a key, uniformly.
-    fn pick_edge(&self, tree: &[Option<Up>], locks: &[Option<u8>], keys: &[u16], rng: &mut MapRng) -> Option<Up> {
-        let targets = std::iter::once(self.exit).chain(keys.iter().copied());
+    fn pick_edge(&self, tree: &[Option<Up>], locks: &[Option<u8>], keys: &[Opener], rng: &mut MapRng) -> Option<Up> {
+        let targets = std::iter::once(self.exit).chain(keys.iter().map(|key| key.area));
         let ways = targets.flat_map(|target| Self::ways_up(tree, target));
         let mut edges: Vec<Up> = ways.filter(|up| locks[up.join].is_none() && (self.can_lock)(up.join)).collect();
         edges.sort_by_key(|up| up.join);
@@ -163,30 +300,52 @@ impl Wish<'_> {
         rng.pick(&edges).copied()
     }
 
-    /// An area that can be reached without the newest key, with room for it: one of the farther half from its lock, and
-    /// one without a key while there is any.
+    /// A place that can be reached without the newest key, with room for it. Far and near mean half of the areas, and one
+    /// without a key while there is any.
     fn pick_place(
         &self,
         tree: &[Option<Up>],
         locks: &[Option<u8>],
-        keys: &[u16],
-        lock: Up,
+        keys: &[Opener],
+        (lock, wanted): (Up, OpenerPlace),
         rng: &mut MapRng,
-    ) -> Option<u16> {
+    ) -> Option<Opener> {
         let required: Vec<Keys> = (0..tree.len() as u16).map(|area| Self::required(tree, locks, area)).collect();
-        let is_reached = |area: u16| area == self.start || tree[usize::from(area)].is_some();
         // The newest key is not in `keys` yet, so nothing behind its lock is collected.
         let mut collected = Keys::NONE;
-        while let Some(key) = (0..).zip(keys).find_map(|(key, &area)| {
-            (!collected.contains(key) && required[usize::from(area)].is_subset(collected)).then_some(key)
+        while let Some(key) = (0..).zip(keys).find_map(|(key, opener)| {
+            (!collected.contains(key) && required[usize::from(opener.area)].is_subset(collected)).then_some(key)
         }) {
             collected.insert(key);
         }
         let places: Vec<u16> = (0..tree.len() as u16)
-            .filter(|&area| is_reached(area) && required[usize::from(area)].is_subset(collected))
-            .filter(|&area| keys.iter().filter(|&&taken| taken == area).count() < (self.room)(area))
+            .filter(|&area| self.is_reached(tree, area) && required[usize::from(area)].is_subset(collected))
+            .filter(|&area| keys.iter().filter(|key| key.area == area).count() < (self.room)(area))
             .collect();
-        pick_far(places, keys, |area| steps_apart(tree, area, lock.area), rng)
+        let taken: Vec<u16> = keys.iter().map(|key| key.area).collect();
+        let far = |area| steps_apart(tree, area, lock.area);
+        let mut choose = |place| {
+            let at = |spot| move |area| Opener { area, spot };
+            match place {
+                OpenerPlace::Far => pick_far(places.clone(), &taken, far, rng).map(at(OpenerSpot::Far)),
+                OpenerPlace::Anywhere => rng.pick(&places).copied().map(at(OpenerSpot::Free)),
+                OpenerPlace::Near => {
+                    let near = |area| usize::MAX - far(area);
+                    pick_far(places.clone(), &taken, near, rng).map(at(OpenerSpot::Free))
+                }
+                OpenerPlace::Before | OpenerPlace::InView => {
+                    let opener = |cell: u32| {
+                        let area = self.graph.area[cell].checked_sub(1).filter(|area| places.contains(area))?;
+                        Some(at(OpenerSpot::Cell(cell))(area))
+                            .filter(|opener| keys.iter().all(|key| key.spot != opener.spot))
+                    };
+                    let spots = (self.spots)(lock.join, lock.area, place).into_iter();
+                    rng.pick(&spots.filter_map(opener).collect::<Vec<Opener>>()).copied()
+                }
+            }
+        };
+        let first = OpenerPlace::ALL.iter().position(|&place| place == wanted).unwrap_or(0);
+        (0..5).find_map(|next| choose(OpenerPlace::ALL[(first + next) % 5]))
     }
 
     fn fates(&self, tree: &[Option<Up>], locks: &[Option<u8>], rng: &mut MapRng) -> Vec<Fate> {
@@ -196,10 +355,22 @@ impl Wish<'_> {
             let (a, b) = (Self::required(tree, locks, join.a), Self::required(tree, locks, join.b));
             let differ = a.minus(b).union(b.minus(a));
             let is_tree = [join.a, join.b].iter().any(|&area| tree[usize::from(area)].is_some_and(|up| up.join == i));
+            if let JoinKind::OneWay { from } = join.kind {
+                let (from, to, more, fewer) =
+                    if from == join.a { (join.a, join.b, a, b) } else { (join.b, join.a, b, a) };
+                // Nobody is where the tree does not lead, so what leads out of there does no harm.
+                let stays = !self.is_reached(tree, from) || self.is_reached(tree, to) && fewer.is_subset(more);
+                fates.push(if stays { Fate::Open } else { Fate::Sealed });
+                continue;
+            }
+            if is_tree {
+                fates.push(locks[i].map_or(Fate::Open, |lock| Fate::Locked(std::iter::once(lock).collect())));
+                continue;
+            }
             let one_way = [(true, b, a), (false, a, b)]
                 .into_iter()
                 .find(|&(from_a, fewer, more)| fewer != more && fewer.is_subset(more) && (self.can_direct)(i, from_a));
-            if let (false, Some((from_a, ..))) = (is_tree, one_way) {
+            if let Some((from_a, ..)) = one_way {
                 candidates.push((i, from_a));
             }
             fates.push(match (differ.len(), self.odd_joins) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Described, Domain, Variant};
-use crate::{BuildError, Corner, Point, Tile, Wrap};
+use crate::{BuildError, Corner, DoorKind, Point, Tile, Wrap};
 
 macro_rules! integers {
     ($($int:ty)*) => {$(
@@ -54,6 +54,13 @@ words! {
         SE = "se", "Bottom right.";
         SW = "sw", "Bottom left.";
         NW = "nw", "Top left.";
+    }
+    DoorKind {
+        Door = "door", "A door.";
+        Gate = "gate", "Bars that a lever lifts.";
+        Barrier = "barrier", "Rubble, thorns or ice, which a tool or an ability removes.";
+        Guard = "guard", "Somebody who lets nobody pass.";
+        Secret = "secret", "A door that looks like the wall around it.";
     }
     Wrap {
         None = "none", "No borders are joined.";

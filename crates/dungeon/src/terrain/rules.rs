@@ -420,10 +420,7 @@ fn seen(map: &BuilderMap, cells: &[u32], rule: &DistanceRule, cx: &mut BuildCx<'
     // Beyond `min` and up to any `max` it is the same to be seen or not.
     let far = if rule.max == u32::MAX { rule.min } else { rule.max };
     let radius = u16::try_from(far).unwrap_or(u16::MAX);
-    let mut is_clear = Grid::from_fn(size, |at| {
-        let tile = map.tiles[at];
-        tile != Tile::DOOR && (!tile.is_solid() || [Tile::WINDOW, Tile::DEEP_WATER, Tile::CHASM].contains(&tile))
-    });
+    let mut is_clear = map.tiles.map(|tile| !tile.blocks_sight());
     map.doors.iter().flatten().flat_map(|door| &door.cells).for_each(|&cell| is_clear[cell] = false);
     let mut lengths = Grid::new(size, UNREACHED);
     for &cell in cells {

@@ -23,17 +23,18 @@ struct Walks {
 }
 
 impl Walks {
-    fn new(graph: &LevelGraph, plan: &Plan) -> Self {
+    fn new(graph: &LevelGraph, plan: &Plan, secrets_are_shut: bool) -> Self {
         let n_areas = graph.areas.len();
         let mut keys = vec![0; n_areas];
-        (0..).zip(&plan.keys).for_each(|(key, &area)| keys[usize::from(area)] |= 1 << key);
-        let mut ways = vec![vec![0; n_areas]; 1 << plan.keys.len()];
+        (0..).zip(&plan.openers).for_each(|(key, opener)| keys[usize::from(opener.area)] |= 1 << key);
+        let mut ways = vec![vec![0; n_areas]; 1 << plan.openers.len()];
         for (held, ways) in (0..).zip(&mut ways) {
             let holds = |lock| held >> lock & 1 == 1;
             for (join, &fate) in graph.joins.iter().zip(&plan.fates) {
                 for (here, there, is_a) in [(join.a, join.b, true), (join.b, join.a, false)] {
                     let passes = match fate {
-                        Fate::Open => true,
+                        Fate::Open => !matches!(join.kind, JoinKind::OneWay { from } if from != here),
+                        Fate::Secret => !secrets_are_shut,
                         Fate::Locked(locks) => locks.iter().all(holds),
                         Fate::OneWay { from_a } => from_a == is_a,
                         Fate::Sealed => false,
@@ -67,24 +68,39 @@ impl Walks {
     }
 }
 
+/// What is wrong with a plan, with secrets shut and with all of them found.
+fn fault(graph: &LevelGraph, plan: &Plan, exit: u16) -> Option<String> {
+    let has_secrets = plan.fates.contains(&Fate::Secret);
+    [true, false].into_iter().filter(|&shut| shut || has_secrets).find_map(|shut| {
+        let (walks, exit) = (Walks::new(graph, plan, shut), usize::from(exit));
+        let mut states = walks.states(0);
+        if !states.iter().any(|&(area, _)| area == exit) {
+            return Some("not solvable".to_owned());
+        }
+        let wins = |without| walks.states(without).iter().any(|&(area, _)| area == exit);
+        if let Some(key) = (0..plan.openers.len()).find(|key| wins(1 << key)) {
+            return Some(format!("key {key} is not needed"));
+        }
+        // What leads to the exit, or to what does.
+        let mut n_alive = 0;
+        while let Some(alive) = states[n_alive..]
+            .iter()
+            .position(|&state| state.0 == exit || walks.next(state, 0).any(|next| states[..n_alive].contains(&next)))
+        {
+            states.swap(n_alive, n_alive + alive);
+            n_alive += 1;
+        }
+        (n_alive < states.len()).then(|| format!("caught in {:?}", &states[n_alive..]))
+    })
+}
+
 fn check(graph: &LevelGraph, plan: &Plan, exit: u16) {
-    let (walks, exit) = (Walks::new(graph, plan), usize::from(exit));
-    let mut states = walks.states(0);
-    assert!(states.iter().any(|&(area, _)| area == exit), "not solvable: {plan:?}\n{graph:?}");
-    for key in 0..plan.keys.len() {
-        let is_needed = walks.states(1 << key).iter().all(|&(area, _)| area != exit);
-        assert!(is_needed, "key {key} is not needed: {plan:?}\n{graph:?}");
-    }
-    // What leads to the exit, or to what does.
-    let mut n_alive = 0;
-    while let Some(alive) = states[n_alive..]
-        .iter()
-        .position(|&state| state.0 == exit || walks.next(state, 0).any(|next| states[..n_alive].contains(&next)))
-    {
-        states.swap(n_alive, n_alive + alive);
-        n_alive += 1;
-    }
-    assert_eq!(states[n_alive..], [], "caught: {plan:?}\n{graph:?}");
+    assert_eq!(fault(graph, plan, exit), None, "{plan:?}\n{graph:?}");
+}
+
+fn kinds(most: u8) -> Vec<LockKind> {
+    let lever = LockKind { opener: "Lever".into(), door: DoorKind::Gate, doors: [1, most], ..LockKind::default() };
+    vec![LockKind { weight: 2, ..LockKind::default() }, LockKind { place: OpenerPlace::Near, ..lever }]
 }
 
 /// All spanning trees, as ways up to area 0.
@@ -110,7 +126,7 @@ fn spanning_trees(graph: &LevelGraph) -> Vec<Vec<Option<Up>>> {
 }
 
 /// All connected graphs of up to five areas, every spanning tree, every exit, up to three keys, every way to treat odd
-/// joins.
+/// joins; with several doors a lock, one-way joins from the start, and secrets.
 #[test]
 fn every_small_level_is_solvable_needs_every_key_and_catches_nobody() {
     let (mut n_trees, mut n_plans, mut fates) = (0, 0, BTreeSet::new());
@@ -119,9 +135,19 @@ fn every_small_level_is_solvable_needs_every_key_and_catches_nobody() {
         for set in 0u32..1 << pairs.len() {
             let joins: Vec<(u16, u16)> =
                 (0..pairs.len()).filter(|bit| set >> bit & 1 == 1).map(|bit| pairs[bit]).collect();
-            let graph = graph(n_areas, &joins);
+            let mut graph = graph(n_areas, &joins);
             for tree in spanning_trees(&graph) {
                 n_trees += 1;
+                // Joins outside of the tree may be one-way from the start.
+                for (i, join) in graph.joins.iter_mut().enumerate() {
+                    let is_tree = tree.iter().flatten().any(|up| up.join == i);
+                    let way = if is_tree { 0 } else { (n_trees as usize + i) % 4 };
+                    join.kind = match way {
+                        1 => JoinKind::OneWay { from: join.a },
+                        2 => JoinKind::OneWay { from: join.b },
+                        _ => JoinKind::Open,
+                    };
+                }
                 for (exit, n_keys) in (0..n_areas).flat_map(|exit| (1..=3).map(move |n_keys| (exit, n_keys))) {
                     for odd_joins in [OddJoins::Seal, OddJoins::OneWay, OddJoins::TwoLocks] {
                         let wish = Wish {
@@ -132,9 +158,12 @@ fn every_small_level_is_solvable_needs_every_key_and_catches_nobody() {
                             min_keys: 0,
                             shortcuts: (n_trees % 3) as u8,
                             odd_joins,
+                            kinds: &kinds(1 + n_keys),
+                            secrets: (n_plans % 3) as u8,
                             can_lock: &|_| true,
                             can_direct: &|_, _| true,
                             room: &|_| 3,
+                            spots: &|_, _, _| Vec::new(),
                         };
                         let plan = wish.plan_on(&tree, &mut MapRng::new(n_plans)).unwrap();
                         check(&graph, &plan, exit);
@@ -150,27 +179,50 @@ fn every_small_level_is_solvable_needs_every_key_and_catches_nobody() {
     }
     // By Cayley's formula a tree of n areas is one of n^(n-2), and lies in 2^(n(n-1)/2 - (n-1)) graphs.
     assert_eq!(n_trees, 1 + 1 + 3 * 2 + 16 * 8 + 125 * 64);
-    let all = ["1 locks", "2 locks", "OneWay { from_a: false }", "OneWay { from_a: true }", "Open", "Sealed"];
+    let all = ["1 locks", "2 locks", "OneWay { from_a: false }", "OneWay { from_a: true }", "Open", "Sealed", "Secret"];
     assert_eq!(fates.into_iter().collect::<Vec<_>>(), all);
 }
 
-/// Larger random graphs: up to twelve areas and six keys.
+/// How many random graphs are tried.
+const GRAPHS: u64 = 120_000;
+
+/// A random graph of up to `most` areas, connected by joins that lead both ways.
+fn random_graph(most: u16, rng: &mut MapRng) -> LevelGraph {
+    let n_areas = rng.range(2, most.into()) as u16;
+    let mut joins: Vec<(u16, u16)> = (1..n_areas).map(|b| (rng.below(u32::from(b)) as u16, b)).collect();
+    for _ in 0..rng.below(8) {
+        let (a, b) = (rng.below(u32::from(n_areas)) as u16, rng.below(u32::from(n_areas)) as u16);
+        if a != b {
+            joins.push((a.min(b), a.max(b)));
+        }
+    }
+    let mut graph = graph(n_areas, &joins);
+    for join in &mut graph.joins[usize::from(n_areas) - 1..] {
+        if rng.chance(0.4) {
+            join.kind = JoinKind::OneWay { from: if rng.chance(0.5) { join.a } else { join.b } };
+        }
+    }
+    // Part of the level may be behind a one-way join, and is lost then.
+    if rng.chance(0.2)
+        && let Some(join) = graph.joins.get_mut(rng.below(u32::from(n_areas)) as usize)
+    {
+        join.kind = JoinKind::OneWay { from: join.a };
+    }
+    graph
+}
+
+/// Random graphs against a search of all states, with secrets shut and found. Without the rule that no secret is on the way
+/// to the end of a one-way join, some would catch a walk.
 #[test]
 fn random_levels_too() {
     let mut rng = MapRng::new(1);
-    let mut n_plans = 0;
-    for seed in 0..3000 {
-        let n_areas = rng.range(2, 12) as u16;
-        let mut joins: Vec<(u16, u16)> = (1..n_areas).map(|b| (rng.below(u32::from(b)) as u16, b)).collect();
-        for _ in 0..rng.below(8) {
-            let (a, b) = (rng.below(u32::from(n_areas)) as u16, rng.below(u32::from(n_areas)) as u16);
-            if a != b {
-                joins.push((a.min(b), a.max(b)));
-            }
-        }
-        let graph = graph(n_areas, &joins);
+    let (mut n_plans, mut n_locks, mut n_doors, mut n_secrets, mut n_stay, mut n_sealed) = (0, 0, 0, 0, 0, 0);
+    let mut n_caught = 0;
+    for seed in 0..GRAPHS {
+        let graph = random_graph(if seed % 4 == 0 { 12 } else { 8 }, &mut rng);
         let odd_joins = [OddJoins::Seal, OddJoins::OneWay, OddJoins::TwoLocks][seed as usize % 3];
-        let exit = rng.below(u32::from(n_areas)) as u16;
+        let exit = rng.below(graph.areas.len() as u32) as u16;
+        let strict = seed % 2 == 0;
         let wish = Wish {
             graph: &graph,
             start: 0,
@@ -179,14 +231,36 @@ fn random_levels_too() {
             min_keys: rng.below(2) as u8 * 6,
             shortcuts: rng.below(3) as u8,
             odd_joins,
-            can_lock: &|join| join % 7 != 6 || join >= usize::from(n_areas) - 1,
-            can_direct: &|join, _| join % 5 != 4,
-            room: &|area| usize::from(area % 4 != 3) * 2,
+            kinds: &kinds(4),
+            secrets: rng.below(4) as u8,
+            can_lock: &|join| !strict || join % 7 != 6 || join >= graph.areas.len() - 1,
+            can_direct: &|join, _| !strict || join % 5 != 4,
+            room: &|area| if strict { usize::from(area % 4 != 3) * 2 } else { 6 },
+            spots: &|_, _, _| Vec::new(),
         };
-        if let Ok(plan) = wish.plan(&mut MapRng::new(seed)) {
-            check(&graph, &plan, exit);
-            n_plans += 1;
+        let tree = wish.tree(&mut MapRng::new(seed));
+        let Ok(plan) = wish.plan_on(&tree, &mut MapRng::new(seed)) else { continue };
+        check(&graph, &plan, exit);
+        n_plans += 1;
+        n_locks += plan.openers.len();
+        n_secrets += plan.fates.iter().filter(|&&fate| fate == Fate::Secret).count();
+        for (join, &fate) in graph.joins.iter().zip(&plan.fates) {
+            let one_way = matches!(join.kind, JoinKind::OneWay { .. });
+            n_stay += usize::from(one_way && fate == Fate::Open);
+            n_sealed += usize::from(one_way && fate == Fate::Sealed);
         }
+        for lock in 0..plan.openers.len() as u8 {
+            let has_lock = |up: &&Up| plan.fates[up.join] == Fate::Locked(std::iter::once(lock).collect());
+            n_doors += usize::from(tree.iter().flatten().filter(has_lock).count() > 1);
+        }
+        // The same without the rule about ends of one-way joins.
+        let mut careless = plan.clone();
+        careless.fates.iter_mut().filter(|fate| **fate == Fate::Secret).for_each(|fate| *fate = Fate::Open);
+        let targets: Vec<u16> = std::iter::once(exit).chain(plan.openers.iter().map(|opener| opener.area)).collect();
+        wish.spare(&tree, &careless.fates, &targets).into_iter().for_each(|join| careless.fates[join] = Fate::Secret);
+        n_caught += u64::from(fault(&graph, &careless, exit).is_some());
     }
-    assert!(n_plans > 800, "{n_plans}");
+    let counts = [n_plans, n_locks, n_doors * 4, n_secrets * 2, n_stay * 8, n_sealed * 8];
+    assert!(counts.iter().all(|&count| 2 * count as u64 > GRAPHS), "{counts:?}");
+    assert!(n_caught * 1000 > GRAPHS, "{n_caught}");
 }

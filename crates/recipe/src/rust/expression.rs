@@ -8,8 +8,12 @@ use super::code::Code;
 use crate::typed::name_tiles;
 
 /// Types that `mapwright::builders` and `mapwright::prelude` do not have, and where they are.
-const ELSEWHERE: [(&str, &str); 3] =
-    [("Corner", "mapwright::core::"), ("RoomShape", "mapwright::core::"), ("Image", "wfc::")];
+const ELSEWHERE: [(&str, &str); 4] = [
+    ("Corner", "mapwright::core::"),
+    ("DoorKind", "mapwright::core::"),
+    ("RoomShape", "mapwright::core::"),
+    ("Image", "wfc::"),
+];
 
 /// A value; what an object has by default is left to `default()`. `None` for a value with a grammar of its own.
 pub(super) fn value(domain: &Domain, value: &Value, default: Option<&Value>) -> Option<Code> {
