@@ -73,6 +73,11 @@ fn random_value(builder: &str, param: &Param, rng: &mut MapRng) -> Option<Value>
                 [Value::Null, json!({ "rooms": "relative-neighbors" }), json!({ "line": "dogleg", "width": 2 })];
             rng.pick(&choices)?.clone()
         }
+        ("kinds", _) => {
+            let lever = json!({ "opener": "Lever", "door": "gate", "place": "in-view", "doors": [1, 3] });
+            let warden = json!({ "opener": "Warden", "door": "guard", "place": "before", "weight": 2 });
+            rng.pick(&[json!([{}]), json!([lever]), json!([{}, lever, warden])])?.clone()
+        }
         ("what", _) => {
             let (tile, floor) = (json!({ "tile": "tree" }), json!({ "tile": "floor" }));
             rng.pick(&[tile, floor, json!({ "spawn": "Chest" }), json!({ "mark": "a" })])?.clone()

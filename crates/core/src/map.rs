@@ -144,6 +144,25 @@ impl BuilderMap {
         doors.extend(self.tiles.iter().filter(is_new).map(|(at, _)| Door::new([at])));
     }
 
+    /// Turns secrets into wall, and removes their doors: the level as it looks to those who have found none.
+    ///
+    /// ```
+    /// use mapwright_core::{BuilderMap, Door, Point, Size, Tile, Wrap};
+    ///
+    /// let mut map = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
+    /// map.doors = Some(vec![Door::secret([Point::new(1, 0)])]);
+    /// map.hide_secrets();
+    /// assert_eq!((map.tiles[1], map.doors), (Tile::WALL, Some(Vec::new())));
+    /// ```
+    pub fn hide_secrets(&mut self) {
+        let Some(doors) = &mut self.doors else { return };
+        let (secrets, rest) = std::mem::take(doors).into_iter().partition(Door::is_secret);
+        *doors = rest;
+        for at in secrets.into_iter().flat_map(|door: Door| door.cells) {
+            self.tiles.get_mut(at).into_iter().for_each(|tile| *tile = Tile::WALL);
+        }
+    }
+
     /// Drops planes. A stage that changes tiles, sides or portals drops [`Planes::DERIVED`], and says so in
     /// its [`Facts`](crate::Facts): `map.clear(self.facts(map.size()).drops())` says it once. With doors go the keys of their
     /// locks.

@@ -6,13 +6,13 @@ mod common;
 use std::sync::Arc;
 
 use mapwright_core::{
-    Area, BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Color, Dir, Door, Facts, Grid, History,
+    Area, BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Color, Dir, Door, DoorKind, Facts, Grid, History,
     InitialMapBuilder, Join, JoinKind, LevelGraph, MetaMapBuilder, Point, Proof, Size, Spawn, Tile, Wrap,
 };
 use mapwright_render::image::Rgba;
 use mapwright_render::{
     Heading, Kind, RgbaImage, Sprites, Style, Tileset, draw, draw_with_tileset, hero_with_stages, legend,
-    stage_pictures,
+    stage_pictures, svg,
 };
 
 const SCALE: u32 = 24;
@@ -81,6 +81,40 @@ fn a_door_with_two_locks_shows_both() {
     map.doors.as_mut().unwrap().push(second);
     let image = draw(&map, &style).unwrap();
     assert!([1, 2].into_iter().all(|lock| shows(&image, (7, 1), style.theme.lock(lock))));
+}
+
+/// A secret is wall with a mark on it: hidden, it leaves no trace.
+#[test]
+fn a_secret_looks_like_wall() {
+    let (mut map, style) = (level(), style());
+    let secret = Point::new(5, 1);
+    map.doors.as_mut().unwrap().push(Door::secret([secret]));
+    let mut hidden = map.clone();
+    hidden.hide_secrets();
+    let wall = draw(&hidden, &style).unwrap();
+    let shown = draw(&map, &style).unwrap();
+    let differs = |x: u32, y: u32| shown.get_pixel(x, y) != wall.get_pixel(x, y);
+    let cells: Vec<(u32, u32)> =
+        shown.enumerate_pixels().map(|(x, y, _)| (x, y)).filter(|&(x, y)| differs(x, y)).collect();
+    assert!(!cells.is_empty() && cells.iter().all(|(x, y)| (x / SCALE, y / SCALE) == (5, 1)));
+    let bare = Style { marks: false, ..style };
+    assert_eq!(draw(&map, &bare).unwrap(), draw(&hidden, &bare).unwrap());
+    let drawing = [&map, &hidden].map(|map| svg(map, &Style::default()).unwrap());
+    assert_ne!(drawing[0], drawing[1]);
+}
+
+/// What opens a lock has its icon and its color; so has its door.
+#[test]
+fn levers_and_gates_share_a_color() {
+    let (mut map, style) = (level(), style());
+    let with_key = draw(&map, &style).unwrap();
+    map.spawns[0].what = "Lever B".to_owned();
+    for kind in [DoorKind::Gate, DoorKind::Barrier, DoorKind::Guard] {
+        map.doors.as_mut().unwrap()[1].kind = kind;
+        let image = draw(&map, &style).unwrap();
+        assert!([(7, 1), (0, 2)].into_iter().all(|cell| shows(&image, cell, style.theme.lock(1))), "{kind:?}");
+        assert_ne!(image, with_key);
+    }
 }
 
 #[test]

@@ -124,7 +124,8 @@ impl OutputArgs {
         if !is_folder {
             check_file(path)?;
         }
-        Ok(match format {
+        let hides_secrets = options.choice("secrets", &[("shown", false), ("hidden", true)])?;
+        let write: Writer = match format {
             Format::Json => Box::new(|built, path| {
                 let json = match built.origin {
                     Some(origin) => window_to_json(built.map, origin),
@@ -145,7 +146,15 @@ impl OutputArgs {
             Format::Nbt | Format::Schem | Format::Datapack | Format::PipePack => {
                 minecraft::writer(format, path, options)?
             }
-        })
+        };
+        if !hides_secrets || !options::HIDDEN.contains(&format) {
+            return Ok(write);
+        }
+        Ok(Box::new(move |built, path| {
+            let mut map = built.map.clone();
+            map.hide_secrets();
+            write(&Built { map: &map, heading: built.heading.clone(), ..*built }, path)
+        }))
     }
 }
 

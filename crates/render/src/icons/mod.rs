@@ -33,10 +33,11 @@ macro_rules! icons {
 }
 
 // `Tag` is a padlock with room for a letter; `Door` a closed one, seen from above, in a passage from north to south;
-// `OneWay` one that lets through northwards only; and the water of pipes comes from `Source`.
+// `OneWay` one that lets through northwards only; `Secret` a dotted frame; and the water of pipes comes from `Source`.
 icons! {
-    Key Chest Gold Potion Scroll Book Wisp Bat Rat Skeleton Ghost Boss Monster Person Palm Lamp Lever Trap Ore Crown Altar
-    Crate Barrel Portal Stairs Bee Egg Start Exit Padlock Tag Door OneWay Gem Source
+    Key Chest Gold Potion Scroll Book Wisp Bat Rat Skeleton Ghost Boss Monster Person Palm Lamp Lever Bomb Trap Ore Crown Altar
+    Crate Barrel Portal Stairs Bee Egg Start Exit Padlock Tag Door OneWay Gate Barrier
+    Secret Gem Source
 }
 
 /// The colors of icons besides their own.

@@ -37,13 +37,11 @@ pub(crate) fn contains(name: &str, word: &str) -> bool {
     words.any(|each| each == word || each.strip_suffix('s') == Some(word)) || word.len() > 3 && name.contains(word)
 }
 
-/// The icon of a spawn. Unknown names are gems.
+/// The icon of a spawn. Unknown names are gems, and keys if they open a lock.
 pub(crate) fn of_spawn(spawn: &Spawn) -> Icon {
-    if spawn.key.is_some() {
-        return Icon::Key;
-    }
     let name = spawn.what.to_lowercase();
-    words().find(|(word, ..)| contains(&name, word)).map_or(Icon::Gem, |(_, icon, _)| icon)
+    let unknown = if spawn.key.is_some() { Icon::Key } else { Icon::Gem };
+    words().find(|(word, ..)| contains(&name, word)).map_or(unknown, |(_, icon, _)| icon)
 }
 
 /// All colors that things are known by.
@@ -76,6 +74,7 @@ mod tests {
         check("Forest", Icon::Gem);
         check("", Icon::Gem);
         assert_eq!(of_spawn(&Spawn::key((0, 0), "Brass", 2)), Icon::Key);
+        assert_eq!(of_spawn(&Spawn::key((0, 0), "Lever C", 2)), Icon::Lever);
         assert_eq!(
             ["Rat", "Tomes", "Owl"].map(known_color),
             [Some(Color(0x8a, 0x6f, 0x5c)), Some(Color(0x7a, 0x3c, 0x8c)), None]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use image::RgbaImage;
-use mapwright_core::{BuilderMap, Color, Dir, Point, Tile};
+use mapwright_core::{BuilderMap, Color, Dir, DoorKind, Point, Spawn, Tile};
 
 use super::canvas::blank;
 use super::fitting;
@@ -119,7 +119,8 @@ fn entries(map: &BuilderMap, style: &Style, side: u32) -> Vec<Entry> {
     }
     seen.sort_by_key(|(mark, _)| mark.rank());
     // What no mark shows: the tiles of plain doors.
-    let special = map.doors.iter().flatten().filter(|door| door.lock.is_some() || door.one_way.is_some());
+    let special =
+        map.doors.iter().flatten().filter(|door| door.lock.is_some() || door.one_way.is_some() || door.is_secret());
     let special: BTreeSet<Point> = special.flat_map(|door| door.cells.iter().copied()).collect();
     let is_plain = |(at, &tile): (Point, &Tile)| tile == Tile::DOOR && !special.contains(&at);
     let door = MapMark::Door(Dir::N);
@@ -132,21 +133,19 @@ fn entries(map: &BuilderMap, style: &Style, side: u32) -> Vec<Entry> {
     };
     let mut entries: Vec<Entry> = Vec::new();
     let mut names = 0;
-    for (mark, count) in &seen {
+    for (i, (mark, count)) in seen.iter().enumerate() {
+        let before = i.checked_sub(1).map(|before| &seen[before].0);
         names += usize::from(matches!(mark, MapMark::Spawn(..)));
         let words = mark.words(*count);
         match entries.last_mut() {
             // A lock stands with its key.
-            Some(last) if matches!(mark, MapMark::Lock(..)) && last.words == words => last.signs.push(sign(mark)),
+            Some(last) if is_pair(before, mark) => {
+                let opener = last.words.rsplit_once(' ').map_or("", |(opener, _)| opener);
+                last.words = format!("{opener} and {}{}", words[..1].to_lowercase(), &words[1..]);
+                last.signs.push(sign(mark));
+            }
             _ if names > MOST_NAMES && matches!(mark, MapMark::Spawn(..)) => {}
             _ => entries.push(Entry { signs: vec![sign(mark)], words }),
-        }
-    }
-    for entry in &mut entries {
-        // Half a pair says what it is.
-        if let (Some(letter), [Sign::Icon(look)]) = (entry.words.strip_prefix("Key and lock "), &entry.signs[..]) {
-            let word = if look.icon == crate::icons::Icon::Key { "Key" } else { "Lock" };
-            entry.words = format!("{word} {letter}");
         }
     }
     if names > MOST_NAMES {
@@ -158,6 +157,17 @@ fn entries(map: &BuilderMap, style: &Style, side: u32) -> Vec<Entry> {
         entries.extend(pipes.map(swatch));
     }
     entries
+}
+
+/// What opens a lock: the name of a spawn that ends with the letter of the lock, or else a key.
+fn opener(spawn: &Spawn, letter: char) -> &str {
+    let (name, last) = spawn.what.rsplit_once(' ').unwrap_or_default();
+    if last.starts_with(letter) { name } else { "Key" }
+}
+
+/// Whether a lock follows its key.
+fn is_pair(key: Option<&MapMark<'_>>, lock: &MapMark<'_>) -> bool {
+    matches!((key, lock), (Some(MapMark::Key(key, _)), MapMark::Lock(lock, ..)) if key == lock)
 }
 
 /// A name with its number, in the plural if there are several.
@@ -184,7 +194,7 @@ impl MapMark<'_> {
     /// The mark on a cell of its own, in the direction that legends show.
     const fn alone(self) -> Self {
         match self {
-            MapMark::Lock(lock, _) => MapMark::Lock(lock, (0, 1)),
+            MapMark::Lock(lock, kind, _) => MapMark::Lock(lock, kind, (0, 1)),
             MapMark::Door(_) => MapMark::Door(Dir::N),
             MapMark::OneWay(_) => MapMark::OneWay(Dir::N),
             mark => mark,
@@ -197,9 +207,10 @@ impl MapMark<'_> {
             MapMark::Source | MapMark::Start => (0, 0),
             MapMark::Exit => (1, 0),
             MapMark::Key(key, _) => (2, 2 * *key as usize),
-            MapMark::Lock(lock, _) => (2, 2 * *lock as usize + 1),
+            MapMark::Lock(lock, ..) => (2, 2 * *lock as usize + 1),
             MapMark::OneWay(_) => (3, 0),
             MapMark::Door(_) => (4, 0),
+            MapMark::Secret => (4, 1),
             MapMark::Spawn(number, _) => (5, *number),
             MapMark::Portal(_) => (6, 0),
         }
@@ -209,7 +220,17 @@ impl MapMark<'_> {
         match self {
             MapMark::Portal(_) => "Portals".to_owned(),
             MapMark::Door(_) => "Door".to_owned(),
-            MapMark::Lock(lock, _) | MapMark::Key(lock, _) => format!("Key and lock {}", lock_letter(lock)),
+            MapMark::Key(lock, spawn) => format!("{} {}", opener(spawn, lock_letter(lock)), lock_letter(lock)),
+            MapMark::Lock(lock, kind, _) => {
+                let word = match kind {
+                    DoorKind::Gate => "Gate",
+                    DoorKind::Barrier => "Barrier",
+                    DoorKind::Guard => "Guard",
+                    _ => "Lock",
+                };
+                format!("{word} {}", lock_letter(lock))
+            }
+            MapMark::Secret => "Secret".to_owned(),
             MapMark::OneWay(_) => "One way".to_owned(),
             MapMark::Spawn(_, spawn) => counted(&spawn.what, count),
             MapMark::Exit => "Exit".to_owned(),
@@ -262,6 +283,20 @@ mod tests {
         // Doors that only their tiles show.
         (map.doors, map.tiles[Point::new(3, 0)]) = (None, Tile::DOOR);
         assert_eq!(words(&map, &plain()), ["Start", "Exit", "Key B", "Door", "Owl", "2 Rats", "Portals"]);
+    }
+
+    #[test]
+    fn doors_are_called_what_they_look_like() {
+        let mut map = BuilderMap::filled(Size::new(9, 1), Wrap::None, Tile::FLOOR);
+        let at = |x| [Point::new(x, 0)];
+        let barrier = Door::locked(at(2), 1).of_kind(DoorKind::Barrier);
+        let guard = Door::locked(at(3), 2).of_kind(DoorKind::Guard);
+        let gate = Door::locked(at(1), 0).of_kind(DoorKind::Gate);
+        map.doors = Some(vec![Door::secret(at(4)), guard, gate, barrier, Door::locked(at(5), 3)]);
+        let key = |x, what: &str, key| Spawn::key((x, 0), what, key);
+        map.spawns = vec![key(6, "Lever A", 0), key(7, "Fire Bomb B", 1), key(8, "Brass", 3)];
+        let all = ["Lever and gate A", "Fire Bomb and barrier B", "Guard C", "Key and lock D", "Secret"];
+        assert_eq!(words(&map, &plain()), all);
     }
 
     #[test]

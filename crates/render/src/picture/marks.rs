@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use image::RgbaImage;
-use mapwright_core::{BuilderMap, Color, Dir, Point, Proof, Spawn, Tile};
+use mapwright_core::{BuilderMap, Color, Dir, Door, DoorKind, Point, Proof, Spawn, Tile};
 
 use super::lies_across;
 use super::pen::Viewport;
@@ -22,8 +22,10 @@ pub(crate) enum MapMark<'a> {
     Portal(usize),
     /// A door without a lock, and where its icon's north points.
     Door(Dir),
-    /// A lock, which of the locks of its cell it is, and how many these are.
-    Lock(u8, (usize, usize)),
+    /// A lock, what its door looks like, which of the locks of its cell it is, and how many these are.
+    Lock(u8, DoorKind, (usize, usize)),
+    /// A door that looks like wall.
+    Secret,
     OneWay(Dir),
     Key(u8, &'a Spawn),
     /// Something that appears, and the number of its name among all names.
@@ -67,6 +69,15 @@ pub(super) fn draw(
     }
 }
 
+/// The map with its secrets as wall, if it has any: they are marked only.
+pub(crate) fn without_secrets(map: &BuilderMap) -> Option<BuilderMap> {
+    map.doors.iter().flatten().any(Door::is_secret).then(|| {
+        let mut map = map.clone();
+        map.hide_secrets();
+        map
+    })
+}
+
 /// All marks of a map, in the order in which they are drawn: from north to south, then keys, exit and start.
 pub(crate) fn marks<'a>(map: &'a BuilderMap, kind: Kind, style: &Style) -> Vec<(Point, MapMark<'a>)> {
     let mut marks = Vec::new();
@@ -75,12 +86,16 @@ pub(crate) fn marks<'a>(map: &'a BuilderMap, kind: Kind, style: &Style) -> Vec<(
     }
     let has_sprite = style.sprites.as_ref().is_some_and(|sprites| sprites.door.is_some());
     for door in map.doors.iter().flatten() {
+        if door.is_secret() {
+            marks.extend(door.cells.iter().map(|&at| (at, MapMark::Secret)));
+            continue;
+        }
         // A tile of a door without a lock shows it already.
         let is_seen = |at: &Point| door.lock.is_none() && !has_sprite && map.tiles.get(*at) == Some(&Tile::DOOR);
         let mark = |at| {
             door.lock.map_or_else(
                 || MapMark::Door(if lies_across(map, at) { Dir::N } else { Dir::E }),
-                |lock| MapMark::Lock(lock, part(map, at, lock)),
+                |lock| MapMark::Lock(lock, door.kind, part(map, at, lock)),
             )
         };
         match (door.one_way, door.cells.get(door.cells.len() / 2)) {
@@ -155,7 +170,7 @@ pub(super) fn put(
         }
         return;
     }
-    let MapMark::Lock(lock, (nth, of)) = mark else {
+    let MapMark::Lock(lock, _, (nth, of)) = mark else {
         return icons.draw(image, middle, look);
     };
     // Two locks share their cell side by side.
@@ -192,11 +207,18 @@ impl MapMark<'_> {
             // Doors are as wide as the passage.
             MapMark::Door(north) => IconStyle { north, ..IconStyle::new(Icon::Door, theme.ink, size * 8 / 9) },
             MapMark::OneWay(north) => IconStyle { north, ..IconStyle::new(Icon::OneWay, theme.one_way, size * 8 / 9) },
-            MapMark::Lock(lock, _) => {
-                let icon = if size * 8 / 9 >= LETTER { Icon::Tag } else { Icon::Padlock };
+            MapMark::Lock(lock, kind, _) => {
+                let icon = match kind {
+                    DoorKind::Gate => Icon::Gate,
+                    DoorKind::Barrier => Icon::Barrier,
+                    DoorKind::Guard => Icon::Person,
+                    _ if size * 8 / 9 >= LETTER => Icon::Tag,
+                    _ => Icon::Padlock,
+                };
                 IconStyle::new(icon, theme.lock(lock), size)
             }
-            MapMark::Key(key, _) => IconStyle::new(Icon::Key, theme.lock(key), large),
+            MapMark::Secret => IconStyle { halo: false, ..IconStyle::new(Icon::Secret, theme.ink, size * 8 / 9) },
+            MapMark::Key(key, spawn) => IconStyle::new(of_spawn(spawn), theme.lock(key), large),
             MapMark::Spawn(number, spawn) => {
                 let color = known_color(&spawn.what).unwrap_or(theme.names[number % theme.names.len()]);
                 IconStyle::new(of_spawn(spawn), color, size)
@@ -213,7 +235,7 @@ impl MapMark<'_> {
             MapMark::Key(_, spawn) | MapMark::Spawn(_, spawn) => sprites.spawn(spawn),
             MapMark::Exit => sprites.exit.as_ref(),
             MapMark::Start => sprites.start.as_ref(),
-            MapMark::Portal(_) | MapMark::OneWay(_) | MapMark::Source => None,
+            MapMark::Portal(_) | MapMark::OneWay(_) | MapMark::Secret | MapMark::Source => None,
         }
     }
 }

@@ -25,7 +25,7 @@ pub(crate) use kind::{fitting, of_history, possible};
 pub(crate) use land::{Axes, Grounds, Land, Straightness, is_rock, lies_across, rank};
 pub(crate) use legend::LegendLayout as LegendPlan;
 pub use legend::legend;
-pub(crate) use marks::{MapMark, marks};
+pub(crate) use marks::{MapMark, marks, without_secrets};
 pub(crate) use painter::{Painter, show_changes};
 pub use painter::{draw, picture_size};
 pub use sprites::Sprites;

@@ -8,6 +8,7 @@ use super::canvas::blank;
 use super::cells::sprites::Sprited;
 use super::cells::{self, Cells, PackedCell};
 use super::land::Land;
+use super::marks::without_secrets;
 use super::pen::Viewport;
 use super::stamps::Stamps;
 use super::style::{Kind, Style};
@@ -115,6 +116,8 @@ impl Painter {
     /// The map's cells without anything over them, and their looks if the picture is kept.
     fn paint(&mut self, map: &BuilderMap, kind: Kind, style: &Style, keep: bool) -> Result<Base, RenderError> {
         check(map)?;
+        let hidden = without_secrets(map);
+        let map = hidden.as_ref().unwrap_or(map);
         let layout = Layout::of(map.size(), kind.is_lined(), style)?;
         let cells = cells::of(map, kind, style)?;
         let mut base = self.base(map.size(), kind, layout, style);

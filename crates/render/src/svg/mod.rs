@@ -17,7 +17,7 @@ use mapwright_core::{BuilderMap, Color, Plane, Point, Size};
 
 use crate::error::{RenderError, check, need};
 use crate::picture::canvas::mix;
-use crate::picture::{Kind, STEPS, Style, fitting, tints};
+use crate::picture::{Kind, STEPS, Style, fitting, tints, without_secrets};
 use mapwright_core::lines::Lines;
 
 /// The side of a cell: with sixteenths as units, all coordinates are whole.
@@ -47,6 +47,8 @@ pub fn svg(map: &BuilderMap, style: &Style) -> Result<String, RenderError> {
     }
     let mut text = String::new();
     open(&mut text, map.size(), style);
+    let (whole, hidden) = (map, without_secrets(map));
+    let map = hidden.as_ref().unwrap_or(map);
     let kind = match fitting(map, style) {
         Kind::Auto | Kind::Sprites => Kind::Tiles,
         kind => kind,
@@ -60,7 +62,7 @@ pub fn svg(map: &BuilderMap, style: &Style) -> Result<String, RenderError> {
         Kind::Auto | Kind::Tiles | Kind::Sprites => land::write(&mut text, map, style),
     }
     if style.marks {
-        icons::write(&mut text, map, kind, style);
+        icons::write(&mut text, whole, kind, style);
     }
     text += "</g>\n</svg>\n";
     Ok(text)
