@@ -80,15 +80,16 @@ fn refusals() {
     });
 }
 
-/// A hundred rooms in a grid of 10 by 10 on 80x50 cells, with the graph that joins each to those beside it.
-fn hundred_rooms() -> BuilderMap {
-    let size = Size::new(80, 50);
+/// Rooms in a grid of as many rows as columns, with the graph that joins each to those beside it: 10 by 10 on 80x50 cells.
+fn rooms(side: u16) -> BuilderMap {
+    let size = Size::new(8 * side, 5 * side);
     let mut map = BuilderMap::filled(size, Wrap::None, Tile::WALL);
     let mut area = Grid::new(size, 0);
     let (mut areas, mut joins) = (Vec::new(), Vec::new());
-    for i in 0..100u16 {
-        let (x, y) = (i % 10, i / 10);
-        let rect = Rect::new(8 * x + 1, 5 * y + 1, if x == 9 { 6 } else { 7 }, if y == 9 { 3 } else { 4 });
+    for i in 0..side * side {
+        let (x, y) = (i % side, i / side);
+        let rect =
+            Rect::new(8 * x + 1, 5 * y + 1, if x == side - 1 { 6 } else { 7 }, if y == side - 1 { 3 } else { 4 });
         for p in rect.points() {
             map.tiles[p] = Tile::FLOOR;
             area[p] = i + 1;
@@ -98,28 +99,28 @@ fn hundred_rooms() -> BuilderMap {
             map.tiles[gate] = Tile::DOOR;
             joins.push(Join::new(i, other, [gate]));
         };
-        if x < 9 {
+        if x < side - 1 {
             join(i + 1, Point::new(8 * x + 8, 5 * y + 2));
         }
-        if y < 9 {
-            join(i + 10, Point::new(8 * x + 4, 5 * y + 5));
+        if y < side - 1 {
+            join(i + side, Point::new(8 * x + 4, 5 * y + 5));
         }
     }
-    (map.start, map.exit) = (Some(areas[0].anchor), Some(areas[99].anchor));
+    (map.start, map.exit) = (Some(areas[0].anchor), areas.last().map(|area| area.anchor));
     map.graph = Some(LevelGraph::new(area, areas, joins));
     map
 }
 
 fn locks() {
-    let rooms = hundred_rooms();
+    let hundred = rooms(10);
     let stage = LockAndKey { keys: 8, ..LockAndKey::default() };
     let lock = |map: &mut BuilderMap, seed| stage.apply(map, &mut BuildCx::new(seed, "lock-and-key", 0));
     row("lock-and-key, 8 of 100 rooms", [0.5, 1.0], 500, |seed| {
-        let mut map = rooms.clone();
+        let mut map = hundred.clone();
         timed(|| lock(&mut map, seed).unwrap())
     });
     row("validator, 80x50, 8 keys", [0.3, 0.6], 500, |seed| {
-        let mut map = rooms.clone();
+        let mut map = hundred.clone();
         lock(&mut map, seed).unwrap();
         timed(|| solvability(&map).unwrap().unwrap())
     });
@@ -141,6 +142,31 @@ fn sights() {
             timed(|| stage.apply(&mut map, &mut BuildCx::new(seed, "paint", 0)).unwrap())
         });
     }
+}
+
+/// Many locks, one-way doors and secrets in a large level.
+fn many_locks() {
+    let rooms = rooms(21);
+    let kinds =
+        vec![LockKind::default(), LockKind { doors: [2, 4], place: OpenerPlace::InView, ..LockKind::default() }];
+    let stage = LockAndKey {
+        keys: 26,
+        kinds,
+        secrets: 20,
+        shortcuts: 30,
+        odd_joins: OddJoins::OneWay,
+        ..LockAndKey::default()
+    };
+    let lock = |map: &mut BuilderMap, seed| stage.apply(map, &mut BuildCx::new(seed, "lock-and-key", 0));
+    row("lock-and-key, 26 of 441 rooms", [10.0, 20.0], 50, |seed| {
+        let mut map = rooms.clone();
+        timed(|| lock(&mut map, seed).unwrap())
+    });
+    row("validator, 441 rooms, 26 keys", [10.0, 20.0], 50, |seed| {
+        let mut map = rooms.clone();
+        lock(&mut map, seed).unwrap();
+        timed(|| solvability(&map).unwrap().unwrap())
+    });
 }
 
 fn areas() {
@@ -189,6 +215,7 @@ fn main() {
     layouts();
     refusals();
     locks();
+    many_locks();
     areas();
     caves();
     sights();

@@ -5,10 +5,10 @@
 
 use std::sync::Mutex;
 
-use mapwright::core::BuildErrorKind;
+use mapwright::core::{BuildErrorKind, DoorKind};
 use mapwright::levels::{Unsolvable, replay, solvability};
 use mapwright::prelude::*;
-use mapwright::recipe::{template, templates};
+use mapwright::recipe::{map_from_json, map_to_json, template, templates};
 
 fn seeds() -> u64 {
     std::env::var("MAPWRIGHT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(60)
@@ -106,6 +106,62 @@ fn tampering_is_found() {
         assert!(error.contains("which is nowhere on the map"), "{error}");
     }
     assert!(locks >= 3);
+}
+
+/// Levers, bombs, wardens and secrets in rooms, caves, mazes and layouts, read again from JSON: every level can be won with
+/// every key, with secrets shut and found, and has what was asked for.
+#[test]
+fn every_kind_of_lock_holds_everywhere() {
+    let locks = r#"{"use": "lock-and-key", "keys": 4, "min": 0, "secrets": 3, "shortcuts": 1, "narrow": true, "kinds": [
+        {"weight": 2}, {"opener": "Lever", "door": "gate", "place": "in-view"},
+        {"opener": "Bomb", "door": "barrier", "doors": [2, 4], "place": "near"},
+        {"opener": "Warden", "door": "guard", "place": "before"}]}"#;
+    let ends = r#"{"use": "start", "at": "left"}, {"use": "cull-unreachable"}, {"use": "exit"}"#;
+    let grounds = [
+        format!(
+            r#""initial": {{"use": "random-rooms", "corridors": {{"extra": 0.5}}}}, "metas": [{ends}, {{"use": "area-graph"}}"#
+        ),
+        format!(
+            r#""initial": {{"use": "cellular-automata"}}, "metas": [{ends}, {{"use": "area-graph", "max_width": 8}}"#
+        ),
+        format!(
+            r#""initial": {{"use": "prim-maze"}}, "metas": [{{"use": "loop-injector"}}, {ends}, {{"use": "area-graph", "min_area": 6}}"#
+        ),
+        r#""initial": {"use": "graph-layout"}, "metas": [{"use": "tight-walls"}"#.to_owned(),
+    ];
+    let (mut kinds, mut secrets) = ([0; 5], 0);
+    for ground in grounds {
+        let recipe = format!(r#"{{"version": 1, "width": 56, "height": 34, {ground}, {locks}]}}"#);
+        let recipe: Recipe = recipe.parse().unwrap();
+        let mut built = 0;
+        for seed in 0..seeds() {
+            let map = match recipe.build(seed) {
+                Ok(map) => map,
+                Err(error) => {
+                    assert!(error.to_string().contains("gave up"), "{seed}: {error}");
+                    continue;
+                }
+            };
+            built += 1;
+            let map = map_from_json(&map_to_json(&map)).unwrap().0;
+            let mut open = map.clone();
+            open.doors.iter_mut().flatten().filter(|door| door.is_secret()).for_each(|door| door.kind = DoorKind::Door);
+            for map in [&map, &open] {
+                let found = solvability(map).unwrap().unwrap();
+                let keys = map.spawns.iter().filter(|spawn| spawn.key.is_some()).count();
+                assert_eq!((found.faults, replay(map, &found.proof)), (vec![], Ok(())), "{seed}\n{map}");
+                assert_eq!(found.proof.needed, vec![true; keys], "{seed}");
+            }
+            for door in map.doors.iter().flatten() {
+                kinds[DoorKind::ALL.iter().position(|&kind| kind == door.kind).unwrap()] += 1;
+                secrets += u64::from(door.is_secret());
+            }
+            let keys: Vec<u8> = map.spawns.iter().filter_map(|spawn| spawn.key).collect();
+            assert!((0..keys.len()).all(|key| keys[key] == key as u8), "one opener a lock");
+        }
+        assert!(built * 10 >= seeds() * 9, "{built}");
+    }
+    assert!(kinds.iter().all(|&count| count > seeds() / 2) && secrets > seeds(), "{kinds:?} {secrets}");
 }
 
 /// Whoever arrives sees no monster: a rule that counts by sight, checked with a search of its own.

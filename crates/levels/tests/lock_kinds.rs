@@ -205,6 +205,33 @@ fn narrow_gates_are_shortest_runs() {
     assert!(gates > 150 && wide > 2 * gates && cells * 100 < gates * 105, "{gates} {cells} {wide}");
 }
 
+/// As many locks as a level may have, in a grid of 900 rooms, with one-way doors.
+#[test]
+fn two_hundred_locks_are_judged_at_once() {
+    let mut map = BuilderMap::filled(Size::new(121, 121), Wrap::None, Tile::FLOOR);
+    for at in map.size().points() {
+        let is_line = |place: u16| place.is_multiple_of(4);
+        let is_gate = |line: u16, along: u16| is_line(line) && along % 4 == 2 && (1..120).contains(&line);
+        if (is_line(at.x) || is_line(at.y)) && !is_gate(at.x, at.y) && !is_gate(at.y, at.x) {
+            map.tiles[at] = Tile::WALL;
+        }
+    }
+    (map.start, map.exit) = (Some(Point::new(1, 1)), Some(Point::new(119, 119)));
+    map.graph = Some(AreaGraph { min_area: 4, ..AreaGraph::default() }.graph(&map).unwrap());
+    assert_eq!(map.graph.as_ref().unwrap().areas.len(), 900);
+    let stage = LockAndKey {
+        keys: 200,
+        kinds: kinds(),
+        secrets: 20,
+        shortcuts: 40,
+        odd_joins: OddJoins::OneWay,
+        ..LockAndKey::default()
+    };
+    apply(&stage, &mut map, 1);
+    check(&map);
+    assert_eq!(map.spawns.iter().filter_map(|spawn| spawn.key).collect::<BTreeSet<u8>>().len(), 200);
+}
+
 #[test]
 fn odd_kinds_are_refused_by_name() {
     let refused = |kind: LockKind, message: &str| {
