@@ -131,9 +131,9 @@ class Chain:
         """Places spawns all over the map, with or without rooms: it is split into areas, and each gets some."""
     def area_graph(self, *, max_width: int = 1, min_area: int = 12, diagonal: bool = False, seed: int | None = None) -> Chain:
         """Finds the areas of a level and the narrow gates between them."""
-    def lock_and_key(self, *, keys: int = 2, min: int | None = None, shortcuts: int = 0, odd_joins: Literal["seal", "one-way", "two-locks"] = "seal", seed: int | None = None) -> Chain:
+    def lock_and_key(self, *, keys: int = 2, min: int | None = None, shortcuts: int = 0, odd_joins: Literal["seal", "one-way", "two-locks"] = "seal", kinds: Any = ..., secrets: int = 0, narrow: bool = False, seed: int | None = None) -> Chain:
         """Locks gates and places the keys so that the level can be won."""
     def key_vaults(self, *, vaults: int = 1, min: int | None = None, min_area: int = 9, max_area: int = 150, seed: int | None = None) -> Chain:
         """Locks dead ends, fills them with treasure and places their keys."""
-    def solvability_validator(self, *, allow: list[Literal["unneeded", "dead-states"]] = ..., seed: int | None = None) -> Chain:
+    def solvability_validator(self, *, allow: list[Literal["unneeded", "dead-states"]] = ..., secrets: Literal["shut", "found"] = "shut", seed: int | None = None) -> Chain:
         """Proves that the level can be won, and stores a winning walk."""
