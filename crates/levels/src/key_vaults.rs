@@ -131,7 +131,7 @@ impl KeyVaults {
         let holds_key =
             |join: &Join| map.spawns.iter().any(|spawn| spawn.key.is_some() && join.gate.contains(&spawn.at));
         let is_open = |&(_, join): &(usize, &Join)| {
-            let is_plain = |door: &Door| door.lock.is_none() && door.one_way.is_none();
+            let is_plain = |door: &Door| door.lock.is_none() && door.one_way.is_none() && !door.is_secret();
             let mut doors = map.doors.iter().flatten();
             let has_plain_doors =
                 doors.all(|door| is_plain(door) || !door.cells.iter().any(|at| join.gate.contains(at)));
