@@ -61,6 +61,10 @@ fn numbers_and_texts() {
     let regions = "+-+-+\n|S|E|\n+-+-+\n";
     check(&["txt", "-O", "ascii=yes", "-O", "form=regions", "-O", "width=narrow"], MAZE, regions);
     check(&["txt", "-O", "form=tiles"], MAZE, "SE\n");
+    let secret = TILES.replace("1]}", r#"1], "doors": [{"cells": [[3, 0]], "kind": "secret"}]}"#);
+    check(&["txt"], &secret, ".#≈+\n");
+    check(&["txt", "-O", "secrets=hidden"], &secret, ".#≈#\n");
+    check(&["csv"], &secret, "0,128,130,1\n");
 }
 
 #[test]
