@@ -62,7 +62,9 @@ fn everything_has_one_version() {
         assert_eq!(value(&manifest, "package", "version"), version, "{manifest}");
     }
     assert_eq!(value("apps/delve/Cargo.toml", "workspace.package", "version"), version);
-    for file in ["apps/js/package.json", "apps/web/package.json", "apps/web/package-lock.json"] {
+    for file in
+        ["apps/js/package.json", "apps/js/package-lock.json", "apps/web/package.json", "apps/web/package-lock.json"]
+    {
         let package: serde_json::Value = serde_json::from_str(&read(file)).unwrap();
         assert_eq!(package["version"], version, "{file}");
     }

@@ -1,85 +1,158 @@
 /** Mapwright: procedural levels from one chain of builders. */
-import { build, catalogue, initSync } from "./binding/mapwright_js.js";
+import * as binding from "./binding/mapwright_js.js";
 import { bytes } from "#bytes";
-import { type Fault, MapwrightError } from "./errors.js";
+import type { Catalogue, RecipeName } from "./catalogue.js";
+import { fail, integer, seedOf, shown } from "./check.js";
+import { call, start } from "./instance.js";
 import { type Built, GameMap } from "./map.js";
+import { PipeGame, type PipeOptions, pipeRecipe } from "./pipes.js";
+import type { Recipe } from "./schema.js";
+import { World } from "./world.js";
 
+export type { Builder, Catalogue, Param, RecipeName } from "./catalogue.js";
 export { MapwrightError } from "./errors.js";
-export { type Cell, type Door, GameMap, type Plane, type Room, type Spawn } from "./map.js";
+export { type Cell, type Door, GameMap, type Graph, type Look, type Plane, type Portal, type Room, type Spawn } from "./map.js";
+export { type Hint, PipeGame, type PipeOptions, type Turn } from "./pipes.js";
+export type { Initial, MapwrightMap as MapDocument, Meta, Recipe } from "./schema.js";
+export { World } from "./world.js";
 
-/** Calls the library; what it throws becomes a `MapwrightError`. */
-export type Call = <T>(work: () => T) => T;
+/** A recipe: the name of a built-in one, an object, or JSON. */
+export type Source = RecipeName | Recipe | (string & {});
 
-/** A recipe as an object; see the documentation of recipes. */
-export interface Recipe {
-  version: 1;
-  width: number;
-  height: number;
-  seed?: number;
-  initial: Stage;
-  metas?: Stage[];
-  [more: string]: unknown;
+export interface BuildOptions {
+  /** Without one, that of the recipe. */
+  seed?: bigint | number;
+  /** Here, a build cannot be cancelled once it has begun; see `mapwright/worker`. */
+  signal?: AbortSignal;
 }
 
-export interface Stage {
-  use: string;
-  [parameter: string]: unknown;
+export interface SearchOptions {
+  /** What a level must be like, such as `loops >= 3, dead_ends <= 5`; that of the recipe if absent. */
+  want?: string;
+  /** What may change besides the seed, such as `metas.0.p=0.1..0.9`. */
+  vary?: string | readonly string[];
+  /** The most levels to find, 1 if absent. */
+  count?: number;
+  /** The seed of the search. */
+  seed?: bigint | number;
+  /** The most levels to try, 8192 if absent. */
+  budget?: number;
+  signal?: AbortSignal;
+}
+
+/** How a search went. */
+export interface Tried {
+  /** The levels that were built. */
+  tried: number;
+  /** For each clause of `want`, how many levels it judged, and how many passed. */
+  passed: { clause: string; judged: number; passed: number }[];
+  /** If none fits, the recipes that came closest, each with the clause that it fails. */
+  nearest: { recipe: string; failed: string }[];
 }
 
 let loading: Promise<Mapwright> | undefined;
 
 export class Mapwright {
-  readonly #module: WebAssembly.Module;
-  readonly #recipes = new Map<string, string>();
+  /** The compiled library, for other threads. */
+  readonly module: WebAssembly.Module;
+  #catalogue: Catalogue | undefined;
 
   private constructor(module: WebAssembly.Module) {
-    this.#module = module;
-    initSync({ module });
-    for (const { name, json } of this.catalogue.recipes) this.#recipes.set(name, json);
+    this.module = module;
+    start(module);
   }
 
-  /** The library, loaded once. */
-  static load(): Promise<Mapwright> {
-    loading ??= bytes().then((bytes) => WebAssembly.compile(bytes)).then((module) => new Mapwright(module));
+  /** The library, loaded once. A module that is compiled already may be given. */
+  static load(module?: WebAssembly.Module): Promise<Mapwright> {
+    loading ??= (async () => new Mapwright(module ?? (await WebAssembly.compile(await bytes()))))();
+    // What did not arrive may arrive later.
+    loading.catch(() => (loading = undefined));
     return loading;
   }
 
-  /** Builders with their parameters, recipes, tiles, themes. */
-  get catalogue(): { builders: { name: string }[]; recipes: { name: string; json: string }[] } {
-    return JSON.parse(catalogue());
-  }
-
-  /** Builds the map of a recipe: its name, an object, or JSON. Without a seed, that of the recipe. */
-  build(recipe: string | Recipe, { seed }: { seed?: bigint | number } = {}): GameMap {
-    const json = this.json(recipe, seed);
-    return new GameMap(json, this.#call(() => build(json)) as Built, this.#call);
-  }
-
-  /** A recipe as JSON, with another seed. */
-  json(recipe: string | Recipe, seed?: bigint | number): string {
-    let json = typeof recipe === "string" ? recipe : JSON.stringify(recipe);
-    if (!json.trimStart().startsWith("{")) {
-      const named = this.#recipes.get(json);
-      if (named === undefined) throw new MapwrightError({ message: `no recipe is called \`${json.slice(0, 64)}\``, field: "recipe", retryable: false });
-      json = named;
+  /** Builders with their parameters, recipes, tiles, tilesets, themes. */
+  get catalogue(): Catalogue {
+    if (this.#catalogue === undefined) {
+      const { builders, ...rest } = JSON.parse(call(() => binding.catalogue()));
+      this.#catalogue = { stages: builders, ...rest } as Catalogue;
     }
-    if (seed === undefined) return json;
-    // Seeds have 64 bits, more than JSON in JavaScript can tell apart.
-    const { seed: _, ...rest } = JSON.parse(json) as Recipe;
-    return `{"seed":${BigInt.asUintN(64, BigInt(seed))},${JSON.stringify(rest).slice(1)}`;
+    return this.#catalogue;
   }
 
-  #call: Call = (work) => {
-    try {
-      return work();
-    } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
-        // Whatever the instance holds now is in doubt: the next call has a fresh one.
-        initSync({ module: this.#module });
-        const message = "the call ended abruptly, most likely for want of memory; try a smaller map";
-        throw new MapwrightError({ message, retryable: false });
-      }
-      throw error instanceof Error ? error : new MapwrightError(error as Fault);
-    }
-  };
+  /** The JSON Schema of recipes. */
+  get schema(): object {
+    return JSON.parse(call(() => binding.schema()));
+  }
+
+  /** A built-in recipe, or one that shows a builder with all its parameters. */
+  recipe(name: RecipeName | (string & {})): Recipe {
+    return JSON.parse(call(() => binding.recipe(String(name))));
+  }
+
+  /** Builds the map of a recipe. */
+  build(recipe: Source, { seed, signal }: BuildOptions = {}): GameMap {
+    signal?.throwIfAborted();
+    const [json, wanted] = [text(recipe), seedOf(seed)];
+    return new GameMap(call(() => binding.build(json, wanted)) as Built);
+  }
+
+  /** Levels that meet requirements. The search is done when the first arrives. */
+  async *search(recipe: Source, options: SearchOptions = {}): AsyncGenerator<Level, Tried, undefined> {
+    const { levels, ...tried } = this.find(recipe, options);
+    for (const level of levels) yield new Level(level);
+    return tried;
+  }
+
+  /** @internal */
+  find(recipe: Source, { want, vary = [], count = 1, seed, budget = 8192, signal }: SearchOptions): Tried & { levels: string[] } {
+    signal?.throwIfAborted();
+    const [most, tries] = [integer(count, "count", 1, 1 << 20), integer(budget, "budget", 1, 2 ** 32 - 1)];
+    const json = text(recipe);
+    const wanted = { want: String(want ?? JSON.parse(json).want ?? ""), vary: [vary].flat().join("\n"), count: most, budget: tries, seed: String(seedOf(seed) ?? "") };
+    const found = JSON.parse(call(() => binding.hunt(json, JSON.stringify(wanted), () => {})));
+    return {
+      tried: found.tried,
+      levels: found.levels,
+      passed: found.passed.map(([clause, passed, judged]: [string, number, number]) => ({ clause, judged, passed })),
+      nearest: found.nearest.map(([recipe, failed]: [string, string]) => ({ recipe, failed })),
+    };
+  }
+
+  /** The endless world of a recipe. */
+  world(recipe: Source, { seed }: { seed?: bigint | number } = {}): World {
+    return new World(text(recipe), seedOf(seed));
+  }
+
+  /** A game of pipes: on a new board, or on that of a recipe or a map. */
+  pipes(board: PipeOptions | Source | GameMap, options: BuildOptions = {}): PipeGame {
+    if (board instanceof GameMap) return new PipeGame(board);
+    return new PipeGame(this.build(pipeRecipe(board) ?? (board as Source), options));
+  }
+}
+
+/** A level that a search found. */
+export class Level {
+  /** The recipe as JSON, with the seed. It builds the level anywhere. */
+  readonly recipe: string;
+
+  /** @internal */
+  constructor(recipe: string) {
+    this.recipe = recipe;
+  }
+
+  build(): GameMap {
+    return new GameMap(call(() => binding.build(this.recipe, undefined)) as Built);
+  }
+}
+
+/** A recipe as JSON. */
+export function text(recipe: unknown): string {
+  if (typeof recipe === "string") return recipe.trimStart().startsWith("{") ? recipe : call(() => binding.recipe(recipe));
+  let json: string | undefined;
+  try {
+    json = typeof recipe === "object" && recipe !== null ? JSON.stringify(recipe) : undefined;
+  } catch (error) {
+    fail(`the recipe cannot be written as JSON: ${(error as Error).message}`, "recipe");
+  }
+  return json ?? fail(`the recipe is ${shown(recipe)}; expected a name, an object or JSON`, "recipe");
 }

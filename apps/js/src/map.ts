@@ -1,35 +1,40 @@
-import type { Call } from "./index.js";
-import { digest, Ground } from "./binding/mapwright_js.js";
+import { Given } from "./binding/mapwright_js.js";
+import { integer } from "./check.js";
+import { call } from "./instance.js";
+import type { MapwrightMap as MapDocument } from "./schema.js";
 
 /** A column and a row. */
 export type Cell = readonly [x: number, y: number];
 
 export type Plane = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array;
 
-export interface Spawn {
-  at: Cell;
-  what: string;
-  [more: string]: unknown;
+type Part<Name extends keyof MapDocument> = NonNullable<MapDocument[Name]>;
+export type Spawn = Part<"spawns">[number];
+export type Door = Part<"doors">[number];
+export type Room = Part<"rooms">[number];
+export type Graph = Part<"graph">;
+export type Portal = Part<"portals">[number];
+
+/** How to draw. */
+export interface Look {
+  /** Pixels for each cell, 8 if absent. */
+  cell?: number;
+  /** `default` or one of `catalogue.themes`. */
+  theme?: string;
+  /** One of `catalogue.tilesets`, in place of a theme. */
+  tileset?: string;
+  /** Pixels around the map, none if absent. */
+  margin?: number;
+  kind?: "auto" | "tiles" | "maze" | "pipes" | "regions";
+  /** Without start, exit, keys and spawns. */
+  plain?: boolean;
 }
 
-export interface Door {
-  cells: Cell[];
-  lock?: number;
-  kind?: 'gate' | 'barrier' | 'guard' | 'secret';
-  [more: string]: unknown;
-}
-
-export interface Room {
-  id: number;
-  tags?: string[];
-  [more: string]: unknown;
-}
-
-/** What the library gives. */
+/** As the library gives a map. */
 export interface Built {
+  seed?: bigint;
   width: number;
   height: number;
-  wrap: string;
   planes: Record<string, Plane>;
   rest: string;
 }
@@ -38,75 +43,148 @@ export interface Built {
 export class GameMap {
   readonly width: number;
   readonly height: number;
-  /** Which borders are joined. */
-  readonly wrap: "none" | "x" | "y" | "both";
-  /** All planes by name, row by row. */
+  /** The seed that it was built with; chunks of worlds have none. */
+  readonly seed: bigint | undefined;
+  /** All planes by name, row by row. Those of your own are called `layers.NAME`. */
   readonly planes: Readonly<Record<string, Plane>>;
-  readonly #call: Call;
-  /** The recipe as JSON, with its seed. */
-  readonly recipe: string;
   readonly #rest: string;
-  #digest: string | undefined;
-  #parsed: Record<string, unknown> | undefined;
+  #parsed: MapDocument | undefined;
 
   /** @internal */
-  constructor(recipe: string, { width, height, wrap, planes, rest }: Built, call: Call) {
-    [this.recipe, this.width, this.height, this.planes] = [recipe, width, height, planes];
-    this.wrap = wrap as GameMap["wrap"];
-    [this.#rest, this.#call] = [rest, call];
+  constructor({ width, height, seed, planes, rest }: Built) {
+    [this.width, this.height, this.seed, this.planes, this.#rest] = [width, height, seed, planes, rest];
   }
 
-  get #all(): Record<string, unknown> {
-    this.#parsed ??= JSON.parse(this.#rest) as Record<string, unknown>;
-    return this.#parsed;
+  /** @internal */
+  get built(): Built {
+    const { width, height, seed, planes } = this;
+    return { width, height, planes, rest: this.#rest, ...(seed === undefined ? {} : { seed }) };
   }
 
-  /** The digest of the map, as in any other language. It builds the map once more. */
-  get digest(): string {
-    this.#digest ??= this.#call(() => digest(this.recipe));
-    return this.#digest;
+  /** All but the cells, read when it is first asked for. */
+  get #all(): MapDocument {
+    return (this.#parsed ??= JSON.parse(this.#rest) as MapDocument);
   }
 
   /** The tiles, row by row; those from 128 on are solid. */
   get tiles(): Uint8Array {
     return this.planes["tiles"] as Uint8Array;
   }
+  /** The open sides of each cell: 1 for north, 2 east, 4 south, 8 west, and other colors above. */
   get sides(): Uint8Array | undefined {
     return this.planes["sides"] as Uint8Array | undefined;
   }
+  /** The region of each cell, from 1; 0 for none. */
   get regions(): Uint16Array | undefined {
     return this.planes["regions"] as Uint16Array | undefined;
   }
+  /** Which borders are joined. */
+  get wrap(): "none" | "x" | "y" | "both" {
+    return this.#all.wrap ?? "none";
+  }
   get start(): Cell | undefined {
-    return (this.#all["start"] as Cell | null) ?? undefined;
+    return this.#all.start ?? undefined;
   }
   get exit(): Cell | undefined {
-    return (this.#all["exit"] as Cell | null) ?? undefined;
+    return this.#all.exit ?? undefined;
   }
   get rooms(): readonly Room[] {
-    return (this.#all["rooms"] as Room[] | null) ?? [];
+    return this.#all.rooms ?? [];
   }
   get doors(): readonly Door[] {
-    return (this.#all["doors"] as Door[] | null) ?? [];
+    return this.#all.doors ?? [];
   }
   get spawns(): readonly Spawn[] {
-    return (this.#all["spawns"] as Spawn[] | null) ?? [];
+    return this.#all.spawns ?? [];
+  }
+  get portals(): readonly Portal[] {
+    return this.#all.portals ?? [];
+  }
+  /** Areas and the doors between them, with the locks. */
+  get graph(): Graph | undefined {
+    return this.#all.graph ?? undefined;
+  }
+
+  /** The digest of the map, the same as in any other language. It is computed when it is asked for. */
+  get digest(): string {
+    return call(() => Given.read(this.json()).digest());
+  }
+
+  /** The map as JSON, as all other parts of Mapwright write and read it. */
+  json(): string {
+    const { tiles, sides, corners, solution, regions, wet, rings, on_ring, areas } = this.planes;
+    const { flow, graph, ...rest } = this.#all;
+    const list = (plane: Plane | undefined) => plane && Array.from(plane);
+    const layers = Object.entries(this.planes).flatMap(([name, plane]) => {
+      if (!name.startsWith("layers.")) return [];
+      const [type] = TYPES.find(([, array]) => plane instanceof array) as (typeof TYPES)[number];
+      return [[name.slice("layers.".length), { type, values: Array.from(plane) }]];
+    });
+    return JSON.stringify({
+      ...rest,
+      width: this.width,
+      height: this.height,
+      tiles: list(tiles),
+      solid: Array.from(this.tiles, (tile) => Number(tile >= 128)),
+      sides: list(sides),
+      corners: list(corners),
+      solution: list(solution),
+      regions: list(regions),
+      flow: wet && { ...flow, wet: list(wet), rings: list(rings), on_ring: list(on_ring) },
+      graph: graph && { ...graph, area: list(areas) },
+      layers: layers.length > 0 ? Object.fromEntries(layers) : undefined,
+    });
   }
 
   /** A shortest path with both its ends, through doors and portals; undefined if there is none. */
   path(from: Cell, to: Cell): Cell[] | undefined {
-    const flat = this.#call(() => this.#ground().path(from[0], from[1], to[0], to[1]));
+    const [a, b] = [cell(from, "from"), cell(to, "to")];
+    const flat = call(() => this.#ground().path(a[0], a[1], b[0], b[1]));
     if (flat.length === 0) return undefined;
     return Array.from({ length: flat.length / 2 }, (_, nth): Cell => [flat[2 * nth] as number, flat[2 * nth + 1] as number]);
   }
 
   /** A byte for each cell, 1 for what is in sight of a cell, at most `radius` cells away. */
   sight(from: Cell, radius: number): Uint8Array {
-    return this.#call(() => this.#ground().sight(from[0], from[1], radius));
+    const [x, y] = cell(from, "from");
+    const most = integer(radius, "radius", 0, 65535);
+    return call(() => this.#ground().sight(x, y, most));
   }
 
-  #ground(): Ground {
-    const portals = ((this.#all["portals"] as Cell[][] | null) ?? []).flat(2);
-    return new Ground(this.tiles, this.sides, this.width, this.wrap, Uint16Array.from(portals));
+  /** The bytes of a PNG file. */
+  png(look: Look = {}): Uint8Array {
+    return call(() => Given.read(this.json()).png(json(look)));
   }
+
+  /** An SVG file. */
+  svg(look: Look = {}): string {
+    return call(() => Given.read(this.json()).svg(json(look)));
+  }
+
+  /** Pixels, for `new ImageData(data, width, height)` and a canvas. */
+  rgba(look: Look = {}): { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number } {
+    return call(() => {
+      const picture = Given.read(this.json()).picture(json(look));
+      const { width, height } = picture;
+      return { data: new Uint8ClampedArray(picture.rgba().buffer as ArrayBuffer), width, height };
+    });
+  }
+
+  #ground(): Given {
+    return new Given(this.tiles, this.sides, this.width, this.wrap, Uint16Array.from(this.portals.flat(2)));
+  }
+}
+
+const TYPES = [
+  ["u8", Uint8Array],
+  ["u16", Uint16Array],
+  ["i32", Int32Array],
+  ["f32", Float32Array],
+] as const;
+
+const json = ({ cell = 8, margin = 0, ...look }: Look): string => JSON.stringify({ ...look, scale: integer(cell, "cell", 1, 1024), margin });
+
+function cell(at: Cell, field: string): Cell {
+  const [x, y] = Array.isArray(at) ? (at as Cell) : [];
+  return [integer(x, field, 0, 65535), integer(y, field, 0, 65535)];
 }

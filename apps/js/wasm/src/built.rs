@@ -3,33 +3,33 @@
 use js_sys::{Float32Array, Int32Array, Object, Reflect, Uint8Array, Uint16Array, Uint32Array};
 use mapwright::core::{BuilderMap, Grid, Layer, Point, Sides, Size, Tile, Wrap};
 use mapwright::graph::MapExt;
-use mapwright::recipe::map_to_json;
+use mapwright::recipe::{map_digest, map_from_json, map_to_json};
+use mapwright::render::{svg, write_png};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::fault::Fault;
 use crate::level::chain;
+use crate::picture::{Look, Picture, picture};
 
-/// A map, as `{ width, height, wrap, planes, rest }`: planes are typed arrays by their names, the rest is the JSON of
-/// the map without its cells.
+/// A map, as `{ seed, width, height, planes, rest }`: planes are typed arrays by their names, the rest is the JSON of the map
+/// without its cells. Without a seed, that of the recipe.
 #[wasm_bindgen]
-pub fn build(recipe: &str) -> Result<Object, Fault> {
+pub fn build(recipe: &str, seed: Option<u64>) -> Result<Object, Fault> {
     let (recipe, chain) = chain(recipe)?;
-    Ok(given(chain.build(recipe.seed())?))
+    let seed = seed.unwrap_or(recipe.seed());
+    let map = given(chain.build(seed)?);
+    put(&map, "seed", seed.into());
+    Ok(map)
 }
 
 /// A map as JavaScript has it.
 pub(crate) fn given(map: BuilderMap) -> Object {
-    let planes = planes(&map);
-    let (size, wrap) = (map.size(), map.wrap.to_string());
-    let all = [
-        ("width", size.w.into()),
-        ("height", size.h.into()),
-        ("wrap", wrap.into()),
-        ("planes", planes.into()),
-        ("rest", rest(map).into()),
-    ];
+    let (size, planes) = (map.size(), planes(&map));
     let object = Object::new();
-    all.into_iter().for_each(|(name, value)| put(&object, name, value));
+    put(&object, "width", size.w.into());
+    put(&object, "height", size.h.into());
+    put(&object, "planes", planes.into());
+    put(&object, "rest", rest(map).into());
     object
 }
 
@@ -72,36 +72,55 @@ fn planes(map: &BuilderMap) -> Object {
 
 /// What is not in planes.
 fn rest(mut map: BuilderMap) -> String {
+    fn empty<T: Copy + Default>(plane: &mut Grid<T>) {
+        *plane = Grid::new(Size::new(0, 0), T::default());
+    }
     map.tiles = Grid::new(Size::new(0, 0), Tile::FLOOR);
-    (map.sides, map.corners, map.solution, map.regions, map.flow) = (None, None, None, None, None);
+    (map.sides, map.corners, map.solution, map.regions) = (None, None, None, None);
     map.layers.clear();
+    if let Some(flow) = &mut map.flow {
+        empty(&mut flow.wet);
+        empty(&mut flow.on_ring);
+        empty(&mut flow.rings);
+    }
     if let Some(graph) = &mut map.graph {
-        graph.area = Grid::new(Size::new(0, 0), 0);
+        empty(&mut graph.area);
     }
     map_to_json(&map)
 }
 
-/// The ground that a program walks on: what paths and sight need of a map, copied from JavaScript's arrays.
+/// A map that JavaScript gives back. Each call uses it up.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Ground(BuilderMap);
+pub struct Given(pub(crate) BuilderMap);
 
 #[wasm_bindgen]
-impl Ground {
-    /// Tiles, sides if there are any, borders that are joined, and both ends of each portal, four numbers each.
+impl Given {
+    /// What paths and sight need: tiles, sides if there are any, borders that are joined, and both ends of each portal, four
+    /// numbers each.
     #[wasm_bindgen(constructor)]
-    pub fn new(tiles: &[u8], sides: Option<Vec<u8>>, width: u16, wrap: &str, portals: &[u16]) -> Result<Ground, Fault> {
+    pub fn new(tiles: &[u8], sides: Option<Vec<u8>>, width: u16, wrap: &str, portals: &[u16]) -> Result<Given, Fault> {
         let rows = tiles.len().checked_div(width.into()).and_then(|rows| u16::try_from(rows).ok()).unwrap_or(0);
         let size = Size::new(width, rows);
         let cells =
             |of: &[u8]| -> Grid<u8> { Grid::from_fn(size, |at| of.get(size.index(at) as usize).copied().unwrap_or(0)) };
-        let wrap = [Wrap::None, Wrap::X, Wrap::Y, Wrap::Both].into_iter().find(|known| known.to_string() == wrap);
+        let wrap = Wrap::ALL.into_iter().find(|known| known.to_string() == wrap);
         let mut map = BuilderMap::filled(size, wrap.ok_or_else(|| Fault::of("unknown borders"))?, Tile::FLOOR);
         map.tiles = cells(tiles).map(|&tile| Tile(tile));
         map.sides = sides.map(|sides| cells(&sides).map(|&sides| Sides(sides)));
         map.portals =
             portals.as_chunks::<4>().0.iter().map(|&[a, b, c, d]| (Point::new(a, b), Point::new(c, d))).collect();
-        Ok(Ground(map))
+        Ok(Given(map))
+    }
+
+    /// The whole map, from its JSON.
+    pub fn read(json: &str) -> Result<Given, Fault> {
+        Ok(Given(map_from_json(json).map_err(Fault::of)?.0))
+    }
+
+    /// The digest, as 16 hex digits.
+    pub fn digest(self) -> String {
+        format!("{:016x}", map_digest(&self.0))
     }
 
     /// A shortest path with both its ends, a column and a row for each cell; empty if there is none.
@@ -113,5 +132,22 @@ impl Ground {
     /// A byte a cell, 1 for what is in sight of a cell.
     pub fn sight(self, x: u16, y: u16, radius: u16) -> Vec<u8> {
         self.0.sight((x, y), radius).as_slice().iter().map(|&seen| seen.into()).collect()
+    }
+
+    /// Pixels.
+    pub fn picture(self, look: &str) -> Result<Picture, Fault> {
+        picture(&self.0, &Look::parse(look)?)
+    }
+
+    /// A PNG file.
+    pub fn png(self, look: &str) -> Result<Vec<u8>, Fault> {
+        let mut bytes = Vec::new();
+        write_png(&picture(&self.0, &Look::parse(look)?)?.image, &mut bytes).map_err(Fault::of)?;
+        Ok(bytes)
+    }
+
+    /// An SVG file.
+    pub fn svg(self, look: &str) -> Result<String, Fault> {
+        svg(&self.0, &Look::parse(look)?.style()).map_err(Fault::of)
     }
 }

@@ -2,7 +2,7 @@
 
 use mapwright::core::Size;
 use mapwright::prelude::Palette;
-use mapwright::recipe::{RandomChain, Recipe, builders, template, templates};
+use mapwright::recipe::{RandomChain, Recipe, builders, recipe_schema, template, templates};
 use mapwright::render::{THEMES, Theme, Tileset};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -13,7 +13,7 @@ use crate::fault::Fault;
 #[wasm_bindgen]
 pub fn catalogue() -> String {
     let all: Vec<Value> = builders().iter().map(|info| info.to_json()).collect();
-    let recipes: Vec<Value> = templates().filter_map(recipe).collect();
+    let recipes: Vec<Value> = templates().filter_map(listed).collect();
     let tilesets: Vec<&str> = Tileset::shipped_names().collect();
     json!({
         "builders": all,
@@ -26,6 +26,18 @@ pub fn catalogue() -> String {
     .to_string()
 }
 
+/// A built-in recipe as JSON, or one that shows a builder.
+#[wasm_bindgen]
+pub fn recipe(name: &str) -> Result<String, Fault> {
+    template(name).ok_or_else(|| Fault::unknown_recipe(name))
+}
+
+/// The JSON Schema of recipes.
+#[wasm_bindgen]
+pub fn schema() -> String {
+    recipe_schema().to_string()
+}
+
 /// A recipe that the random chain rolls for a depth, as JSON.
 #[wasm_bindgen]
 pub fn roll(seed: u64, depth: u32, width: u16, height: u16) -> Result<String, Fault> {
@@ -33,7 +45,7 @@ pub fn roll(seed: u64, depth: u32, width: u16, height: u16) -> Result<String, Fa
     Ok(chain.recipe(seed)?.to_json())
 }
 
-fn recipe(name: &'static str) -> Option<Value> {
+fn listed(name: &'static str) -> Option<Value> {
     let text = template(name)?;
     let recipe: Recipe = text.parse().ok()?;
     let group = builders().iter().find(|info| info.name == recipe.initial.name).map(|info| info.group);

@@ -1,7 +1,7 @@
 //! What is thrown: an object that says what is wrong, and where.
 
 use mapwright::core::{BuildError, BuildErrorKind};
-use mapwright::recipe::{RecipeError, RecipeErrorKind};
+use mapwright::recipe::{RecipeError, RecipeErrorKind, nearest_template, short};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 
@@ -29,6 +29,18 @@ impl Fault {
     /// Any other error, which has no stage.
     pub fn of(error: impl ToString) -> Fault {
         Fault { message: error.to_string(), ..Fault::default() }
+    }
+
+    /// The same, of an argument.
+    pub(crate) fn in_field(field: &str, error: impl ToString) -> Fault {
+        Fault { field: Some(field.to_owned()), ..Fault::of(error) }
+    }
+
+    pub(crate) fn unknown_recipe(name: &str) -> Fault {
+        let nearest = nearest_template(name);
+        let hint = nearest.as_deref().map(|nearest| format!("; did you mean `{nearest}`?")).unwrap_or_default();
+        let message = format!("no recipe is called `{}`{hint}", short(name));
+        Fault { nearest, ..Fault::in_field("recipe", message) }
     }
 }
 

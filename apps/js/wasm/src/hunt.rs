@@ -2,6 +2,7 @@
 
 use js_sys::Function;
 use mapwright::search::{Level, Search, SearchError, SearchProgress};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -10,17 +11,35 @@ use crate::fault::Fault;
 use crate::files::with_files;
 use crate::level::chain;
 
-/// Finds levels: `{ tried, passed: [[clause, passed, judged]], levels: [recipe], nearest: [[recipe, clause]] }`. `want` is that of
-/// the program's `--want`, `vary` has an entry of `--vary` in each line, and `told` is called with how many levels were
-/// tried so far.
+/// What to look for, from JSON.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Wanted {
+    /// As for the program's `--want`.
+    want: String,
+    /// An entry of `--vary` in each line.
+    vary: String,
+    /// Whether to look for levels that differ.
+    varied: bool,
+    count: u32,
+    /// That of the recipe without one. As text: it has 64 bits.
+    seed: String,
+    budget: Option<u64>,
+}
+
+/// Finds levels: `{ tried, passed: [[clause, passed, judged]], levels: [recipe], nearest: [[recipe, clause]] }`. `told` is called
+/// with how many levels were tried so far.
 #[wasm_bindgen]
-pub fn hunt(recipe: &str, want: &str, vary: &str, varied: bool, count: u32, told: &Function) -> Result<String, Fault> {
+pub fn hunt(recipe: &str, wanted: &str, told: &Function) -> Result<String, Fault> {
     let (recipe, _) = chain(recipe)?;
+    let Wanted { want, vary, varied, count, seed, budget } = serde_json::from_str(wanted).map_err(Fault::of)?;
     let mut search = Search::new(recipe);
-    search.seed = search.recipe.seed();
+    search.seed = seed.parse().unwrap_or(search.recipe.seed());
+    search.budget = budget.unwrap_or(search.budget);
     search.files = with_files(Clone::clone);
-    search.want = want.parse().map_err(Fault::of)?;
-    search.vary = vary.lines().map(str::parse).collect::<Result<_, _>>().map_err(Fault::of)?;
+    search.want = want.parse().map_err(|error| Fault::in_field("want", error))?;
+    let vary = vary.lines().map(str::parse).collect::<Result<_, _>>();
+    search.vary = vary.map_err(|error| Fault::in_field("vary", error))?;
     let mut watch = |SearchProgress { tried, budget, .. }: SearchProgress| {
         // A page that has gone is no reason to stop: it ends the worker.
         let _ = told.call2(&JsValue::NULL, &(tried as u32).into(), &(budget as u32).into());

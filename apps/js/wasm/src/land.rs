@@ -1,11 +1,13 @@
 //! Windows of the endless world of a recipe.
 
+use js_sys::Object;
 use mapwright::core::Tile;
 use mapwright::recipe::{template, templates};
 use mapwright::render::{Style, draw};
-use mapwright::world::{ChainWorld, WorldRect};
+use mapwright::world::{ChainWorld, ChunkPos, WorldRect};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::built::given;
 use crate::fault::Fault;
 use crate::level::chain;
 use crate::picture::Picture;
@@ -19,11 +21,16 @@ pub struct Land {
 
 #[wasm_bindgen]
 impl Land {
-    /// The world of a recipe and its seed. A stage that cannot be endless is thrown.
+    /// The world of a recipe and a seed, that of the recipe without one. A stage that cannot be endless is thrown.
     #[wasm_bindgen(constructor)]
-    pub fn new(recipe: &str) -> Result<Land, Fault> {
+    pub fn new(recipe: &str, seed: Option<u64>) -> Result<Land, Fault> {
         let (recipe, chain) = chain(recipe)?;
-        Ok(Land { world: ChainWorld::new(chain, recipe.seed())? })
+        Ok(Land { world: ChainWorld::new(chain, seed.unwrap_or(recipe.seed()))? })
+    }
+
+    /// A chunk as a map, see `build`.
+    pub fn chunk(&self, x: i32, y: i32) -> Result<Object, Fault> {
+        Ok(given(self.world.chunk(ChunkPos::new(x, y))?))
     }
 
     /// A window, drawn with so many pixels a cell.
@@ -47,6 +54,6 @@ impl Land {
 /// The built-in recipes that make endless worlds, with line breaks between.
 #[wasm_bindgen]
 pub fn endless_recipes() -> String {
-    let is_endless = |name: &&str| template(name).is_some_and(|recipe| Land::new(&recipe).is_ok());
+    let is_endless = |name: &&str| template(name).is_some_and(|recipe| Land::new(&recipe, None).is_ok());
     templates().filter(is_endless).collect::<Vec<_>>().join("\n")
 }

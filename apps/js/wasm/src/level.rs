@@ -2,13 +2,13 @@
 
 use mapwright::core::{BuilderChain, BuilderMap, Color, Dir, FrameKind, History, Point, Room};
 use mapwright::recipe::{Recipe, Registry, map_digest, map_to_json};
-use mapwright::render::{Film, Tileset, draw, draw_with_tileset, legend, stage_changes};
+use mapwright::render::{Film, legend, stage_changes};
 use serde_json::{Map, Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::Fault;
 use crate::files::with_files;
-use crate::picture::{Look, Picture};
+use crate::picture::{Look, Picture, picture};
 
 /// How many bytes a build may take: the page has to live beside it.
 const MEMORY: u64 = 512 << 20;
@@ -102,15 +102,7 @@ impl Level {
 
     /// The finished map.
     pub fn picture(&self, look: &str) -> Result<Picture, Fault> {
-        let look = Look::parse(look)?;
-        if !look.tileset.is_empty() {
-            let tileset = Tileset::shipped(&look.tileset, look.scale.clamp(8, 64)).map_err(Fault::of)?;
-            let image = draw_with_tileset(&self.map, &tileset).map_err(Fault::of)?;
-            let scale = image.width() / u32::from(self.map.size().w);
-            return Ok(Picture::of_cells(image, self.map.size().w, scale));
-        }
-        let image = draw(&self.map, &look.style()).map_err(Fault::of)?;
-        Ok(Picture::of_cells(image, self.map.size().w, look.scale.max(1)))
+        picture(&self.map, &Look::parse(look)?)
     }
 
     /// What the marks and colors of the picture mean, at most so many pixels wide, in two colors of the page. There is none

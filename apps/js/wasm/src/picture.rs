@@ -1,7 +1,8 @@
 //! Pictures: what the page asks for, and pixels.
 
+use mapwright::core::BuilderMap;
 use mapwright::render::image::imageops;
-use mapwright::render::{Kind, RgbaImage, Style, THEMES, theme};
+use mapwright::render::{Kind, RgbaImage, Style, THEMES, Tileset, draw, draw_with_tileset, theme};
 use serde::Deserialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -65,11 +66,23 @@ impl Look {
     }
 }
 
+/// A finished map.
+pub(crate) fn picture(map: &BuilderMap, look: &Look) -> Result<Picture, Fault> {
+    if !look.tileset.is_empty() {
+        let tileset = Tileset::shipped(&look.tileset, look.scale.clamp(8, 64)).map_err(Fault::of)?;
+        let image = draw_with_tileset(map, &tileset).map_err(Fault::of)?;
+        let scale = image.width() / u32::from(map.size().w);
+        return Ok(Picture::of_cells(image, map.size().w, scale));
+    }
+    let image = draw(map, &look.style()).map_err(Fault::of)?;
+    Ok(Picture::of_cells(image, map.size().w, look.scale.max(1)))
+}
+
 /// Pixels, four bytes each.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Picture {
-    image: RgbaImage,
+    pub(crate) image: RgbaImage,
     /// Pixels round the map.
     #[wasm_bindgen(readonly)]
     pub corner: u32,

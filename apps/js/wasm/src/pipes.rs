@@ -1,10 +1,11 @@
 //! The live pipe board.
 
-use mapwright::core::{Grid, Point};
+use mapwright::core::{BuilderMap, Grid, Point};
 use mapwright::pipes::{BoardChange, Session, SolveLimits};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::built::Given;
 use crate::fault::Fault;
 use crate::level::Level;
 
@@ -20,14 +21,12 @@ impl Pipes {
     /// A new game; the map's own solution is kept, or one is looked for.
     #[wasm_bindgen(constructor)]
     pub fn new(level: &Level) -> Result<Pipes, Fault> {
-        let mut session = Session::from_map(&level.map).map_err(Fault::of)?;
-        if session.solution().is_none() {
-            let limits = SolveLimits { steps: 2_000_000, memory: 64 << 20, ..SolveLimits::default() };
-            let solution = session.board().puzzle().find_solution(&limits);
-            // Without a solution there are no hints.
-            let _ = solution.map(|solution| session.set_solution(&solution));
-        }
-        Ok(Pipes { session })
+        Pipes::of_map(&level.map)
+    }
+
+    /// The same on a map that JavaScript gives.
+    pub fn of(map: Given) -> Result<Pipes, Fault> {
+        Pipes::of_map(&map.0)
     }
 
     /// `{ width, height, wrap, source, tiles, solved, hints, id }`.
@@ -91,6 +90,17 @@ impl Pipes {
     pub fn hint(&self) -> Option<String> {
         let hint = self.session.hint()?;
         Some(json!({ "at": [hint.at.x, hint.at.y], "quarters": hint.quarters }).to_string())
+    }
+
+    fn of_map(map: &BuilderMap) -> Result<Pipes, Fault> {
+        let mut session = Session::from_map(map).map_err(Fault::of)?;
+        if session.solution().is_none() {
+            let limits = SolveLimits { steps: 2_000_000, memory: 64 << 20, ..SolveLimits::default() };
+            let solution = session.board().puzzle().find_solution(&limits);
+            // Without a solution there are no hints.
+            let _ = solution.map(|solution| session.set_solution(&solution));
+        }
+        Ok(Pipes { session })
     }
 
     fn told(&self, at: Point, quarters: u32, change: &BoardChange) -> String {

@@ -88,7 +88,7 @@ export const work = {
   /** Searches for levels; the page is told how many were tried. */
   hunt(recipe: string, requirements: string, vary: string, varied: boolean, count: number): Found {
     const told = (tried: number, most: number) => self.postMessage({ told: [tried, most] });
-    return JSON.parse(hunt(recipe, requirements, vary, varied, count, told));
+    return JSON.parse(hunt(recipe, JSON.stringify({ want: requirements, vary, varied, count }), told));
   },
   heat: (title: string, x: string, y: string, values: Float64Array) => bitmap(heat(title, x, y, values), [1, 1]),
 
