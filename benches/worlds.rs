@@ -25,7 +25,7 @@ fn caves() -> BuilderChain {
 
 fn rooms() -> BuilderChain {
     let rooms = RandomRooms { min: 5, max: 10, max_rooms: Some(1), corridors: None, ..RandomRooms::default() };
-    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, extra: 0.0, ..Corridors::default() };
+    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, loops: Some(0), ..Corridors::default() };
     BuilderChain::start_with(Size::new(24, 24), rooms).with(roads)
 }
 

@@ -113,15 +113,15 @@ fn rooms_redrawn_by_the_block_cut_nothing_off() {
 /// Roads reach no farther than to the next block, so a block without a room would leave them cut at the border of a window.
 #[test]
 fn roads_need_a_room_in_each_block_and_add_none() {
-    let roads = |extra| Corridors { rooms: RoomPairs::RelativeNeighbors, extra, ..Corridors::default() };
+    let roads = |loops| Corridors { rooms: RoomPairs::RelativeNeighbors, loops, ..Corridors::default() };
     let caves = CellularAutomata { wall_percent: 60, rounds: 3, ..CellularAutomata::default() };
     let sparse = || BuilderChain::start_with(Size::new(12, 12), caves.clone()).with(RoomsFromRegions::default());
-    let world = ChainWorld::new(sparse().with(roads(0.0)), 1).unwrap();
+    let world = ChainWorld::new(sparse().with(roads(Some(0))), 1).unwrap();
     let error = world.window(WorldRect::new(0, 0, 60, 60)).unwrap_err();
     assert!(matches!(error.kind, BuildErrorKind::Endless { .. }), "{error}");
     assert!(error.to_string().contains(") has no room, and roads reach no farther than to the next block"), "{error}");
-    let error = ChainWorld::new(sparse().with(roads(0.15)), 1).unwrap_err().to_string();
-    assert!(error.ends_with("extra corridors depend on all others; use `\"extra\": 0`"), "{error}");
+    let error = ChainWorld::new(sparse().with(roads(None)), 1).unwrap_err().to_string();
+    assert!(error.ends_with("corridors for loops depend on all others; use `\"loops\": 0`"), "{error}");
 }
 
 /// A number of a region has 16 bits.
@@ -139,7 +139,7 @@ fn too_many_voronoi_seeds_are_refused_and_none_is_left_out() {
 #[test]
 fn spawns_stand_on_open_cells_and_are_owned_once() {
     let rooms = RandomRooms { min: 3, max: 6, max_rooms: Some(3), corridors: None, ..RandomRooms::default() };
-    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, extra: 0.0, ..Corridors::default() };
+    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, loops: Some(0), ..Corridors::default() };
     let block = Size::new(24, 20);
     let by_cells = Scatter { what: Scattered::Spawn("Bat".into()), spacing: 5, ..Scatter::default() };
     for chain in [

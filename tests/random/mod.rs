@@ -49,10 +49,12 @@ fn random_value(builder: &str, param: &Param, rng: &mut MapRng) -> Option<Value>
         ("budget" | "restarts", Domain::Int(min, _)) => json!(min + i64::from(rng.below(3))),
         // Only open tiles can be dug.
         ("tile", Domain::Tile) if builder == "join-parts" => json!("floor"),
+        // Only solid tiles are opened; doors, which are the default, are one cell long.
         ("over", _) if builder == "shortcuts" => {
             rng.pick(&[json!(["wall"]), json!(["wall", "deep-water", "chasm"])])?.clone()
         }
         ("tile", Domain::Tile) if builder == "shortcuts" => json!(["door", "floor", "window"][rng.below(3) as usize]),
+        ("length", _) => json!([1, 1]),
         ("rule", Domain::Like(_)) => json!(["B05678/S05678", "B5678/S45678", "B3/S23", "B/S"][rng.below(4) as usize]),
         ("pieces", _) => json!(["tetrominoes", "pentominoes", "XX X", "XXX XX/X."][rng.below(4) as usize]),
         ("table", _) => random_table(rng),

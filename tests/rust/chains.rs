@@ -587,7 +587,7 @@ fn endless_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..RandomRooms::default()
         },
     )
-    .with(Corridors { rooms: RoomPairs::RelativeNeighbors, extra: 0.0, ..Corridors::default() })
+    .with(Corridors { rooms: RoomPairs::RelativeNeighbors, loops: Some(0), ..Corridors::default() })
     .with(Doors { chance: 0.6 })
     .with(Paint { share: 0.2, scale: 24, octaves: 3, ..Paint::default() }))
 }
@@ -1130,7 +1130,7 @@ fn short_corridors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..RandomRooms::default()
         },
     )
-    .with(Corridors { extra: 0.2, ..Corridors::default() })
+    .with(Corridors::default())
     .with(Start { at: Place::Right, ..Start::default() })
     .with(Exit::default()))
 }
@@ -1150,7 +1150,7 @@ fn slanting_corridors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     )
     .with(RoomSorter::default())
     .with(RoomCornerRounder { radius: 1 })
-    .with(Corridors { line: CorridorLine::Slanting, extra: 0.3, ..Corridors::default() })
+    .with(Corridors { line: CorridorLine::Slanting, ..Corridors::default() })
     .with(Start { at: Place::Left, ..Start::default() })
     .with(Exit::default()))
 }
@@ -1255,14 +1255,7 @@ fn unavoidable() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(72, 44),
-        RandomRooms {
-            tries: 60,
-            min: 4,
-            max: 9,
-            spacing: 3,
-            corridors: Some(Corridors { extra: 0.3, ..Corridors::default() }),
-            ..RandomRooms::default()
-        },
+        RandomRooms { tries: 60, min: 4, max: 9, spacing: 3, ..RandomRooms::default() },
     )
     .with(Doors::default())
     .with(Paint {

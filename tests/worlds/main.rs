@@ -67,7 +67,7 @@ fn chains_of_blocks(block: Size) -> Vec<BuilderChain> {
         corridors: None,
         ..RandomRooms::default()
     };
-    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, extra: 0.0, ..Corridors::default() };
+    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, loops: Some(0), ..Corridors::default() };
     let caves = || BuilderChain::start_with(block, CellularAutomata { rounds: 3, ..CellularAutomata::default() });
     vec![
         BuilderChain::start_with(block, PrimMaze::default()),
@@ -288,7 +288,7 @@ fn each_square_of_the_tree_is_one_part_with_a_join_less_than_cells() {
 fn rooms_and_roads_connect_every_room_without_a_grid() {
     let block = Size::new(24, 24);
     let rooms = RandomRooms { min: 5, max: 10, max_rooms: Some(1), corridors: None, ..RandomRooms::default() };
-    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, extra: 0.0, ..Corridors::default() };
+    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, loops: Some(0), ..Corridors::default() };
     let world = ChainWorld::new(BuilderChain::start_with(block, rooms).with(roads), 6).unwrap();
     let (n, rim) = (20_u32, 4);
     let side = 24 * (n + 2 * rim);

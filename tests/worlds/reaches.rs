@@ -111,7 +111,7 @@ fn every_builder_with_a_reach_in_cells_is_tested() {
 fn the_reach_of_roads_is_true_and_a_fourth_of_it_is_not() {
     let block = Size::new(12, 9);
     let rooms = RandomRooms { min: 3, max: 6, max_rooms: Some(1), corridors: None, ..RandomRooms::default() };
-    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, extra: 0.0, ..Corridors::default() };
+    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, loops: Some(0), ..Corridors::default() };
     let both = BuilderChain::start_with(block, rooms.clone()).with(roads);
     let Some(Reach::Cells(reach)) = both.builders().last().map(|last| last.facts(block).reach) else { panic!() };
     let dug = |rooms: &ChainWorld, rect: WorldRect| {

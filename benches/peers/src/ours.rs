@@ -82,7 +82,7 @@ pub const ROOMS_AND_ROADS: Option<Work> = Some(Work::Whole(|size, seed| {
     let roads = Corridors {
         rooms: RoomPairs::RelativeNeighbors,
         line: CorridorLine::Dogleg,
-        extra: 0.0,
+        loops: Some(0),
         ..Corridors::default()
     };
     let chain = BuilderChain::start_with(Size::new(32, 32), rooms).with(roads);
@@ -113,7 +113,7 @@ pub const INTERIOR_IN_A_ROW: Option<Work> = Some(Work::Whole(|size, seed| {
 }));
 
 /// What peers dig: a corridor with one bend from each room to the next, and no loops.
-const IN_A_ROW: Corridors = Corridors { rooms: RoomPairs::InOrder, line: CorridorLine::Dogleg, width: 1, extra: 0.0 };
+const IN_A_ROW: Corridors = Corridors { rooms: RoomPairs::InOrder, line: CorridorLine::Dogleg, width: 1, loops: Some(0) };
 
 /// 240 tries at a room by splitting, joined.
 pub const BSP_DUNGEON: Option<Work> =

@@ -10,7 +10,8 @@ use mapwright_dungeon::{
 };
 use odd::{SIZES, assert_one_part};
 
-const IN_ORDER: Corridors = Corridors { rooms: RoomPairs::InOrder, line: CorridorLine::Dogleg, width: 1, extra: 0.0 };
+const IN_ORDER: Corridors =
+    Corridors { rooms: RoomPairs::InOrder, line: CorridorLine::Dogleg, width: 1, loops: Some(0) };
 
 fn all_corridors() -> [Option<Corridors>; 5] {
     let halves = Corridors { rooms: RoomPairs::RelativeNeighbors, ..Corridors::default() };

@@ -32,14 +32,6 @@ impl<'a, 'h> Digger<'a, 'h> {
         self.cx.rng = rng;
     }
 
-    pub(super) fn rng(&mut self) -> &mut MapRng {
-        &mut self.cx.rng
-    }
-
-    pub(super) fn map(&self) -> &BuilderMap {
-        self.map
-    }
-
     /// The entrance of a room that has at least one cell. If none is open, its center is opened.
     pub(super) fn enter(&mut self, room: Rect) -> Point {
         entrance(&self.map.tiles, room).unwrap_or_else(|| {
@@ -48,12 +40,10 @@ impl<'a, 'h> Digger<'a, 'h> {
         })
     }
 
-    /// Digs a corridor between the entrances of two rooms and returns its stretches through rock.
-    pub(super) fn join(&mut self, a: Entrance, b: Entrance) -> &[Vec<Point>] {
-        let before = self.dug.len();
+    /// Digs a corridor between the entrances of two rooms.
+    pub(super) fn join(&mut self, a: Entrance, b: Entrance) {
         self.plan(a, b);
         self.dig(a.at);
-        &self.dug[before..]
     }
 
     /// Plans the way from the entrance of one room to that of another.

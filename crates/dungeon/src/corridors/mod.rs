@@ -6,9 +6,7 @@
 mod dig;
 mod doors;
 mod entrance;
-mod extra;
 mod ground;
-mod joined;
 mod pairs;
 mod relative_neighbors;
 mod roads;
@@ -16,13 +14,11 @@ mod shortcuts;
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Room, Size,
-    params,
+    Tile, params,
 };
 use mapwright_core::{RoomShape, Wrap};
 
 use dig::Digger;
-use joined::Joined;
-use relative_neighbors::relative_neighbors;
 
 pub use doors::Doors;
 pub use pairs::RoomPairs;
@@ -40,9 +36,10 @@ pub(crate) use ground::{beside, open_way, widen};
 /// center opened first. On a wrapped axis corridors take the shorter way around, and on a map with sides they open
 /// sides too. The new floor is added to the map's corridors, one path for each unbroken stretch.
 ///
-/// `extra` adds loops, because a level without loops plays badly. An extra corridor runs through solid rock from one
-/// room into another and touches nothing on its way, so it never spoils a door or another corridor. If rock is scarce,
-/// there may be fewer.
+/// A level without loops plays badly. So in the end straight corridors of up to 15 cells are opened where the walk from
+/// one end to the other is longer than 20 steps and than four times the corridor, as the stage `shortcuts` does. They are
+/// one cell wide and touch nothing on their way, so they never spoil a door or another corridor. A map with sides gets
+/// none.
 ///
 /// ```text
 /// in order, doglegs                               spanning tree, straight
@@ -84,9 +81,10 @@ pub struct Corridors {
     /// Wide corridors may cut into the walls of rooms.
     #[param(default = 1, range = 1..=MAX_WIDTH)]
     pub width: u8,
-    /// Extra corridors for loops, as a share of the others.
-    #[param(default = 0.15, range = 0.0..=1.0)]
-    pub extra: f64,
+    /// The most corridors that are added for loops.
+    ///
+    /// 0 adds none.
+    pub loops: Option<u32>,
 }
 
 /// How a corridor runs from room to room.
@@ -131,39 +129,35 @@ impl MetaMapBuilder for Corridors {
         map.clear(Planes::DERIVED);
         match cx.place {
             Some(place) if self.rooms == RoomPairs::RelativeNeighbors => self.dig_roads(map, place, cx),
-            _ => {
-                self.dig(map, cx);
-                Ok(())
-            }
+            _ => self.dig(map, cx),
         }
     }
 }
 
 impl Corridors {
     /// Digs corridors between the rooms of a sound map.
-    pub(crate) fn dig(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) {
+    pub(crate) fn dig(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let (size, wrap) = (map.size(), map.wrap);
         let rooms: Vec<Rect> = map.rooms.iter().flatten().filter_map(|room| met(map, room)).collect();
         let mut digger = Digger::new(map, self.line, cx);
         let ends: Vec<Entrance> = rooms.into_iter().map(|room| Entrance { room, at: digger.enter(room) }).collect();
         let points: Vec<Point> = ends.iter().map(|end| end.at).collect();
-        let is_searched = self.extra > 0.0 || self.rooms != RoomPairs::InOrder;
-        let neighbors = if is_searched { relative_neighbors(&points, size, wrap) } else { Vec::new() };
-        let pairs = self.rooms.pairs(&points, &neighbors, size, wrap);
-        let mut joined = (self.extra > 0.0).then(|| Joined::new(&ends));
-        for &(a, b) in &pairs {
-            let dug = digger.join(ends[a as usize], ends[b as usize]);
-            if let Some(joined) = &mut joined {
-                joined.add((a, b), dug);
-            }
-        }
-        if let Some(Joined { pairs: joined, .. }) = joined {
-            // At most as many as there are pairs.
-            let wanted = (self.extra * pairs.len() as f64).ceil() as usize;
-            extra::dig_extra(&mut digger, &ends, &neighbors, joined, wanted, self.width);
+        for (a, b) in self.rooms.pairs(&points, size, wrap) {
+            digger.join(ends[a as usize], ends[b as usize]);
         }
         digger.finish(self.width);
+        if self.loops != Some(0) && map.sides.is_none() {
+            let opened = loops(self.loops).open(map, cx)?;
+            map.corridors.get_or_insert_default().extend(opened);
+        }
+        Ok(())
     }
+}
+
+/// Corridors for loops. Two rooms that a corridor joins get no second one beside it: the walk from its one end through the
+/// first corridor to its other end is seldom four times as long.
+fn loops(count: Option<u32>) -> Shortcuts {
+    Shortcuts { length: [1, 15], tile: Tile::FLOOR, ratio: 4.0, count, ..Shortcuts::default() }
 }
 
 /// Where a corridor may meet a room: anywhere in its rectangle, but a room in the shape of a region only in the one of

@@ -4,6 +4,7 @@ use mapwright_core::{Point, Size, Wrap, params};
 use mapwright_graph::DisjointSets;
 
 use super::distance;
+use super::relative_neighbors::relative_neighbors;
 
 /// Two rooms, by their indices in the list.
 pub(super) type Pair = (u32, u32);
@@ -23,19 +24,19 @@ pub enum RoomPairs {
 }
 
 impl RoomPairs {
-    /// The pairs to join, in order, given the rooms' entrances and their relative neighbors.
-    pub(super) fn pairs(self, points: &[Point], neighbors: &[Pair], size: Size, wrap: Wrap) -> Vec<Pair> {
+    /// The pairs to join, in order, given the rooms' entrances.
+    pub(super) fn pairs(self, points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
         match self {
             RoomPairs::InOrder => (1..).zip(points.iter().skip(1)).map(|(next, _)| (next - 1, next)).collect(),
-            RoomPairs::SpanningTree => tree(points, neighbors, size, wrap),
-            RoomPairs::RelativeNeighbors => neighbors.to_vec(),
+            RoomPairs::SpanningTree => tree(points, size, wrap),
+            RoomPairs::RelativeNeighbors => relative_neighbors(points, size, wrap),
         }
     }
 }
 
 /// A tree of the least total length, by Kruskal's algorithm (1956) on the relative neighbors, which hold one.
-fn tree(points: &[Point], neighbors: &[Pair], size: Size, wrap: Wrap) -> Vec<Pair> {
-    let mut pairs = neighbors.to_vec();
+fn tree(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
+    let mut pairs = relative_neighbors(points, size, wrap);
     pairs.sort_by_cached_key(|&(a, b)| distance(points[a as usize], points[b as usize], size, wrap));
     let mut joined = DisjointSets::new(u32::try_from(points.len()).unwrap_or(u32::MAX));
     pairs.retain(|&(a, b)| joined.unite(a, b));
@@ -45,7 +46,6 @@ fn tree(points: &[Point], neighbors: &[Pair], size: Size, wrap: Wrap) -> Vec<Pai
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corridors::relative_neighbors::relative_neighbors;
     use mapwright_core::MapRng;
 
     /// Prim's algorithm on all pairs: the least total length.
@@ -69,9 +69,8 @@ mod tests {
             let wrap = Wrap::ALL[round % 4];
             let n_rooms = rng.below(50);
             let points: Vec<Point> = (0..n_rooms).map(|_| size.point(rng.below(size.area()))).collect();
-            let neighbors = relative_neighbors(&points, size, wrap);
             for order in [RoomPairs::InOrder, RoomPairs::SpanningTree] {
-                let pairs = order.pairs(&points, &neighbors, size, wrap);
+                let pairs = order.pairs(&points, size, wrap);
                 assert_eq!(pairs.len() as u32, n_rooms.saturating_sub(1), "{order:?}");
                 let mut sets = DisjointSets::new(n_rooms);
                 for &(a, b) in &pairs {

@@ -20,8 +20,8 @@ impl Corridors {
         if self.rooms != RoomPairs::RelativeNeighbors {
             return Reach::Global("its pairs depend on all rooms; use `\"rooms\": \"relative-neighbors\"`");
         }
-        if self.extra > 0.0 {
-            return Reach::Global("extra corridors depend on all others; use `\"extra\": 0`");
+        if self.loops != Some(0) {
+            return Reach::Global("corridors for loops depend on all others; use `\"loops\": 0`");
         }
         let (w, h) = (u64::from(block.w), u64::from(block.h));
         let reach = 2 * (w + h) + 1 + w.max(h) + u64::from(self.width);

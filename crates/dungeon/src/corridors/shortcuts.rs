@@ -22,10 +22,12 @@ use mapwright_graph::BoundedSearch;
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size, Tile};
-/// use mapwright_dungeon::{BspInterior, Shortcuts};
+/// use mapwright_dungeon::{BspInterior, Corridors, Shortcuts};
 ///
 /// let doors = |map: mapwright_core::BuilderMap| map.doors.map_or(0, |doors| doors.len());
-/// let rooms = BuilderChain::start_with(Size::new(60, 40), BspInterior::default());
+/// let tree = Corridors { loops: Some(0), ..Corridors::default() };
+/// let rooms = BspInterior { corridors: Some(tree), ..BspInterior::default() };
+/// let rooms = BuilderChain::start_with(Size::new(60, 40), rooms);
 /// assert_eq!(doors(rooms.build(7)?), 0);
 /// assert!(doors(rooms.with(Shortcuts::default()).build(7)?) > 5);
 /// # Ok::<(), mapwright_core::BuildError>(())
@@ -183,7 +185,7 @@ impl Site<'_> {
                     self.passages.join(cell, dir);
                 }
             }
+            cx.step(&self.map.tiles, [cell]);
         }
-        cx.step(&self.map.tiles, cells.iter().copied());
     }
 }

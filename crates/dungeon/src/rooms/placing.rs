@@ -110,7 +110,7 @@ impl RoomPlacer {
         }
         map.regions = Some(self.regions);
         if let Some(corridors) = corridors {
-            corridors.dig(&mut map, cx);
+            corridors.dig(&mut map, cx)?;
         }
         Ok(map)
     }

@@ -9,7 +9,7 @@ fn doors_stand_in_gaps_that_lead_into_rooms() {
     for seed in 0..3000 {
         let mut map = odd_map(&mut rng);
         if rng.chance(0.7) {
-            apply(rng.pick(&corridors(1, 0.0)).unwrap(), &mut map, seed).unwrap();
+            apply(rng.pick(&corridors(1, Some(0))).unwrap(), &mut map, seed).unwrap();
         }
         let before = map.clone();
         apply(&Doors::default(), &mut map, seed).unwrap();
@@ -99,7 +99,7 @@ fn doors_close_corridors_of_any_width() {
     let rows = ["###########", "#..#####..#", "#..#####..#", "#..#####..#", "#..#####..#", "###########"];
     let joined = |width: u8| {
         let mut map = drawn(&rows, &[[1, 1, 2, 4], [8, 1, 2, 4]]);
-        apply(&Corridors { width, extra: 0.0, ..Corridors::default() }, &mut map, 2).unwrap();
+        apply(&Corridors { width, loops: Some(0), ..Corridors::default() }, &mut map, 2).unwrap();
         apply(&Doors::default(), &mut map, 2).unwrap();
         text(&map).iter().map(|row| row.matches('+').count()).sum::<usize>()
     };

@@ -121,7 +121,7 @@ fn interior(dice: &mut Dice) -> RoomsDraft {
     let starter = stage("bsp-interior").with("min", least).with("corridors", Value::Null);
     let (order, in_line) = order(dice);
     let corridors = stage("corridors").with("rooms", dice.one_of(["relative-neighbors", "spanning-tree"]));
-    let corridors = corridors.with("extra", f64::from(dice.range(2, 8)) / 20.0);
+    let corridors = corridors.with("loops", dice.range(2, 8));
     RoomsDraft { draft: Draft::begin(starter).then(stage("room-sorter").with("by", order)).then(corridors), in_line }
 }
 
@@ -154,7 +154,7 @@ fn corridors(dice: &mut Dice) -> StageRecipe {
     ]);
     let width = dice.weighted((Odds::even(5), 1), &[(Odds::even(1), 2)]);
     let corridors = stage("corridors").with("rooms", rooms).with("line", line).with("width", width);
-    corridors.with("extra", f64::from(dice.range(0, 6)) / 20.0)
+    corridors.with("loops", dice.range(0, 6))
 }
 
 /// Rooms and halls made of herringbone tiles.
