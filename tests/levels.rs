@@ -119,7 +119,7 @@ fn every_kind_of_lock_holds_everywhere() {
     let ends = r#"{"use": "start", "at": "left"}, {"use": "cull-unreachable"}, {"use": "exit"}"#;
     let grounds = [
         format!(
-            r#""initial": {{"use": "random-rooms", "corridors": {{"extra": 0.5}}}}, "metas": [{ends}, {{"use": "area-graph"}},"#
+            r#""initial": {{"use": "random-rooms"}}, "metas": [{ends}, {{"use": "area-graph"}},"#
         ),
         format!(
             r#""initial": {{"use": "cellular-automata"}}, "metas": [{ends}, {{"use": "area-graph", "max_width": 8}},"#

@@ -603,6 +603,48 @@ fn exploded_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Exit::default()))
 }
 
+fn gorge() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(72, 44),
+        CellularAutomata {
+            wall_percent: 42,
+            rounds: 6,
+            rule: "B5678/S45678".parse()?,
+            ..CellularAutomata::default()
+        },
+    )
+    .with(Start { at: Place::Left, ..Start::default() })
+    .with(CullUnreachable::default())
+    .with(Paint {
+        tile: Tile::CHASM,
+        scale: 14,
+        min_patch: 40,
+        ford: Some(Tile::FLOOR),
+        ..Paint::default()
+    })
+    .with(Shortcuts {
+        over: vec![Tile::CHASM],
+        length: (2, 14).into(),
+        tile: Tile::BRIDGE,
+        min_detour: 16,
+        ratio: 2.5,
+        ..Shortcuts::default()
+    })
+    .with(Exit::default())
+    .with(Scatter {
+        what: Scattered::Spawn("Bat".into()),
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule { to: "start".parse()?, min: 10, max: u32::MAX, steps: Steps::Sight },
+                DistanceRule { to: "chasm".parse()?, min: 0, max: 3, steps: Steps::Walk },
+            ],
+            ..PlaceRules::default()
+        },
+        spacing: 9,
+        ..Scatter::default()
+    }))
+}
+
 fn growing_tree_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(41, 27),
@@ -1689,6 +1731,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("endless-maze", endless_maze),
     ("endless-rooms", endless_rooms),
     ("exploded-rooms", exploded_rooms),
+    ("gorge", gorge),
     ("growing-tree-maze", growing_tree_maze),
     ("harbor-village", harbor_village),
     ("herringbone-dungeon", herringbone_dungeon),

@@ -18,7 +18,7 @@ const SHIPPED: &[(&str, &str)] = shipped![
     "division-maze", "dla-central-attractor", "dla-heavy-erosion", "dla-insectoid", "dla-walk-inwards",
     "dla-walk-outwards", "drunkard-fat-passages", "drunkard-fearful-symmetry", "drunkard-open-area",
     "drunkard-open-halls", "drunkard-winding-passages", "eller-maze", "endless-caves", "endless-cells", "endless-halls", "endless-islands",
-    "endless-maze", "endless-rooms", "exploded-rooms", "growing-tree-maze",
+    "endless-maze", "endless-rooms", "exploded-rooms", "gorge", "growing-tree-maze",
     "harbor-village", "herringbone-dungeon", "hunt-and-kill-maze", "island-crypt", "joined-caves", "joined-parts",
     "level-bsp", "level-cave", "level-dla", "level-exploded", "level-interior", "level-maze", "level-rooms",
     "level-voronoi", "level-walk", "locked-maze", "mansion", "mine", "open-cave", "pillar-cave", "pipe-puzzle",

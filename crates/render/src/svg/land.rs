@@ -134,6 +134,7 @@ fn open_ground(text: &mut String, map: &BuilderMap, grounds: &Grounds, straight:
         (rank::GRAVEL, theme.gravel, None),
         (rank::GRASS, theme.grass, Some(theme.grass_dark)),
         (rank::ROAD, theme.road, Some(theme.road_rim)),
+        (rank::CHASM, theme.chasm(), Some(theme.stone_dark)),
     ];
     let lowest = ranks.iter().min().copied().unwrap_or(rank::FLOOR);
     for (rank, color, rim) in paints.into_iter().filter(|&(rank, ..)| has(rank)) {

@@ -14,10 +14,6 @@ pub(super) fn write(text: &mut String, map: &BuilderMap, style: &Style) {
     let theme = &style.theme;
     let all = |tile: Tile| map.tiles.iter().filter(move |&(_, &own)| own == tile).map(|(at, _)| at);
     all(Tile::BRIDGE).for_each(|at| bridge(text, map, at, theme));
-    for Point { x, y } in all(Tile::CHASM) {
-        let (x, y, color) = (CELL * i32::from(x), CELL * i32::from(y), theme.chasm());
-        put!(text, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{color}\"/>\n");
-    }
     for at in all(Tile::PILLAR) {
         circle(text, center(at), 5, theme.stone, Some(theme.icon_ink));
     }

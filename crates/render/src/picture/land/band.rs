@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::Land;
 use super::fields::{HALF, ONE, unrest};
+use super::ground::rank;
 use super::noise::{Noise, purpose};
 use super::shapes::Rows;
 use super::terrain::{BUILT, SLANT};
@@ -24,7 +25,7 @@ pub(super) struct Scratch {
     /// The band that lies below the one that the border was taken for.
     below: Option<i32>,
     /// Fields over one cell.
-    pub(super) cell: [Vec<i32>; 10],
+    pub(super) cell: [Vec<i32>; 4 + rank::COUNT],
     /// How much ink the hatching lays on each pixel of the band.
     pub(super) ink: Vec<u8>,
 }

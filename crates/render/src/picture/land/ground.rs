@@ -15,6 +15,10 @@ pub(crate) mod rank {
     pub(crate) const GRAVEL: u8 = 3;
     pub(crate) const GRASS: u8 = 4;
     pub(crate) const ROAD: u8 = 5;
+    pub(crate) const CHASM: u8 = 6;
+
+    /// How many there are.
+    pub(crate) const COUNT: usize = 7;
 }
 
 /// How many cells deep a wood takes the ground beside it. Farther in, it stands on grass.
@@ -46,7 +50,8 @@ const fn lies(tile: Tile) -> Lies {
         Tile::GRAVEL => Lies::Ground(rank::GRAVEL),
         Tile::GRASS => Lies::Ground(rank::GRASS),
         Tile::ROAD => Lies::Ground(rank::ROAD),
-        Tile::TREE | Tile::PILLAR | Tile::BRIDGE | Tile::CHASM => Lies::Stands,
+        Tile::CHASM => Lies::Ground(rank::CHASM),
+        Tile::TREE | Tile::PILLAR | Tile::BRIDGE => Lies::Stands,
         _ if tile.is_solid() => Lies::Rock,
         _ => Lies::Ground(rank::FLOOR),
     }
@@ -78,10 +83,10 @@ impl Grounds {
     }
 }
 
-/// The commonest ground beside what stands in a cell. Grass wins ties for trees, and any water wins for bridges.
+/// The commonest ground beside what stands in a cell. Grass wins ties for trees, and what is bridged wins for bridges.
 fn under(axes: Axes, ranks: &[Option<u8>], cell: usize, tile: Tile) -> Option<u8> {
     let (x, y) = ((cell % axes.w as usize) as i32, (cell / axes.w as usize) as i32);
-    let mut votes = [0u8; 6];
+    let mut votes = [0u8; rank::COUNT];
     for (dx, dy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))) {
         if let Some(rank) = ranks[axes.cell(x + dx, y + dy)] {
             votes[usize::from(rank)] += 2;
@@ -89,6 +94,7 @@ fn under(axes: Axes, ranks: &[Option<u8>], cell: usize, tile: Tile) -> Option<u8
     }
     let favorite = match tile {
         Tile::TREE if votes[usize::from(rank::GRASS)] > 0 => Some((rank::GRASS, 1)),
+        Tile::BRIDGE if votes[usize::from(rank::CHASM)] > 0 => Some((rank::CHASM, 100)),
         Tile::BRIDGE if votes[usize::from(rank::WATER)] > 0 => Some((rank::WATER, 100)),
         _ => None,
     };
@@ -97,7 +103,7 @@ fn under(axes: Axes, ranks: &[Option<u8>], cell: usize, tile: Tile) -> Option<u8
     }
     // Of equals, the lowest.
     let most = votes.into_iter().max().filter(|&most| most > 0)?;
-    (0..6).find(|&rank| votes[usize::from(rank)] == most)
+    (0..rank::CHASM + 1).find(|&rank| votes[usize::from(rank)] == most)
 }
 
 #[cfg(test)]

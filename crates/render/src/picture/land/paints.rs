@@ -2,6 +2,7 @@
 
 use mapwright_core::Color;
 
+use super::ground::rank;
 use crate::picture::canvas::mix;
 use crate::picture::theme::{Hatch, Theme};
 
@@ -52,7 +53,7 @@ pub(super) const WATERS: i32 = 5 * 256;
 #[derive(Clone, Debug)]
 pub(super) struct Paints {
     /// By rank. That of floor is for what was built.
-    pub(super) grounds: [Shades; 6],
+    pub(super) grounds: [Shades; rank::COUNT],
     pub(super) cave: Shades,
     /// From the shore to the deep.
     pub(super) water: Vec<[u8; 4]>,
@@ -74,7 +75,8 @@ impl Paints {
             [-4, -3, -2, -1, 0, 1, 2, 3].map(|by| shade(color, by))
         };
         Paints {
-            grounds: [theme.water[1], theme.sand, theme.floor, theme.gravel, theme.grass, theme.road].map(ground),
+            grounds: [theme.water[1], theme.sand, theme.floor, theme.gravel, theme.grass, theme.road, theme.chasm()]
+                .map(ground),
             cave: ground(theme.cave),
             water: (0..WATERS).map(|level| opaque(water(theme, level as u32))).collect(),
             rock: (0..=256).map(rock).collect(),

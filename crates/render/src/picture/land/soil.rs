@@ -208,10 +208,10 @@ impl InkBand<'_, '_, '_> {
         }
         let floor = land.floor(x, y);
         let joint = land.theme.joint.map(channels);
-        let dark = [land.theme.grass_dark, land.theme.road_rim].map(channels);
+        let dark = [land.theme.grass_dark, land.theme.road_rim, land.theme.stone_dark].map(channels);
         let foam = channels(land.theme.foam);
         let lowest = present.trailing_zeros() as u8;
-        let order: Vec<u8> = (0..6).rev().filter(|rank| present & 1 << rank != 0).collect();
+        let order: Vec<u8> = (0..=rank::CHASM).rev().filter(|rank| present & 1 << rank != 0).collect();
         let first_dry = (present & !1).trailing_zeros() as usize;
         let half = s * 5 / 64 + 1;
         let fields = &self.scratch.cell;
@@ -250,7 +250,7 @@ impl InkBand<'_, '_, '_> {
                     };
                     match rank {
                         rank::WATER => {
-                            let land_near = if first_dry < 6 { fields[4 + first_dry][at] } else { 0 };
+                            let land_near = if first_dry < rank::COUNT { fields[4 + first_dry][at] } else { 0 };
                             let land_near = if has_rock {
                                 land_near.max(unrest(ONE - fields[3][at], fields[4][at]))
                             } else {
@@ -266,8 +266,12 @@ impl InkBand<'_, '_, '_> {
                         rank::FLOOR if row == 0 && floor.joints[0] || column == 0 && floor.joints[1] => {
                             joint.iter().for_each(|&joint| over(joint, 200));
                         }
-                        rank::GRASS | rank::ROAD if rank != lowest => {
-                            let (width, color) = if rank == rank::GRASS { (18, dark[0]) } else { (14, dark[1]) };
+                        rank::GRASS | rank::ROAD | rank::CHASM if rank != lowest => {
+                            let (width, color) = match rank {
+                                rank::GRASS => (18, dark[0]),
+                                rank::ROAD => (14, dark[1]),
+                                _ => (24, dark[2]),
+                            };
                             let rim = covered - cover(field, s, -s * width);
                             over(color, (rim * 256 / covered).clamp(0, 256) * 3 / 4);
                         }

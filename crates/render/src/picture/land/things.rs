@@ -100,7 +100,6 @@ impl InkBand<'_, '_, '_> {
             for x in left..right {
                 match land.terrain.tiles.at(x, y) {
                     Tile::BRIDGE if y == self.y => self.bridge(x, y),
-                    Tile::CHASM if y == self.y => self.chasm(x, y),
                     Tile::PILLAR => self.pillar(x, y),
                     Tile::WINDOW if y == self.y => self.window(x, y),
                     Tile::TREE => trees.push(self.tree(x, y)),
@@ -158,16 +157,6 @@ impl InkBand<'_, '_, '_> {
         }
         for rail in [inset, u - inset - u / 10] {
             self.rect(at(0, rail), at(u, rail + u / 10), theme.wood_dark, 256);
-        }
-    }
-
-    /// Dark, with the edge of the ground above it in view.
-    fn chasm(&mut self, x: i32, y: i32) {
-        let (land, u, (l, t)) = (self.land, self.land.unit(), self.corner(x, y));
-        self.rect((l, t), (l + u, t + u), land.theme.chasm(), 256);
-        let above = land.terrain.axes.cell(x, y - 1) != land.terrain.axes.cell(x, y);
-        if above && land.terrain.tiles.at(x, y - 1) != Tile::CHASM {
-            self.rect((l, t), (l + u, t + u / 4), land.theme.stone_dark, 200);
         }
     }
 
