@@ -40,7 +40,7 @@ const SLICES: [(&str, &str, (u16, u16)); 4] = [
     ("archipelago", "atlas", (22, 16)),
     ("temple", "parchment", (28, 24)),
     ("castle-keys", "dark", (55, 13)),
-    ("level-rooms", "blueprint", (24, 34)),
+    ("level-rooms", "blueprint", (32, 25)),
 ];
 
 /// Recipes for the table of the front page, a small picture of each.
