@@ -118,9 +118,7 @@ fn every_kind_of_lock_holds_everywhere() {
         {"opener": "Warden", "door": "guard", "place": "before"}]}"#;
     let ends = r#"{"use": "start", "at": "left"}, {"use": "cull-unreachable"}, {"use": "exit"}"#;
     let grounds = [
-        format!(
-            r#""initial": {{"use": "random-rooms"}}, "metas": [{ends}, {{"use": "area-graph"}},"#
-        ),
+        format!(r#""initial": {{"use": "random-rooms"}}, "metas": [{ends}, {{"use": "area-graph"}},"#),
         format!(
             r#""initial": {{"use": "cellular-automata"}}, "metas": [{ends}, {{"use": "area-graph", "max_width": 8}},"#
         ),

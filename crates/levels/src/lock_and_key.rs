@@ -10,7 +10,7 @@ use mapwright_core::{
 use mapwright_graph::{UNREACHED, distances, sight, sight_through};
 
 use crate::keys::KeyName;
-use crate::plan::{Fate, LockKind, OddJoins, OpenerPlace, OpenerSpot, Plan, Wish};
+use crate::plan::{Fate, LockKind, OddJoins, OpenerPlace, OpenerSpot, Plan, Planner};
 
 /// Locks gates and places the keys so that the level can be won.
 ///
@@ -128,7 +128,7 @@ impl LockAndKey {
         let mut ground = LockedMap::new(map, graph, self.narrow);
         ground.refuse_doors()?;
         cx.check()?;
-        let wish = Wish {
+        let planner = Planner {
             graph,
             start,
             exit,
@@ -143,7 +143,7 @@ impl LockAndKey {
             room: &|area| ground.places[usize::from(area)].len(),
             spots: &|join, area, place| ground.spots(join, area, place),
         };
-        let plan = wish.plan(&mut cx.rng)?;
+        let plan = planner.plan(&mut cx.rng)?;
         let without_gate =
             plan.fates.iter().zip(&graph.joins).find(|(fate, join)| **fate != Fate::Open && join.gate.is_empty());
         if let Some((_, join)) = without_gate {

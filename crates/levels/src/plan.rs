@@ -123,8 +123,8 @@ pub(crate) struct Plan {
     pub(crate) first_key: u8,
 }
 
-/// What a plan must know about a level.
-pub(crate) struct Wish<'a> {
+/// Makes plans; this is what it must know about a level.
+pub(crate) struct Planner<'a> {
     pub(crate) graph: &'a LevelGraph,
     pub(crate) start: u16,
     pub(crate) exit: u16,
@@ -152,7 +152,7 @@ struct Up {
     area: u16,
 }
 
-impl Wish<'_> {
+impl Planner<'_> {
     pub(crate) fn plan(&self, rng: &mut MapRng) -> Result<Plan, BuildError> {
         self.plan_on(&self.tree(rng), rng)
     }
@@ -406,7 +406,8 @@ pub(crate) fn pick_far(
 
 /// Edges of the tree between two areas.
 fn steps_apart(tree: &[Option<Up>], a: u16, b: u16) -> usize {
-    let way = |area| -> Vec<u16> { std::iter::once(area).chain(Wish::ways_up(tree, area).map(|up| up.area)).collect() };
+    let way =
+        |area| -> Vec<u16> { std::iter::once(area).chain(Planner::ways_up(tree, area).map(|up| up.area)).collect() };
     let (a, b) = (way(a), way(b));
     let common = a.iter().rev().zip(b.iter().rev()).take_while(|(a, b)| a == b).count();
     a.len() + b.len() - 2 * common

@@ -150,7 +150,7 @@ fn every_small_level_is_solvable_needs_every_key_and_catches_nobody() {
                 }
                 for (exit, n_keys) in (0..n_areas).flat_map(|exit| (1..=3).map(move |n_keys| (exit, n_keys))) {
                     for odd_joins in [OddJoins::Seal, OddJoins::OneWay, OddJoins::TwoLocks] {
-                        let wish = Wish {
+                        let planner = Planner {
                             graph: &graph,
                             start: 0,
                             exit,
@@ -165,7 +165,7 @@ fn every_small_level_is_solvable_needs_every_key_and_catches_nobody() {
                             room: &|_| 3,
                             spots: &|_, _, _| Vec::new(),
                         };
-                        let plan = wish.plan_on(&tree, &mut MapRng::new(n_plans)).unwrap();
+                        let plan = planner.plan_on(&tree, &mut MapRng::new(n_plans)).unwrap();
                         check(&graph, &plan, exit);
                         n_plans += 1;
                         fates.extend(plan.fates.iter().map(|fate| match fate {
@@ -223,7 +223,7 @@ fn random_levels_too() {
         let odd_joins = [OddJoins::Seal, OddJoins::OneWay, OddJoins::TwoLocks][seed as usize % 3];
         let exit = rng.below(graph.areas.len() as u32) as u16;
         let strict = seed % 2 == 0;
-        let wish = Wish {
+        let planner = Planner {
             graph: &graph,
             start: 0,
             exit,
@@ -238,8 +238,8 @@ fn random_levels_too() {
             room: &|area| if strict { usize::from(area % 4 != 3) * 2 } else { 6 },
             spots: &|_, _, _| Vec::new(),
         };
-        let tree = wish.tree(&mut MapRng::new(seed));
-        let Ok(plan) = wish.plan_on(&tree, &mut MapRng::new(seed)) else { continue };
+        let tree = planner.tree(&mut MapRng::new(seed));
+        let Ok(plan) = planner.plan_on(&tree, &mut MapRng::new(seed)) else { continue };
         check(&graph, &plan, exit);
         n_plans += 1;
         n_locks += plan.openers.len();
@@ -257,7 +257,10 @@ fn random_levels_too() {
         let mut careless = plan.clone();
         careless.fates.iter_mut().filter(|fate| **fate == Fate::Secret).for_each(|fate| *fate = Fate::Open);
         let targets: Vec<u16> = std::iter::once(exit).chain(plan.openers.iter().map(|opener| opener.area)).collect();
-        wish.spare(&tree, &careless.fates, &targets).into_iter().for_each(|join| careless.fates[join] = Fate::Secret);
+        planner
+            .spare(&tree, &careless.fates, &targets)
+            .into_iter()
+            .for_each(|join| careless.fates[join] = Fate::Secret);
         n_caught += u64::from(fault(&graph, &careless, exit).is_some());
     }
     let counts = [n_plans, n_locks, n_doors * 4, n_secrets * 2, n_stay * 8, n_sealed * 8];
