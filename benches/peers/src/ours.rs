@@ -113,7 +113,8 @@ pub const INTERIOR_IN_A_ROW: Option<Work> = Some(Work::Whole(|size, seed| {
 }));
 
 /// What peers dig: a corridor with one bend from each room to the next, and no loops.
-const IN_A_ROW: Corridors = Corridors { rooms: RoomPairs::InOrder, line: CorridorLine::Dogleg, width: 1, loops: Some(0) };
+const IN_A_ROW: Corridors =
+    Corridors { rooms: RoomPairs::InOrder, line: CorridorLine::Dogleg, width: 1, loops: Some(0) };
 
 /// 240 tries at a room by splitting, joined.
 pub const BSP_DUNGEON: Option<Work> =
