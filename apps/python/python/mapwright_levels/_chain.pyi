@@ -91,10 +91,12 @@ class Chain:
         """Rounds the corners of rooms."""
     def room_exploder(self, *, diggers: int = 6, lifetime: int = 20, seed: int | None = None) -> Chain:
         """Sends diggers on random walks out of rooms."""
-    def corridors(self, *, rooms: Literal["in-order", "spanning-tree", "relative-neighbors"] = "spanning-tree", line: Literal["dogleg", "straight", "slanting"] = "straight", width: int = 1, extra: float = 0.15, seed: int | None = None) -> Chain:
+    def corridors(self, *, rooms: Literal["in-order", "spanning-tree", "relative-neighbors"] = "spanning-tree", line: Literal["dogleg", "straight", "slanting"] = "straight", width: int = 1, loops: int | None = None, seed: int | None = None) -> Chain:
         """Digs corridors between rooms."""
     def doors(self, *, chance: float = 1.0, seed: int | None = None) -> Chain:
         """Puts doors where corridors enter rooms."""
+    def shortcuts(self, *, over: list[int | str] = ..., length: Any = ..., tile: int | str = "door", min_detour: int = 20, ratio: float = 1.0, count: int | None = None, seed: int | None = None) -> Chain:
+        """Opens walls between cells that are a long walk apart."""
     def snapshot_history(self, *, label: str = "", seed: int | None = None) -> Chain:
         """Adds a labeled frame to the history."""
     def prefab_section(self, *, template: list[str] | None = None, legend: Any = None, file: str | None = None, horizontal: Literal["left", "center", "right"] = "center", vertical: Literal["top", "center", "bottom"] = "center", overflow: Literal["refuse", "clip"] = "refuse", seed: int | None = None) -> Chain:
