@@ -10,7 +10,7 @@ import type { Recipe } from "./schema.js";
 import { World } from "./world.js";
 
 export type { Builder, Catalogue, Param, RecipeName } from "./catalogue.js";
-export { MapwrightError } from "./errors.js";
+export { type Fault, MapwrightError } from "./errors.js";
 export { type Cell, type Door, GameMap, type Graph, type Look, type Plane, type Portal, type Room, type Spawn } from "./map.js";
 export { type Hint, PipeGame, type PipeOptions, type Turn } from "./pipes.js";
 export type { Initial, MapwrightMap as MapDocument, Meta, Recipe } from "./schema.js";

@@ -1,26 +1,15 @@
 /** What crosses between the page and its workers. */
+import type * as mapwright from "mapwright";
 import type { Json } from "../draft";
 
-export interface Param {
-  name: string;
-  type: string;
+export type { Fault } from "mapwright";
+
+export interface Param extends Omit<mapwright.Param, "default"> {
   default: Json;
-  range: (number | string)[] | null;
-  expected: string;
-  about: string;
-  only_with: Record<string, string[]> | null;
 }
 
-export interface Builder {
-  name: string;
-  kind: "initial" | "meta" | "both";
-  group: string;
-  about: string;
+export interface Builder extends Omit<mapwright.Builder, "params"> {
   params: Param[];
-  needs: string[];
-  title: string;
-  gives: string[];
-  drops: string[];
   touch: "keeps" | "opens" | "closes" | "digs" | "remakes";
 }
 
@@ -32,16 +21,6 @@ export interface Catalogue {
     Record<"sides" | "corners" | "locks", string[]>;
   tilesets: string[];
   themes: string[];
-}
-
-/** What the library says is wrong; the stage is counted among those that are switched on. */
-export interface Fault {
-  message: string;
-  stage?: number;
-  field?: string;
-  providers?: string[];
-  nearest?: string;
-  retryable: boolean;
 }
 
 /**
