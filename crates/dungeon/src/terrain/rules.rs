@@ -133,16 +133,8 @@ impl PlaceRules {
         let tag = if self.tag.is_some() { rooms } else { 0 };
         let mut reach = ground.max(tag);
         for rule in &self.distances {
-            let is_near = matches!(
-                rule.to,
-                Landmark::Solid
-                    | Landmark::Doors
-                    | Landmark::Spawns
-                    | Landmark::Spawn(_)
-                    | Landmark::Keys
-                    | Landmark::Key(_)
-                    | Landmark::Tile(_)
-            );
+            // Landmarks that need no plane are seen in the cells themselves.
+            let is_near = rule.to.requires() == Planes::NONE;
             let farthest = if rule.max == u32::MAX { rule.min } else { rule.max };
             reach = reach.max(Some(farthest).filter(|_| is_near)?.checked_add(1)?);
         }
