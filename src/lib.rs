@@ -167,9 +167,9 @@ pub mod builders {
         VoronoiSpawns, WalkBegin,
     };
     pub use mapwright_levels::{
-        Allow, AreaGraph, Blocked, CycleGraph, Explorer, GraphLayout, KeyName, KeyPlace, KeyVaults, LockAndKey,
-        LockKind, NoStart, OddJoins, OpenerPlace, RoomSpec, RoomTemplate, RoomTemplateError, Rooms, Secrets,
-        Solvability, SolvabilityValidator, Stopped, Templates, Unsolvable, replay, solvability, solvability_with,
+        Allow, AreaGraph, Blocked, CycleGraph, Explorer, GraphLayout, KeyPlace, KeyVaults, LockAndKey, LockKind,
+        NoStart, OddJoins, OpenerPlace, RoomSpec, RoomTemplate, RoomTemplateError, Rooms, Secrets, Solvability,
+        SolvabilityValidator, Stopped, Templates, Unsolvable, replay, solvability, solvability_with,
     };
     pub use mapwright_maze::{
         AldousBroder, Backtracker, BinaryTree, Carve, Carving, Eller, Ground, GrowingTree, HuntAndKill, KruskalMaze,

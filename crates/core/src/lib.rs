@@ -28,6 +28,7 @@ mod flow;
 mod geometry;
 mod grid;
 pub mod history;
+mod key_name;
 mod layer;
 mod level;
 #[doc(hidden)]
@@ -61,6 +62,7 @@ pub use flow::Flow;
 pub use geometry::{Point, Rect, Size};
 pub use grid::Grid;
 pub use history::{CellPlane, Frame, FrameKind, History, PlaneCell, PlaneView, Replay};
+pub use key_name::KeyName;
 pub use layer::Layer;
 pub use level::{Area, Door, DoorKind, Join, JoinKind, LevelGraph, Proof, Spawn};
 pub use map::BuilderMap;

@@ -1,11 +1,10 @@
 //! Levels of nested cycles: two ways between two rooms, each with a tale, instead of a tree of dead ends.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Door, Facts, InitialMapBuilder, JoinKind,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Door, Facts, InitialMapBuilder, JoinKind, KeyName,
     LevelGraph, MapRng, Plane, Point, Reach, Size, Spawn, Tile, params,
 };
 
-use crate::keys::KeyName;
 use crate::layout::{FoundLayout, Label, Layout, LayoutPlan, RoomKind, WORK, sides_for};
 use crate::mission::Mission;
 

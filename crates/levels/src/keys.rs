@@ -1,7 +1,5 @@
 //! Sets of key numbers.
 
-use std::fmt;
-
 /// A set of keys, or of the locks that they open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Keys([u64; 4]);
@@ -68,23 +66,6 @@ impl FromIterator<u8> for Keys {
     }
 }
 
-/// The name of a key and its lock in messages and pictures: a letter, and a number after every 26.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KeyName(
-    /// The key's number.
-    pub u8,
-);
-
-impl fmt::Display for KeyName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = char::from(b'A' + self.0 % 26);
-        match self.0 / 26 {
-            0 => write!(f, "{letter}"),
-            round => write!(f, "{letter}{round}"),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,11 +81,5 @@ mod tests {
         assert_eq!(keys.intersection(fewer), fewer);
         assert_eq!(fewer.union(keys), keys);
         assert!(keys.minus(keys).is_empty());
-    }
-
-    #[test]
-    fn keys_are_named_by_letters() {
-        let names = [0, 1, 25, 26, 255].map(|key| KeyName(key).to_string());
-        assert_eq!(names, ["A", "B", "Z", "A1", "V9"]);
     }
 }

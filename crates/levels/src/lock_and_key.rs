@@ -4,12 +4,11 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Door, DoorKind, Facts, Grid, Join, JoinKind, LevelGraph, MapRng,
-    MetaMapBuilder, Need, Passages, Plane, Point, Reach, Size, Spawn, Tile, params,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Door, DoorKind, Facts, Grid, Join, JoinKind, KeyName, LevelGraph,
+    MapRng, MetaMapBuilder, Need, Passages, Plane, Point, Reach, Size, Spawn, Tile, params,
 };
 use mapwright_graph::{UNREACHED, distances, sight, sight_through};
 
-use crate::keys::KeyName;
 use crate::plan::{Fate, LockKind, OddJoins, OpenerPlace, OpenerSpot, Plan, Planner};
 
 /// Locks gates and places the keys so that the level can be won.

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Point, Proof, params};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, KeyName, Point, Proof, params};
 
-use crate::keys::{KeyName, Keys};
+use crate::keys::Keys;
 use crate::parts::Parts;
 use crate::states::{BUDGET, Ended, State, States, leads_home, reach};
 use crate::walk::Walker;

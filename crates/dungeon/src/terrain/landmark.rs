@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use mapwright_core::params::{Described, Domain, Like, Shape};
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Dir, Grid, Palette, Passages, Plane, Planes, Point, Spawn, Tile,
+    BuildCx, BuildError, BuilderMap, Dir, Grid, KeyName, Palette, Passages, Plane, Planes, Point, Spawn, Tile,
 };
 use mapwright_graph::{UNREACHED, distances, path, sight, sight_through};
 
@@ -45,7 +45,7 @@ pub enum Landmark {
     Corridors,
     /// The gates between areas.
     Gates,
-    /// The keys of one lock: `key A` is the first, `key 26` the 27th.
+    /// The keys of one lock: `key A` is the first, `key A1` the 27th.
     Key(u8),
     /// Spawns with this name: `spawn Rat`.
     Spawn(String),
@@ -249,13 +249,7 @@ impl Landmark {
     fn named(words: &str) -> Option<Landmark> {
         let (kind, name) = words.split_once(' ').filter(|(_, name)| !name.is_empty())?;
         match kind {
-            "key" => {
-                // A letter, and a number after every 26, as keys are called.
-                let mut rest = name.chars();
-                let letter = rest.next().filter(char::is_ascii_uppercase)? as u16 - u16::from(b'A');
-                let round = if rest.as_str().is_empty() { 0 } else { rest.as_str().parse::<u16>().ok()? };
-                u8::try_from(round.checked_mul(26)?.checked_add(letter)?).ok().map(Landmark::Key)
-            }
+            "key" => KeyName::read(name).map(|KeyName(key)| Landmark::Key(key)),
             "spawn" => Some(Landmark::Spawn(name.to_owned())),
             "area" => Some(Landmark::Area(name.to_owned())),
             _ => None,
@@ -289,10 +283,7 @@ impl From<Landmark> for Named {
     fn from(landmark: Landmark) -> Named {
         match landmark {
             Landmark::Tile(tile) => Named::Number(tile.0),
-            Landmark::Key(key) => {
-                let letter = char::from(b'A' + key % 26);
-                Named::Word(if key < 26 { format!("key {letter}") } else { format!("key {letter}{}", key / 26) })
-            }
+            Landmark::Key(key) => Named::Word(format!("key {}", KeyName(key))),
             Landmark::Spawn(name) => Named::Word(format!("spawn {name}")),
             Landmark::Area(tag) => Named::Word(format!("area {tag}")),
             word => {
