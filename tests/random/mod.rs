@@ -184,7 +184,7 @@ fn random_map(size: Size, wrap: Wrap, rng: &mut MapRng) -> BuilderMap {
     let corridors: Vec<Vec<Point>> = (0..4).map(|length| (0..length).map(|_| point()).collect()).collect();
     map.rooms = rng.chance(0.6).then_some(rooms);
     map.corridors = rng.chance(0.4).then_some(corridors);
-    map.portals = corners.into_iter().filter(|_| rng.chance(0.2)).collect();
+    map.portals = corners.into_iter().filter(|_| rng.chance(0.2)).map(Into::into).collect();
     let mut free: Vec<Point> = size.points().filter(|&p| map.is_open(p)).collect();
     map.start = rng.swap_remove(&mut free).filter(|_| rng.chance(0.7));
     map.exit = rng.swap_remove(&mut free).filter(|_| rng.chance(0.5));

@@ -168,7 +168,7 @@ fn what_is_stale_is_cleared_and_what_is_kept_stays() {
     for seed in 0..10 {
         let mut ground = chain.build(seed).unwrap();
         ground.regions = Some(Grid::new(ground.size(), 3));
-        ground.portals.push((ground.start.unwrap(), ground.exit.unwrap()));
+        ground.portals.push((ground.start.unwrap(), ground.exit.unwrap()).into());
         for model in [
             CollapseModel::Overlapping { n: 3 },
             CollapseModel::Chunks { chunk: 8, stride: Some(8) },

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use crate::{BuildError, BuildErrorKind, BuilderMap, Door, Join, JoinKind, Plane, Point, Room, Size, Spawn};
+use crate::{BuildError, BuildErrorKind, BuilderMap, Door, Join, JoinKind, Plane, Point, Portal, Room, Size, Spawn};
 
 /// A part of a map that does not fit the rest, as [`BuilderMap::mend`] dropped it. It is shown as a sentence: what was
 /// wrong with it.
@@ -47,7 +47,7 @@ pub enum MapPart {
     /// A corridor.
     Corridor(Vec<Point>),
     /// A portal.
-    Portal(Point, Point),
+    Portal(Portal),
     /// A spawn.
     Spawn(Spawn),
     /// A door.
@@ -119,7 +119,7 @@ impl BuilderMap {
         let mut lists = Lists { faults, dropped };
         lists.drop(self.rooms.as_mut(), Slot::Room, MapPart::Room);
         lists.drop(self.corridors.as_mut(), Slot::Corridor, MapPart::Corridor);
-        lists.drop(Some(&mut self.portals), Slot::Portal, |(a, b)| MapPart::Portal(a, b));
+        lists.drop(Some(&mut self.portals), Slot::Portal, MapPart::Portal);
         lists.drop(Some(&mut self.spawns), Slot::Spawn, MapPart::Spawn);
         lists.drop(self.doors.as_mut(), Slot::Door, MapPart::Door);
         lists.dropped
@@ -130,6 +130,7 @@ impl BuilderMap {
             .misfits()
             .map(|(part, plane, size)| (part, format!("`{plane}` has {size} cells, `tiles` has {}", self.size())));
         let marks = misfits.chain(self.closed_marks()).chain(self.room_faults()).chain(self.outside());
+        let marks = marks.chain(self.floor_fault().map(|why| (Slot::Plane(Plane::Floors), why)));
         marks.chain(self.layer_faults()).chain(self.proof_fault()).chain(self.graph_fault())
     }
 
@@ -175,7 +176,7 @@ impl BuilderMap {
         let corridors = corridors.iter().flatten().enumerate();
         let corridors = corridors.map(move |(nth, path)| (Slot::Corridor(nth), "a corridor", off(size, path)));
         let portals = portals.iter().enumerate();
-        let portals = portals.map(move |(nth, (a, b))| (Slot::Portal(nth), "a portal", off(size, [a, b])));
+        let portals = portals.map(move |(nth, portal)| (Slot::Portal(nth), "a portal", off(size, &portal.ends())));
         let doors = doors.iter().flatten().enumerate();
         let doors = doors.map(move |(nth, door)| (Slot::Door(nth), "a door", off(size, &door.cells)));
         let graph = graph.iter().map(move |graph| {
@@ -232,8 +233,9 @@ impl BuilderMap {
             Some((Slot::Door(nth), "a door", *at))
         });
         let portals = self.portals.iter().enumerate();
-        let portals = portals
-            .filter_map(move |(nth, &(a, b))| Some((Slot::Portal(nth), "a portal", [a, b].into_iter().find(wall)?)));
+        let portals = portals.filter_map(move |(nth, portal)| {
+            Some((Slot::Portal(nth), "a portal", portal.ends().into_iter().find(wall)?))
+        });
         let proof = self.proof.iter().filter_map(move |proof| {
             Some((Slot::Plane(Plane::Proof), "`proof`", *proof.walk.iter().find(|&p| wall(p))?))
         });
@@ -317,7 +319,7 @@ mod tests {
             "a room Rect { x: 3, y: 0, w: 3, h: 1 } extends over the border of 5x8",
         );
         check(
-            &|map| map.portals.push((Point::new(0, 0), Point::new(0, 8))),
+            &|map| map.portals.push(Portal::new((0, 0), (0, 8))),
             "a portal has (0, 8), which is outside the map of 5x8",
         );
         check(
@@ -373,7 +375,7 @@ mod tests {
         };
         let closed = "has (2, 0), which is not an open cell; it is dropped";
         check(&|map| map.doors = Some(vec![Door::locked([wall], 0)]), Some(&format!("a door {closed}")));
-        check(&|map| map.portals.push((floor, wall)), Some(&format!("a portal {closed}")));
+        check(&|map| map.portals.push(Portal::new(floor, wall)), Some(&format!("a portal {closed}")));
         check(
             &|map| map.proof = Some(Proof::new(vec![floor, wall], vec![], vec![])),
             Some(&format!("`proof` {closed}")),

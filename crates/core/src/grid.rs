@@ -1,6 +1,6 @@
 //! One value for each cell of a map, row-major.
 
-use std::ops::{Index, IndexMut};
+use std::ops::{Index, IndexMut, Range};
 
 use crate::{Point, Size};
 
@@ -96,6 +96,18 @@ impl<T> Grid<T> {
     /// Every point with its value, mutable, row-major.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Point, &mut T)> {
         self.size.points().zip(&mut self.cells)
+    }
+
+    /// Some rows as a plane, as far as there are any.
+    pub(crate) fn of_rows(&self, rows: &Range<u16>) -> Grid<T>
+    where
+        T: Clone,
+    {
+        let n_rows = self.rows().len() as u16;
+        let (from, to) = (rows.start.min(n_rows), rows.end.min(n_rows));
+        let w = usize::from(self.size.w);
+        let cells = self.cells[usize::from(from) * w..usize::from(to.max(from)) * w].to_vec();
+        Grid { size: Size::new(self.size.w, to.saturating_sub(from)), cells }
     }
 
     /// A plane of the same size with every value converted.

@@ -1,5 +1,8 @@
 //! Custom planes: a number for each cell, under a name.
 
+use std::ops::Range;
+
+use crate::floors::piled;
 use crate::{Grid, Size};
 
 /// A custom plane of numbers. No stage of Mapwright reads or writes it on its own.
@@ -44,6 +47,37 @@ impl Layer {
             Layer::I32(_) => "i32",
             Layer::F32(_) => "f32",
         }
+    }
+
+    /// The values of some rows.
+    pub(crate) fn of_rows(&self, rows: &Range<u16>) -> Layer {
+        match self {
+            Layer::U8(grid) => grid.of_rows(rows).into(),
+            Layer::U16(grid) => grid.of_rows(rows).into(),
+            Layer::I32(grid) => grid.of_rows(rows).into(),
+            Layer::F32(grid) => grid.of_rows(rows).into(),
+        }
+    }
+
+    /// Layers of floors above each other, 0 where there is none; `None` if they have several types.
+    pub(crate) fn piled(floors: &[Option<&Layer>], size: Size) -> Option<Layer> {
+        macro_rules! piled {
+            ($($type:ident: $zero:expr),*) => {
+                match floors.iter().flatten().next()? {
+                    $(Layer::$type(_) => {
+                        let grid = |layer: &Option<&Layer>| match layer {
+                            Some(Layer::$type(grid)) => Some(Some(grid.clone())),
+                            Some(_) => None,
+                            None => Some(None),
+                        };
+                        let grids: Vec<_> = floors.iter().map(grid).collect::<Option<_>>()?;
+                        let grids: Vec<_> = grids.iter().map(Option::as_ref).collect();
+                        Layer::$type(piled(&grids, size, $zero))
+                    })*
+                }
+            };
+        }
+        Some(piled!(U8: 0, U16: 0, I32: 0, F32: 0.0))
     }
 
     /// Whether all values are finite, as they must be.

@@ -4,7 +4,7 @@
 //! corners go clockwise from north. Nothing here knows a builder.
 //!
 //! * The map: [`BuilderMap`] with a [`Grid`] of [`Tile`]s, [`Sides`], [`Room`]s, [`Flow`], [`Layer`]s, and what makes it a level
-//!   ([`Spawn`], [`Door`], [`LevelGraph`], [`Proof`]). [`Plane`] names its optional parts, [`BuilderMap::mend`] drops what no
+//!   ([`Spawn`], [`Door`], [`Portal`], [`Floor`], [`LevelGraph`], [`Proof`]). [`Plane`] names its optional parts, [`BuilderMap::mend`] drops what no
 //!   longer fits.
 //! * Where things are: [`Size`], [`Point`], [`Rect`], [`Dir`], [`Wrap`], and [`Passages`], the one notion of neighbors.
 //! * The chain: [`BuilderChain`] of an [`InitialMapBuilder`] and [`MetaMapBuilder`]s, each with its [`Facts`]; [`Progress`] watches
@@ -24,6 +24,7 @@ mod dir;
 mod error;
 mod facts;
 mod fault;
+mod floors;
 mod flow;
 mod geometry;
 mod grid;
@@ -41,6 +42,7 @@ pub mod params;
 mod passages;
 mod plane_table;
 mod planes;
+mod portal;
 mod progress;
 mod reach;
 mod rng;
@@ -58,6 +60,7 @@ pub use dir::{Corner, Dir, Dirs};
 pub use error::{BuildError, BuildErrorKind, Stage};
 pub use facts::{Facts, Touch};
 pub use fault::{Dropped, MapPart};
+pub use floors::{Floor, FloorWay};
 pub use flow::Flow;
 pub use geometry::{Point, Rect, Size};
 pub use grid::Grid;
@@ -72,6 +75,7 @@ pub use mapwright_macros::params;
 pub use palette::{Color, Palette, ParseColorError, TileLook};
 pub use passages::{Passages, join_sides};
 pub use planes::{Need, Plane, Planes};
+pub use portal::Portal;
 pub use progress::Progress;
 pub use reach::Reach;
 pub use rng::{MapRng, PlaceBits, RowBits, mix};

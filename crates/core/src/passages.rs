@@ -251,9 +251,10 @@ fn steps(size: Size) -> [u32; 8] {
 
 fn portals_of(map: &BuilderMap) -> Vec<(u32, u32)> {
     let is_open = |p: Point| map.tiles.get(p).is_some_and(|tile| !tile.is_solid());
-    let open = map.portals.iter().filter(|&&(a, b)| a != b && is_open(a) && is_open(b));
+    let open = map.portals.iter().filter(|portal| portal.a != portal.b && portal.ends().into_iter().all(is_open));
     let index = |p| map.size().index(p);
-    let mut portals: Vec<(u32, u32)> = open.flat_map(|&(a, b)| [(index(a), index(b)), (index(b), index(a))]).collect();
+    let mut portals: Vec<(u32, u32)> =
+        open.flat_map(|portal| portal.pairs()).map(|(from, to)| (index(from), index(to))).collect();
     portals.sort_unstable();
     portals
 }
@@ -277,7 +278,7 @@ impl BuilderMap {
             let next = self.wrap.cell_at(i32::from(p.x) + dx, i32::from(p.y) + dy, self.size())?;
             (next != p && leads(p, dir) && leads(next, dir.opposite())).then_some(next)
         });
-        let ends = self.portals.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
+        let ends = self.portals.iter().flat_map(|portal| portal.pairs());
         let is_far = |&(from, to): &(Point, Point)| from == p && to != p && self.is_open(from) && self.is_open(to);
         let mut far: Vec<Point> = ends.filter(is_far).map(|(_, to)| to).collect();
         far.sort_unstable_by_key(|to| (to.y, to.x));
@@ -295,7 +296,7 @@ pub fn join_sides(sides: &mut Grid<Sides>, here: u32, dir: Dir, next: u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{MapRng, Wrap};
+    use crate::{MapRng, Portal, Wrap};
 
     const SIZES: [(u16, u16); 9] = [(1, 1), (1, 2), (2, 1), (2, 2), (1, 7), (7, 1), (3, 2), (5, 8), (70, 3)];
 
@@ -320,7 +321,7 @@ mod tests {
         map.sides = with_sides.then(|| Grid::from_fn(size, |_| Sides(rng.below(256) as u8)));
         for _ in 0..3 {
             let mut random_point = || size.point(rng.below(size.area()));
-            map.portals.push((random_point(), random_point()));
+            map.portals.push(Portal::new(random_point(), random_point()));
         }
         map
     }
@@ -350,7 +351,7 @@ mod tests {
                             expected.push(size.index(q));
                         }
                     }
-                    let ends = map.portals.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
+                    let ends = map.portals.iter().flat_map(|portal| portal.pairs());
                     let mut far: Vec<u32> = ends
                         .filter(|&(a, b)| a == p && a != b && map.is_open(a) && map.is_open(b))
                         .map(|(_, b)| size.index(b))

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Door, Flow, Layer, LevelGraph, Point, Proof, Room, Size, Spawn, Wrap};
+use crate::{Door, Flow, Layer, LevelGraph, Point, Portal, Proof, Room, Size, Spawn, Wrap};
 
 /// Gives the table to a macro: planes with a value for each cell, planes that are kept whole, and what every map has.
 #[doc(hidden)]
@@ -36,6 +36,8 @@ macro_rules! planes {
                 Start = "start", start: Option<$crate::Point>;
                 /// Where the player wants to go.
                 Exit = "exit", exit: Option<$crate::Point>;
+                /// How many floors the map has, one above the other; see [`BuilderMap::stack`](crate::BuilderMap::stack).
+                Floors = "floors", floors: Option<u16>;
                 /// The doors. After a chain, every door tile has one.
                 Doors = "doors", doors: Option<Vec<$crate::Door>>;
                 /// The areas of the level and how they join.
@@ -46,8 +48,8 @@ macro_rules! planes {
                 Layers = "layers", layers: std::collections::BTreeMap<String, $crate::Layer>;
             }
             always {
-                /// Extra two-way steps between far cells.
-                Portals, portals: Vec<($crate::Point, $crate::Point)>;
+                /// Extra steps between far cells.
+                Portals, portals: Vec<$crate::Portal>;
                 /// What appears, and where.
                 Spawns, spawns: Vec<$crate::Spawn>;
                 /// Which borders are joined to the opposite one.
@@ -98,7 +100,8 @@ macro_rules! heap {
 
 heap! {
     Point: |_| 0;
-    (Point, Point): |_| 0;
+    Portal: |_| 0;
+    u16: |_| 0;
     Wrap: |_| 0;
     Room: |_| 0;
     Spawn: |spawn| spawn.what.len();

@@ -1,7 +1,7 @@
 //! Recording shows what happened, changes nothing, and keeps to its budgets.
 #![allow(clippy::unwrap_used)]
 
-use mapwright_core::{Area, CellPlane, Door, Facts, Join, LevelGraph, Proof, Stage};
+use mapwright_core::{Area, CellPlane, Door, Facts, Join, LevelGraph, Portal, Proof, Stage};
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Flow, FrameKind, Grid, History, InitialMapBuilder,
 };
@@ -75,7 +75,7 @@ fn random_map(size: Size, rng: &mut MapRng) -> BuilderMap {
         map.flow = Some(flow);
     }
     let mut point = || size.point(rng.below(size.area()));
-    map.portals = vec![(point(), point())];
+    map.portals = vec![Portal::new(point(), point())];
     (map.start, map.exit) = (Some(point()), Some(point()));
     map.spawns = vec![Spawn::new(point(), "Owl")];
     map.corridors = Some(vec![vec![point(), point()]]);

@@ -3,7 +3,7 @@
 
 use mapwright_core::{
     Area, BuilderMap, Door, Dropped, Flow, Grid, Join, JoinKind, Layer, LevelGraph, MapPart, MapRng, Plane, Point,
-    Proof, Rect, Room, Sides, Size, Spawn, Tile, Wrap,
+    Portal, Proof, Rect, Room, Sides, Size, Spawn, Tile, Wrap,
 };
 use proptest::prelude::*;
 
@@ -32,7 +32,7 @@ fn random_map(rng: &mut MapRng, wild: bool) -> BuilderMap {
             .collect(),
     );
     map.corridors = Some(vec![path(rng), path(rng)]);
-    map.portals = vec![(at(rng), at(rng)), (at(rng), at(rng))];
+    map.portals = vec![Portal::new(at(rng), at(rng)), Portal::one_way(at(rng), at(rng))];
     (map.start, map.exit) = (Some(at(rng)), Some(at(rng)));
     map.spawns = (0..rng.below(5)).map(|n| Spawn::new(at(rng), format!("{n}"))).collect();
     map.doors = Some((0..rng.below(4)).map(|lock| Door::locked(path(rng), lock as u8)).collect());

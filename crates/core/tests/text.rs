@@ -6,7 +6,8 @@ use mapwright_core::text::{
     read_tiles, text,
 };
 use mapwright_core::{
-    BuilderMap, Color, Dirs, Flow, Grid, MapRng, Palette, Passages, Point, Sides, Size, Spawn, Tile, Wrap, join_sides,
+    BuilderMap, Color, Dirs, Flow, Grid, MapRng, Palette, Passages, Point, Portal, Sides, Size, Spawn, Tile, Wrap,
+    join_sides,
 };
 use proptest::prelude::*;
 
@@ -75,7 +76,7 @@ fn mazes_pipes_and_tiles_in_ascii() {
 #[test]
 fn the_ends_of_a_portal_have_one_digit() {
     let mut map = BuilderMap::filled(Size::new(12, 2), Wrap::None, Tile::FLOOR);
-    map.portals = (0..12).map(|x| (Point::new(x, 0), Point::new(11 - x, 1))).collect();
+    map.portals = (0..12).map(|x| Portal::new((x, 0), (11 - x, 1))).collect();
     map.start = Some(Point::new(0, 0));
     map.spawns.push(Spawn::new(Point::new(1, 1), "Goblin"));
     check(&map, &TextStyle::default(), "S23456789012\n2!0987654321\n");

@@ -5,7 +5,7 @@ use mapwright_core::{BuilderMap, Grid, Point, Tile};
 /// The marked cells: start, exit, spawns and both ends of all portals.
 pub(crate) fn marked(map: &BuilderMap) -> impl Iterator<Item = Point> {
     let spawns = map.spawns.iter().map(|spawn| spawn.at);
-    let portals = map.portals.iter().flat_map(|&(a, b)| [a, b]);
+    let portals = map.portals.iter().flat_map(|portal| portal.ends());
     map.start.into_iter().chain(map.exit).chain(spawns).chain(portals)
 }
 

@@ -5,7 +5,8 @@ mod common;
 
 use common::{KINDS, apply, drawn, map, reach};
 use mapwright_core::{
-    BuildErrorKind, BuilderChain, BuilderMap, Grid, MapRng, MetaMapBuilder, Plane, Point, Rect, Room, Size, Spawn,
+    BuildErrorKind, BuilderChain, BuilderMap, Grid, MapRng, MetaMapBuilder, Plane, Point, Portal, Rect, Room, Size,
+    Spawn,
 };
 use mapwright_core::{Tile, Wrap};
 use mapwright_dungeon::{
@@ -41,7 +42,8 @@ fn pick<T: Copy>(items: &[T], rng: &mut MapRng) -> T {
 /// Whether a start or an exit may be put in a cell where none stands yet.
 fn is_footing(map: &BuilderMap, p: Point) -> bool {
     let dry = map.is_open(p) && ![Tile::DOOR, Tile::STAIRS_DOWN, Tile::STAIRS_UP, Tile::WATER].contains(&map.tiles[p]);
-    let taken = map.spawns.iter().any(|spawn| spawn.at == p) || map.portals.iter().any(|&(a, b)| a == p || b == p);
+    let taken =
+        map.spawns.iter().any(|spawn| spawn.at == p) || map.portals.iter().any(|portal| portal.ends().contains(&p));
     dry && !taken && map.start != Some(p) && map.exit != Some(p)
 }
 
@@ -323,7 +325,7 @@ fn exits_stand_on_free_dry_floor_and_nothing_gives_way() {
     row.tiles[Point::new(6, 0)] = Tile::DOOR;
     row.tiles[Point::new(5, 0)] = Tile::WATER;
     row.tiles[Point::new(4, 0)] = Tile::STAIRS_UP;
-    row.portals = vec![(Point::new(3, 0), Point::new(0, 0))];
+    row.portals = vec![Portal::new((3, 0), (0, 0))];
     row.spawns = vec![Spawn::new(Point::new(2, 0), "Newt")];
     let tile = ExitTile::StairsDown;
     let exits: [&dyn MetaMapBuilder; 3] = [
@@ -347,9 +349,9 @@ fn exits_stand_on_free_dry_floor_and_nothing_gives_way() {
 
 /// Both ends of every new portal are free cells of their own, in reach of the start.
 fn check_portals(before: &BuilderMap, after: &BuilderMap) {
-    let mut ends: Vec<Point> = before.portals.iter().flat_map(|&(a, b)| [a, b]).collect();
+    let mut ends: Vec<Point> = before.portals.iter().flat_map(|portal| portal.ends()).collect();
     let reached = reach(after);
-    for at in after.portals[before.portals.len()..].iter().flat_map(|&(a, b)| [a, b]) {
+    for at in after.portals[before.portals.len()..].iter().flat_map(|portal| portal.ends()) {
         assert!(after.is_open(at) && reached[at] && !ends.contains(&at), "{at} of {after:?}");
         assert!(after.start != Some(at) && after.exit != Some(at) && after.spawns.iter().all(|spawn| spawn.at != at));
         ends.push(at);
@@ -379,7 +381,7 @@ fn shortcuts_join_cells_that_are_far_apart_without_them() {
         for last in before.portals.len()..map.portals.len() {
             let mut without = map.clone();
             without.portals.truncate(last);
-            let (a, b) = map.portals[last];
+            let [a, b] = map.portals[last].ends();
             let steps = distances(&without.passages(), [map.size().index(a)])[b];
             assert!(steps != u32::MAX && steps >= portals.min_distance, "{steps}: {map:?}");
             pairs += 1;
@@ -394,7 +396,7 @@ fn the_ends_of_a_long_corridor_are_found() {
     let mut map = drawn(&["S".repeat(500).as_str()]);
     map.start = Some(Point::new(200, 0));
     apply(&Portals { count: 5, min_distance: 499, ..Portals::default() }, &mut map, 3).unwrap();
-    let (a, b) = map.portals[0];
+    let [a, b] = map.portals[0].ends();
     assert_eq!((map.portals.len(), a.x.min(b.x), a.x.max(b.x)), (1, 0, 499));
     let error = apply(&Portals { min_distance: 500, ..Portals::default() }, &mut map, 3).unwrap_err();
     assert_eq!(error.to_string(), "gave up on two free cells far enough apart after 19 tries (budget 19)");
@@ -420,7 +422,7 @@ fn portals_join_the_largest_parts_that_are_out_of_reach() {
         let home = parts.label[before.start.unwrap()];
         // A part with a free cell: no door, no stairs, no portal.
         let kept_clear = |p: Point| {
-            let portals = before.portals.iter().any(|&(a, b)| a == p || b == p);
+            let portals = before.portals.iter().any(|portal| portal.ends().contains(&p));
             portals || [Tile::DOOR, Tile::STAIRS_UP].contains(&before.tiles[p])
         };
         let has_room = |part: u32| parts.label.iter().any(|(p, &label)| label == part && !kept_clear(p));

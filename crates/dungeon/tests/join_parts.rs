@@ -5,7 +5,7 @@ mod common;
 mod odd;
 
 use mapwright_core::{
-    BuildCx, Builder, BuilderChain, BuilderMap, Flow, Grid, History, MapRng, MetaMapBuilder, Plane, Point, Room,
+    BuildCx, Builder, BuilderChain, BuilderMap, Flow, Grid, History, MapRng, MetaMapBuilder, Plane, Point, Portal, Room,
 };
 use mapwright_core::{Rect, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_dungeon::{CellularAutomata, FromMap, JoinParts, TunnelShape};
@@ -132,7 +132,7 @@ fn a_torus_is_joined_over_its_border() {
     assert_eq!(odd::text(&map), [".#######..", "##########"]);
     let mut map = common::drawn(&["....", "####", "...."]);
     map.sides = Some(Grid::new(map.size(), Sides::OPEN));
-    map.portals = vec![(Point::new(0, 0), Point::new(3, 2))];
+    map.portals = vec![Portal::new((0, 0), (3, 2))];
     let before = map.tiles.clone();
     common::apply(&straight(1), &mut map, 0).unwrap();
     assert_eq!(map.tiles, before, "a portal joins them already");

@@ -4,7 +4,7 @@
 use mapwright_core::{
     BuildCx, BuildError, BuilderChain, BuilderMap, Flow, Grid, History, MapRng, MetaMapBuilder, Room,
 };
-use mapwright_core::{Point, Rect, Sides, Size, Spawn, Tile, Wrap};
+use mapwright_core::{Point, Portal, Rect, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_dungeon::{Arena, CullUnreachable, Exit, FromMap, LostSpawns, Place, SnapshotHistory, Start, StartPart};
 
 fn apply(meta: &dyn MetaMapBuilder, map: &mut BuilderMap) -> Result<(), BuildError> {
@@ -90,7 +90,7 @@ fn culling_fills_what_cannot_be_reached_and_forgets_what_stood_there() {
     assert_eq!((map.exit, map.spawns.len(), map.rooms), (None, 1, Some(Room::numbered([Rect::new(0, 0, 2, 2)]))));
     assert_eq!(map.regions.unwrap().as_slice(), [4, 4, 4, 0, 0, 4, 4, 4, 0, 0, 4, 0, 4, 0, 0]);
     let mut map = drawn(&["S.#..", ".##.X", "#.#.."]);
-    map.portals = vec![(Point::new(0, 1), Point::new(3, 2))];
+    map.portals = vec![Portal::new((0, 1), (3, 2))];
     apply(&CullUnreachable::default(), &mut map).unwrap();
     assert_eq!(text(&map), ["S.#..", ".##.X", "###.."], "portals are ways too");
 }

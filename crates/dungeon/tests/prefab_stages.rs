@@ -4,7 +4,7 @@
 mod odd;
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Dir, Grid, History, MapRng, Room};
-use mapwright_core::{MetaMapBuilder, Plane, Planes, Point, Sides, Size, Spawn, Tile, Wrap};
+use mapwright_core::{MetaMapBuilder, Plane, Planes, Point, Portal, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_dungeon::{AreaX, AreaY, FromMap, Legend, Meaning, Overflow, Prefab, PrefabLevel, PrefabSection};
 use odd::{SIZES, odd_map};
 
@@ -116,7 +116,8 @@ fn what_stood_under_a_section_goes_and_its_own_comes() {
     let mut map = BuilderMap::filled(Size::new(6, 3), Wrap::None, Tile::FLOOR);
     (map.start, map.exit) = (Some(at(0, 0)), Some(at(5, 0)));
     map.tiles[at(5, 0)] = Tile::STAIRS_DOWN;
-    map.portals = vec![(at(0, 1), at(3, 1)), (at(3, 0), at(4, 0)), (at(2, 2), at(1, 1))];
+    map.portals =
+        vec![Portal::new(at(0, 1), at(3, 1)), Portal::new(at(3, 0), at(4, 0)), Portal::new(at(2, 2), at(1, 1))];
     map.rooms = Some(Room::numbered([mapwright_core::Rect::new(0, 0, 2, 1), mapwright_core::Rect::new(0, 0, 3, 1)]));
     map.corridors = Some(vec![vec![at(0, 0), at(1, 0)], vec![at(1, 1), at(2, 1)]]);
     map.regions = Some(Grid::new(map.size(), 7));
@@ -131,7 +132,7 @@ fn what_stood_under_a_section_goes_and_its_own_comes() {
     section(&mut changed, &left("##\n>.")).unwrap();
     assert_eq!((changed.start, changed.exit), (None, Some(at(0, 1))));
     assert_eq!(rows(&changed), ["##....", ">.....", "......"], "stairs of the old exit are floor");
-    assert_eq!(changed.portals, [(at(3, 0), at(4, 0))]);
+    assert_eq!(changed.portals, [Portal::new(at(3, 0), at(4, 0))]);
     assert_eq!(changed.rooms, Some(vec![Room::new(1, mapwright_core::Rect::new(0, 0, 3, 1))]), "ids stay");
     assert_eq!(changed.corridors, Some(vec![vec![at(1, 1), at(2, 1)]]));
     let regions = changed.regions.unwrap();

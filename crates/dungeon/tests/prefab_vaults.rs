@@ -47,8 +47,9 @@ fn naive_put(before: &BuilderMap, prefab: &Prefab, at: Point, stage: &PrefabVaul
     let ends: Vec<Point> = before
         .portals
         .iter()
-        .filter(|(a, b)| a != b && before.is_open(*a) && before.is_open(*b))
-        .flat_map(|&(a, b)| [a, b])
+        .map(|portal| portal.ends())
+        .filter(|&[a, b]| a != b && before.is_open(a) && before.is_open(b))
+        .flatten()
         .collect();
     let is_ground = |p: Point| {
         let tile = before.tiles[p];
@@ -80,7 +81,7 @@ fn naive_put(before: &BuilderMap, prefab: &Prefab, at: Point, stage: &PrefabVaul
     );
     let covered_cell = |p: &Point| covered.contains_key(p);
     // Portals that lead nowhere, as one end of theirs is in rock or both are one, may lie under a vault.
-    after.portals.retain(|(a, b)| !covered_cell(a) && !covered_cell(b));
+    after.portals.retain(|portal| !portal.ends().iter().any(covered_cell));
     if let Some(sides) = &mut after.sides {
         for &p in covered.keys() {
             sides[p] = mapwright_core::Sides::CLOSED;
@@ -144,7 +145,7 @@ fn trimmed(template: &[String]) -> Option<Prefab> {
 fn without_lost(mut map: BuilderMap) -> BuilderMap {
     (map.rooms, map.corridors) = (None, None);
     let tiles = map.tiles.clone();
-    map.portals.retain(|&(a, b)| !tiles[a].is_solid() && !tiles[b].is_solid());
+    map.portals.retain(|portal| !portal.ends().into_iter().any(|end| tiles[end].is_solid()));
     map
 }
 

@@ -4,7 +4,7 @@
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Flow, Grid, History, Room,
 };
-use mapwright_core::{MapRng, MetaMapBuilder, Plane, Planes, Point, Rect, Sides, Size, Spawn, Tile, Wrap};
+use mapwright_core::{MapRng, MetaMapBuilder, Plane, Planes, Point, Portal, Rect, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_dungeon::{Dla, DlaRule, DrunkardsWalk, FromMap, Symmetry, WalkBegin};
 use mapwright_graph::Components;
 
@@ -303,7 +303,7 @@ fn digging_keeps_places_and_joins_sides() {
         map.flow = Some(Flow::dry(size, at));
         map.regions = Some(Grid::new(size, 3));
         (map.rooms, map.corridors) = (Some(Room::numbered([Rect::new(1, 1, 4, 4)])), Some(vec![vec![at]]));
-        (map.start, map.exit, map.portals) = (Some(at), Some(at), vec![(at, Point::new(1, 1))]);
+        (map.start, map.exit, map.portals) = (Some(at), Some(at), vec![Portal::new(at, (1, 1))]);
         map.spawns = vec![Spawn::new(at, "Goblin")];
         let before = map.clone();
         digger.dig(&mut map, seed).unwrap();

@@ -42,7 +42,7 @@ struct UvttFile {
     resolution: Resolution,
     line_of_sight: Vec<Vec<Position>>,
     objects_line_of_sight: Vec<Vec<Position>>,
-    portals: Vec<Portal>,
+    portals: Vec<VttPortal>,
     environment: Environment,
     lights: Vec<Light>,
     image: String,
@@ -63,7 +63,7 @@ struct Position {
 }
 
 #[derive(Serialize)]
-struct Portal {
+struct VttPortal {
     position: Position,
     bounds: [Position; 2],
     rotation: f64,
@@ -158,11 +158,11 @@ fn middle(at: Point) -> Position {
     place((2 * i32::from(at.x) + 1, 2 * i32::from(at.y) + 1))
 }
 
-fn portal(portal: &SightPortal) -> Portal {
+fn portal(portal: &SightPortal) -> VttPortal {
     let [from, to] = portal.ends;
     // A leaf from west to east has no turn.
     let rotation = if from.1 == to.1 { 0.0 } else { std::f64::consts::FRAC_PI_2 };
-    Portal {
+    VttPortal {
         position: middle(portal.at),
         bounds: portal.ends.map(place),
         rotation,

@@ -8,7 +8,7 @@ mod pictures;
 use std::collections::BTreeSet;
 
 use ldtk2::{EntityInstance, LayerInstance, LdtkJson};
-use mapwright_core::{BuilderMap, Flow, Grid, MapRng, Point, Rect, Room, Sides, Size, Spawn, Tile, Wrap};
+use mapwright_core::{BuilderMap, Flow, Grid, MapRng, Point, Portal, Rect, Room, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_export::{Ldtk, TiledPart};
 use mapwright_render::image::imageops;
 use mapwright_render::{Kind, RgbaImage, Style, Tileset, TilesetKind, draw};
@@ -32,7 +32,7 @@ fn random(rng: &mut MapRng, (w, h): (u16, u16), colors: u32) -> BuilderMap {
     let mut cell =
         || Point::new(u16::try_from(rng.below(w.into())).unwrap(), u16::try_from(rng.below(h.into())).unwrap());
     map.rooms = Some(Room::numbered((0..3).map(|_| cell()).map(|at| Rect::new(at.x, at.y, w - at.x, 1))));
-    map.portals = vec![(cell(), cell()), (cell(), cell())];
+    map.portals = vec![Portal::new(cell(), cell()), Portal::one_way(cell(), cell())];
     map.corridors = Some(vec![(0..w).map(|x| Point::new(x, 0)).collect(), vec![], vec![cell()]]);
     let open: Vec<Point> = size.points().filter(|&at| map.is_open(at)).collect();
     (map.start, map.exit) = (open.first().copied(), open.last().copied());
@@ -194,7 +194,7 @@ fn entities_stand_where_they_should_and_know_what_they_are() {
         assert!(corridors.eq(map.corridors.iter().flatten().filter(|path| !path.is_empty()).map(cells)));
         // Of two portals each names the other.
         let portals = entities(&project, "Portal");
-        assert!(portals.iter().map(|portal| at(portal)).eq(map.portals.iter().flat_map(|&(a, b)| [a, b])));
+        assert!(portals.iter().map(|portal| at(portal)).eq(map.portals.iter().flat_map(|portal| portal.ends())));
         for pair in portals.chunks(2) {
             assert_eq!(
                 [value(pair[0])["entityIid"].clone(), value(pair[1])["entityIid"].clone()],

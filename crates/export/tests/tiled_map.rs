@@ -8,7 +8,7 @@ mod pictures;
 use std::path::{Path, PathBuf};
 
 use mapwright_core::{
-    BuilderMap, Color, Dir, Flow, Grid, Layer, MapRng, Plane, Point, Rect, Room, Sides, Size, Spawn, Tile, Wrap,
+    BuilderMap, Color, Dir, Flow, Grid, Layer, MapRng, Plane, Point, Portal, Rect, Room, Sides, Size, Spawn, Tile, Wrap,
 };
 use mapwright_export::{
     Tiled, TiledCells, TiledContent, TiledEncoding, TiledFormat, TiledMap, TiledObject, TiledPart, TiledProperty,
@@ -35,7 +35,7 @@ fn random(rng: &mut MapRng, (w, h): (u16, u16), colors: u32) -> BuilderMap {
     let mut cell =
         || Point::new(u16::try_from(rng.below(w.into())).unwrap(), u16::try_from(rng.below(h.into())).unwrap());
     map.rooms = Some(Room::numbered((0..3).map(|_| cell()).map(|at| Rect::new(at.x, at.y, w - at.x, 1))));
-    map.portals = vec![(cell(), cell())];
+    map.portals = vec![Portal::new(cell(), cell())];
     let row = (0..w).map(|x| Point::new(x, 0)).chain((1..h).map(|y| Point::new(w - 1, y)));
     map.corridors = Some(vec![row.collect(), vec![cell()]]);
     let open: Vec<Point> = size.points().filter(|&at| map.is_open(at)).collect();

@@ -7,7 +7,8 @@ use std::fs;
 
 use mapwright_core::text::{LineWidth, TextForm, TextStyle, text};
 use mapwright_core::{
-    BuilderMap, Color, Dir, Flow, Grid, MapRng, Palette, Passages, Point, Sides, Size, Spawn, Tile, Wrap, join_sides,
+    BuilderMap, Color, Dir, Flow, Grid, MapRng, Palette, Passages, Point, Portal, Sides, Size, Spawn, Tile, Wrap,
+    join_sides,
 };
 use mapwright_export::{XpForm, XpStyle, xp};
 use mapwright_render::Theme;
@@ -115,7 +116,7 @@ fn marks_and_regions_have_layers_of_their_own() {
     map.start = Some(Point::new(0, 0));
     map.exit = Some(Point::new(4, 1));
     map.spawns.push(Spawn::new(Point::new(2, 1), "Goblin"));
-    map.portals.push((Point::new(1, 0), Point::new(3, 0)));
+    map.portals.push(Portal::new((1, 0), (3, 0)));
     map.regions = Grid::from_vec(map.size(), vec![1, 1, 0, 2, 2, 1, 1, 1, 2, 2]);
     let plain = XpStyle { marks: false, regions: false, ..XpStyle::default() };
     let Some(files) = read(&[(&map, XpStyle::default()), (&map, plain)]) else { return };

@@ -139,7 +139,7 @@ mod tests {
     fn open_borders_and_portals_are_no_islands() {
         for wrap in Wrap::ALL {
             let mut hall = BuilderMap::filled(Size::new(4, 3), wrap, Tile::FLOOR);
-            hall.portals.push((Point::new(0, 0), Point::new(2, 2)));
+            hall.portals.push((Point::new(0, 0), Point::new(2, 2)).into());
             assert_eq!(wall_islands(&hall), 0, "{wrap}");
         }
     }

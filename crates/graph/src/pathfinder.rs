@@ -98,7 +98,7 @@ mod tests {
             for wrap in Wrap::ALL {
                 let mut map = BuilderMap::filled(Size::new(w, h), wrap, Tile::FLOOR);
                 map.tiles.as_mut_slice().iter_mut().filter(|_| rng.chance(0.3)).for_each(|tile| *tile = Tile::WALL);
-                map.portals.push((map.size().point(rng.below(map.size().area())), Point::new(0, 0)));
+                map.portals.push((map.size().point(rng.below(map.size().area())), Point::new(0, 0)).into());
                 let (passages, mut finder) = (map.passages(), Pathfinder::new(&map));
                 for (from, to) in map.size().points().flat_map(|a| map.size().points().map(move |b| (a, b))) {
                     assert_eq!(finder.path(from, to).map(<[Point]>::to_vec), path(&passages, from, to));

@@ -1,6 +1,6 @@
 //! Cut cells against their definition: remove a cell, and flood.
 
-use mapwright_core::{BuilderMap, Grid, MapRng, Passages, Sides, Size, Tile, Wrap};
+use mapwright_core::{BuilderMap, Grid, MapRng, Passages, Portal, Sides, Size, Tile, Wrap};
 use mapwright_graph::cut_cells;
 
 /// The cells whose neighbors are apart without them.
@@ -45,7 +45,8 @@ fn random_maps_with_sides_wraps_and_portals() {
                     map.sides = Some(Grid::from_fn(size, |_| Sides::from_code((rng.bits() | rng.bits()) as u8)));
                 }
                 for _ in 0..rng.below(3) {
-                    map.portals.push((size.point(rng.below(size.area())), size.point(rng.below(size.area()))));
+                    map.portals
+                        .push(Portal::new(size.point(rng.below(size.area())), size.point(rng.below(size.area()))));
                 }
                 let passages = map.passages();
                 let cut = cut_cells(&passages);

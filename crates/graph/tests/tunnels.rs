@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, MapRng, Point, Sides, Size, Tile, Wrap,
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, MapRng, Point, Portal, Sides, Size, Tile, Wrap,
 };
 use mapwright_graph::{Components, Tunnel, Tunneling};
 
@@ -41,7 +41,7 @@ fn furnish(map: &mut BuilderMap, rng: &mut MapRng) {
     }
     if rng.chance(0.5) {
         for _ in 0..=rng.below(2) {
-            map.portals.push((size.point(rng.below(size.area())), size.point(rng.below(size.area()))));
+            map.portals.push(Portal::new(size.point(rng.below(size.area())), size.point(rng.below(size.area()))));
         }
     }
 }
@@ -61,7 +61,7 @@ fn steps(map: &BuilderMap, cell: u32) -> Vec<(Option<Dir>, u32)> {
             steps.push((Some(dir), size.index(Point::new(x, y))));
         }
     }
-    let ends = map.portals.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
+    let ends = map.portals.iter().flat_map(|portal| portal.pairs());
     steps.extend(ends.filter(|&(a, b)| a == p && a != b).map(|(_, b)| (None, size.index(b))));
     steps
 }

@@ -3,6 +3,7 @@
 use mapwright_core::{BuilderMap, Dir, Door, DoorKind, Dropped, Passages, Point};
 
 use crate::keys::Keys;
+use crate::steps::Step;
 
 /// Walks through a level: picks up keys, and respects locks and one-way doors. Secrets are walls until they are found.
 ///
@@ -222,7 +223,7 @@ impl Explorer {
     /// What stops it: a wall, a border, a locked door, or a one-way door from behind.
     pub fn look(&self, dir: Dir) -> Result<Point, Stopped> {
         let to = self.beside(dir).ok_or(Stopped::Wall)?;
-        self.check_doors(to, Some(dir))?;
+        self.check_doors(to, Step::Dir(dir))?;
         Ok(to)
     }
 
@@ -247,17 +248,20 @@ impl Explorer {
     /// The cell is neither beside this one nor at the far end of a portal, or something stops the step.
     pub fn step_to(&mut self, at: impl Into<Point>) -> Result<(), Stopped> {
         let at = at.into();
-        let sides = Dir::ALL.into_iter().filter_map(|dir| Some((self.beside(dir)?, Some(dir))));
-        let portals = self.portals().into_iter().map(|to| (to, None));
-        let ways: Vec<(Point, Option<Dir>)> = sides.chain(portals).filter(|&(to, _)| to == at).collect();
-        self.take_first(ways, Stopped::Wall)
+        let sides = Dir::ALL.into_iter().filter_map(|dir| Some((self.beside(dir)?, Step::Dir(dir))));
+        let steps = sides.chain(self.through_portals()).filter(|&(to, _)| to == at).collect();
+        self.take_first(steps, Stopped::Wall)
     }
 
-    /// Where the portals of this cell lead, in the order of the map's list.
+    /// Where the portals of this cell lead, in the order of the map's list. [`step_to`](Self::step_to) goes to one of them.
     pub fn portals(&self) -> Vec<Point> {
-        let ends = self.map.portals.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
-        let leads = |&(from, to): &(Point, Point)| from == self.at && from != to && self.map.is_open(to);
-        ends.filter(leads).map(|(_, to)| to).collect()
+        self.through_portals().map(|(to, _)| to).collect()
+    }
+
+    fn through_portals(&self) -> impl Iterator<Item = (Point, Step)> {
+        let portals = self.map.portals.iter().enumerate();
+        let steps = portals.flat_map(|(nth, portal)| portal.leads(self.at).map(move |to| (to, Step::Portal(nth))));
+        steps.filter(|&(to, _)| self.map.is_open(to))
     }
 
     /// Goes through a portal of this cell: the first that can be passed.
@@ -266,15 +270,14 @@ impl Explorer {
     ///
     /// This cell has none, or none that can be passed.
     pub fn enter_portal(&mut self) -> Result<(), Stopped> {
-        let portals = self.portals().into_iter().map(|to| (to, None)).collect();
-        self.take_first(portals, Stopped::NoPortal)
+        self.take_first(self.through_portals().collect(), Stopped::NoPortal)
     }
 
     /// Takes the first way that no door stops; `none` is the error if there are no ways at all.
-    fn take_first(&mut self, ways: Vec<(Point, Option<Dir>)>, none: Stopped) -> Result<(), Stopped> {
+    fn take_first(&mut self, steps: Vec<(Point, Step)>, none: Stopped) -> Result<(), Stopped> {
         let mut first = None;
-        for (to, dir) in ways {
-            match self.check_doors(to, dir) {
+        for (to, step) in steps {
+            match self.check_doors(to, step) {
                 Ok(()) => {
                     self.go(to);
                     return Ok(());
@@ -297,12 +300,12 @@ impl Explorer {
         self.take();
     }
 
-    fn check_doors(&self, to: Point, dir: Option<Dir>) -> Result<(), Stopped> {
-        self.map.doors.iter().flatten().try_for_each(|door| self.pass(door, to, dir))
+    fn check_doors(&self, to: Point, step: Step) -> Result<(), Stopped> {
+        self.map.doors.iter().flatten().try_for_each(|door| self.pass(door, to, step))
     }
 
     /// Whether a door allows a step: its lock matters on entry, its direction on entry and exit.
-    fn pass(&self, door: &Door, to: Point, dir: Option<Dir>) -> Result<(), Stopped> {
+    fn pass(&self, door: &Door, to: Point, step: Step) -> Result<(), Stopped> {
         let (was, is) = (door.cells.contains(&self.at), door.cells.contains(&to));
         if was == is {
             return Ok(());
@@ -310,7 +313,7 @@ impl Explorer {
         let at = if is { to } else { self.at };
         match (door.one_way, door.lock) {
             _ if is && door.is_secret() => Err(Stopped::Wall),
-            (Some(way), _) if dir != Some(way) => Err(Stopped::OneWay { at, way }),
+            (Some(way), _) if step != Step::Dir(way) => Err(Stopped::OneWay { at, way }),
             (_, Some(lock)) if is && !self.is_unlocked(door) => Err(Stopped::Locked { at, lock }),
             _ => Ok(()),
         }
@@ -324,7 +327,7 @@ impl Explorer {
 
 #[cfg(test)]
 mod tests {
-    use mapwright_core::{Size, Tile, Wrap};
+    use mapwright_core::{Portal, Size, Tile, Wrap};
 
     use super::*;
 
@@ -351,7 +354,7 @@ mod tests {
     fn locked_doors_are_shut_until_their_key_is_taken() {
         let mut map = row(5);
         map.doors = Some(vec![Door::locked([Point::new(2, 0), Point::new(9, 9)], 3)]);
-        map.portals = vec![(Point::new(2, 0), Point::new(4, 0))];
+        map.portals = vec![Portal::new((2, 0), (4, 0))];
         let mut explorer = Explorer::new(map).unwrap();
         explorer.step(Dir::E).unwrap();
         let reached = |explorer: &Explorer| {
@@ -372,7 +375,7 @@ mod tests {
     fn portals_lead_both_ways() {
         let mut map = row(4);
         map.tiles[1] = Tile::WALL;
-        map.portals = vec![(Point::new(0, 0), Point::new(2, 0))];
+        map.portals = vec![Portal::new((0, 0), (2, 0))];
         let mut explorer = Explorer::new(map).unwrap();
         assert_eq!(explorer.step(Dir::E), Err(Stopped::Wall));
         explorer.enter_portal().unwrap();

@@ -25,6 +25,7 @@ mod plan;
 mod replay;
 mod solvability;
 mod states;
+mod steps;
 mod validator;
 mod vault;
 mod walk;

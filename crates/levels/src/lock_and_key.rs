@@ -207,6 +207,10 @@ impl<'a> LockedMap<'a> {
         let odd = doors().find(|door| !joins().any(|join| fits(door, join))).map(|door| &door.cells);
         let bare =
             joins().find(|&join| !doors().any(|door| fits(door, join))).map(|(join, _)| &self.graph.joins[join].gate);
+        if let Some(portal) = self.map.portals.iter().find(|portal| portal.one_way) {
+            let why = format!("the one-way portal at {} does not lead from one area to another", portal.a);
+            return Err(BuildError::contradiction(Some(portal.a), why));
+        }
         let Some(cells) = odd.or(bare) else { return Ok(()) };
         let (at, place) = (cells.first().copied(), cells.first().map(|at| format!(" at {at}")).unwrap_or_default());
         Err(BuildError::contradiction(at, format!("the one-way door{place} does not lead from one area to another")))

@@ -1,14 +1,15 @@
 //! A map condensed to the parts that doors separate, within which a walk is free.
 //!
 //! Without the cells of keys and of locked and one-way doors, the open cells fall into components; the cells of each
-//! such door, and each cell with keys, are separate parts. Inside a part there is a way from any cell to any other,
-//! since passages lead both ways. So the state of a walk is its part and the keys in hand.
+//! such door, and each cell with keys, are separate parts. Inside a part there is a way from any cell to any other that takes
+//! no one-way portal, since all else leads both ways. So the state of a walk is its part and the keys in hand.
 
 use std::collections::BTreeMap;
 
-use mapwright_core::{BuilderMap, Dir, Passages};
+use mapwright_core::{BuilderMap, Dir};
 
 use crate::keys::Keys;
+use crate::steps::{Step, Steps};
 
 /// No part: a solid cell.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -57,21 +58,21 @@ pub(crate) struct Parts {
 
 impl Parts {
     /// Nobody enters secrets that are shut; others are doors.
-    pub(crate) fn new(map: &BuilderMap, passages: &Passages, secrets_are_shut: bool) -> Self {
+    pub(crate) fn new(map: &BuilderMap, steps: &Steps, secrets_are_shut: bool) -> Self {
         let shut: Vec<bool> = map.doors.iter().flatten().map(|door| secrets_are_shut && door.is_secret()).collect();
         let (gates, gate_cells) = gates(map, &shut);
         let one_ways: Vec<Option<Dir>> = map.doors.iter().flatten().map(|door| door.one_way).collect();
         let mut parts = Parts {
             parts: Vec::new(),
-            of: vec![NONE; passages.area() as usize],
-            has_one_way: one_ways.iter().any(Option::is_some),
+            of: vec![NONE; steps.passages.area() as usize],
+            has_one_way: one_ways.iter().any(Option::is_some) || steps.one_way().next().is_some(),
             one_ways,
             shut,
             gates,
             gate_cells,
         };
-        parts.label(map, passages);
-        parts.join(passages);
+        parts.label(map, steps);
+        parts.join(steps);
         for (cell, key) in keys(map) {
             let part = parts.of[cell as usize];
             parts.parts[part as usize].keys.insert(key);
@@ -81,9 +82,9 @@ impl Parts {
 
     /// Whether a walk may step from a cell to its neighbor with all keys in hand: every door that it enters or leaves
     /// must lead that way. Inside a door it moves freely.
-    pub(crate) fn may_step(&self, from: u32, to: u32, dir: Option<Dir>) -> bool {
+    pub(crate) fn may_step(&self, from: u32, to: u32, step: Step) -> bool {
         let (from, to) = (self.gate(from), self.gate(to));
-        let leads = |door: &u32| self.one_ways[*door as usize].is_none_or(|only| dir == Some(only));
+        let leads = |door: &u32| self.one_ways[*door as usize].is_none_or(|only| step == Step::Dir(only));
         let left = from.iter().filter(|door| !to.contains(door));
         let entered = to.iter().filter(|door| !from.contains(door));
         !entered.clone().any(|door| self.shut[*door as usize]) && left.chain(entered).all(leads)
@@ -102,14 +103,14 @@ impl Parts {
         }
     }
 
-    fn label(&mut self, map: &BuilderMap, passages: &Passages) {
+    fn label(&mut self, map: &BuilderMap, steps: &Steps) {
         // A gate's number plus one while a cell is unseen, so that the flood needs no search.
         let mut kind = vec![0u32; self.of.len()];
         for &(cell, gate) in &self.gate_cells {
             kind[cell as usize] = gate + 1;
         }
         let mut stack = Vec::new();
-        for root in 0..passages.area() {
+        for root in 0..steps.passages.area() {
             if self.of[root as usize] != NONE || map.tiles[root].is_solid() {
                 continue;
             }
@@ -123,8 +124,8 @@ impl Parts {
             self.of[root as usize] = part;
             stack.push(root);
             while let Some(cell) = stack.pop() {
-                for next in passages.neighbors(cell) {
-                    if self.of[next as usize] == NONE && kind[next as usize] == here {
+                for (next, step) in steps.from(cell) {
+                    if self.of[next as usize] == NONE && kind[next as usize] == here && steps.leads_back(step) {
                         self.of[next as usize] = part;
                         stack.push(next);
                     }
@@ -133,22 +134,28 @@ impl Parts {
         }
     }
 
-    /// Every step between parts begins or ends in a gate.
-    fn join(&mut self, passages: &Passages) {
+    /// Every step between parts begins or ends in a gate, or leads through a one-way portal.
+    fn join(&mut self, steps: &Steps) {
+        for (from, to, step) in steps.one_way() {
+            let (here, there) = (self.of[from as usize], self.of[to as usize]);
+            if here != there && self.may_step(from, to, step) {
+                self.parts[here as usize].ways.push(there);
+            }
+        }
         for &(cell, _) in &self.gate_cells {
             let here = self.of[cell as usize];
             if here == NONE {
                 continue;
             }
-            for (next, dir) in steps(passages, cell) {
+            for (next, step) in steps.from(cell).filter(|&(_, step)| steps.leads_back(step)) {
                 let there = self.of[next as usize];
                 if there == here {
                     continue;
                 }
-                if self.may_step(cell, next, dir) {
+                if self.may_step(cell, next, step) {
                     self.parts[here as usize].ways.push(there);
                 }
-                if self.may_step(next, cell, dir.map(Dir::opposite)) {
+                if self.may_step(next, cell, step.back()) {
                     self.parts[there as usize].ways.push(here);
                 }
             }
@@ -158,12 +165,6 @@ impl Parts {
             part.ways.dedup();
         }
     }
-}
-
-/// The steps from a cell with their directions; a portal has none.
-pub(crate) fn steps(passages: &Passages, cell: u32) -> impl Iterator<Item = (u32, Option<Dir>)> {
-    let sides = passages.ways(cell).iter().map(move |dir| (passages.step(cell, dir), Some(dir)));
-    sides.chain(passages.portals(cell).iter().map(|&(_, far)| (far, None)))
 }
 
 /// The keys that a walk can take, with their cells. One in a wall or off the map is out of reach for good.

@@ -3,7 +3,7 @@
 use mapwright_core::{BuilderMap, Door, Point, Proof};
 
 use crate::keys::Keys;
-use crate::parts::steps;
+use crate::steps::{Step, Steps};
 
 /// Checks a proof step by step, independently of how it was found. Secrets are shut.
 ///
@@ -11,7 +11,7 @@ use crate::parts::steps;
 ///
 /// What is wrong with the walk.
 pub fn replay(map: &BuilderMap, proof: &Proof) -> Result<(), String> {
-    let passages = map.passages();
+    let steps = Steps::new(map);
     let mut keys = Keys::NONE;
     let mut taken = Vec::new();
     let mut take = |keys: &mut Keys, at: Point| {
@@ -36,9 +36,9 @@ pub fn replay(map: &BuilderMap, proof: &Proof) -> Result<(), String> {
         let (from, to) = (step[0], step[1]);
         let stands = |door: &&Door| door.cells.contains(&from) != door.cells.contains(&to);
         let doors: Vec<&Door> = map.doors.iter().flatten().filter(stands).collect();
-        let obeys = |dir| doors.iter().all(|door| door.one_way.is_none() || door.one_way == dir);
+        let obeys = |step| doors.iter().all(|door| door.one_way.is_none_or(|only| step == Step::Dir(only)));
         let reaches = |cell| map.size().contains(to) && cell == map.size().index(to);
-        if !steps(&passages, map.size().index(from)).any(|(cell, dir)| reaches(cell) && obeys(dir)) {
+        if !steps.from(map.size().index(from)).any(|(cell, step)| reaches(cell) && obeys(step)) {
             return Err(format!("no step leads from {from} to {to}"));
         }
         if doors.iter().any(|door| door.is_secret() && door.cells.contains(&to)) {

@@ -7,6 +7,7 @@ use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, KeyName, P
 use crate::keys::Keys;
 use crate::parts::Parts;
 use crate::states::{BUDGET, Ended, State, States, leads_home, reach};
+use crate::steps::Steps;
 use crate::walk::Walker;
 
 /// What is wrong with a level that has a start and an exit.
@@ -172,7 +173,7 @@ impl From<Ended> for Halt {
 struct Prover<'a, 'h> {
     map: &'a BuilderMap,
     cx: &'a mut BuildCx<'h>,
-    passages: mapwright_core::Passages,
+    steps: Steps,
     parts: Parts,
     start: Point,
     exit: Point,
@@ -182,9 +183,9 @@ struct Prover<'a, 'h> {
 
 impl<'a, 'h> Prover<'a, 'h> {
     fn new(map: &'a BuilderMap, secrets: Secrets, (start, exit): (Point, Point), cx: &'a mut BuildCx<'h>) -> Self {
-        let passages = map.passages();
-        let parts = Parts::new(map, &passages, secrets == Secrets::Shut);
-        Prover { map, cx, passages, parts, start, exit, leads_home: true }
+        let steps = Steps::new(map);
+        let parts = Parts::new(map, &steps, secrets == Secrets::Shut);
+        Prover { map, cx, steps, parts, start, exit, leads_home: true }
     }
 
     fn prove(mut self) -> Result<Solvability, Halt> {
@@ -213,7 +214,7 @@ impl<'a, 'h> Prover<'a, 'h> {
         let walk = walk.unwrap_or_else(|| self.route(wanted));
         let exit = self.map.size().index(self.exit);
         let start = self.map.size().index(self.start);
-        let walk = Walker::new(&self.passages, &self.parts, start).go(&walk, exit, self.cx)?;
+        let walk = Walker::new(&self.steps, &self.parts, start).go(&walk, exit, self.cx)?;
         let walk: Vec<Point> = walk.into_iter().map(|cell| self.map.size().point(cell)).collect();
         let mut faults: Vec<Unsolvable> = self.dead_state()?.into_iter().collect();
         faults.extend(self.unneeded_keys(unneeded));
@@ -376,9 +377,9 @@ impl<'a, 'h> Prover<'a, 'h> {
     /// Whether some cell of a part is beside a cell of a reached one.
     fn touches(&self, part: u32, reached: &[bool]) -> bool {
         let is_reached = |cell: u32| reached.get(self.parts.of[cell as usize] as usize) == Some(&true);
-        (0..self.passages.area())
+        (0..self.steps.passages.area())
             .filter(|&cell| self.parts.of[cell as usize] == part)
-            .any(|cell| self.passages.neighbors(cell).any(is_reached))
+            .any(|cell| self.steps.passages.neighbors(cell).any(is_reached))
     }
 
     fn key_place(&self, key: u8, door: u32) -> KeyPlace {

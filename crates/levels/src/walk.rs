@@ -1,14 +1,15 @@
 //! Walks, cell by cell.
 
-use mapwright_core::{BuildCx, BuildError, Passages};
+use mapwright_core::{BuildCx, BuildError};
 
-use crate::parts::{NONE, Parts, steps};
+use crate::parts::{NONE, Parts};
+use crate::steps::Steps;
 
 /// Turns a sequence of parts into cells: it leaves each part by the nearest way to the next, and finally goes to the
 /// exit.
 #[derive(Debug)]
 pub(crate) struct Walker<'a> {
-    passages: &'a Passages,
+    steps: &'a Steps,
     parts: &'a Parts,
     walk: Vec<u32>,
     /// The cell before each cell of the search that runs now.
@@ -17,19 +18,19 @@ pub(crate) struct Walker<'a> {
 }
 
 impl<'a> Walker<'a> {
-    pub(crate) fn new(passages: &'a Passages, parts: &'a Parts, start: u32) -> Self {
-        Walker { passages, parts, walk: vec![start], before: vec![NONE; parts.of.len()], seen: Vec::new() }
+    pub(crate) fn new(steps: &'a Steps, parts: &'a Parts, start: u32) -> Self {
+        Walker { steps, parts, walk: vec![start], before: vec![NONE; parts.of.len()], seen: Vec::new() }
     }
 
     /// The cells of the walk, the start first.
     pub(crate) fn go(mut self, route: &[u32], exit: u32, cx: &mut BuildCx<'_>) -> Result<Vec<u32>, BuildError> {
-        let (passages, parts) = (self.passages, self.parts);
+        let (steps, parts) = (self.steps, self.parts);
         for (i, &part) in route.iter().enumerate() {
             if let Some(&next) = route.get(i + 1) {
-                let leads_on = |from: u32, (to, dir)| parts.of[to as usize] == next && parts.may_step(from, to, dir);
-                self.search(part, |cell| steps(passages, cell).any(|step| leads_on(cell, step)), cx)?;
+                let leads_on = |from: u32, (to, step)| parts.of[to as usize] == next && parts.may_step(from, to, step);
+                self.search(part, |cell| steps.from(cell).any(|step| leads_on(cell, step)), cx)?;
                 let here = self.here();
-                let step = steps(passages, here).find(|&step| leads_on(here, step));
+                let step = steps.from(here).find(|&step| leads_on(here, step));
                 self.walk.extend(step.map(|(to, _)| to));
             }
         }
@@ -56,7 +57,7 @@ impl<'a> Walker<'a> {
                 goal = Some(cell);
                 break;
             }
-            for next in self.passages.neighbors(cell) {
+            for (next, _) in self.steps.from(cell) {
                 if self.before[next as usize] == NONE && self.parts.of[next as usize] == part {
                     self.before[next as usize] = cell;
                     self.seen.push(next);

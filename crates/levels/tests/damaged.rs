@@ -5,8 +5,8 @@ mod common;
 
 use common::{level, random_map, with_doors};
 use mapwright_core::{
-    Area, BuildCx, BuilderMap, Dir, Door, Grid, Join, JoinKind, LevelGraph, MapRng, MetaMapBuilder, Point, Proof, Size,
-    Spawn, Tile, Wrap,
+    Area, BuildCx, BuilderMap, Dir, Door, Grid, Join, JoinKind, LevelGraph, MapRng, MetaMapBuilder, Point, Portal,
+    Proof, Size, Spawn, Tile, Wrap,
 };
 use mapwright_levels::{
     AreaGraph, Explorer, KeyPlace, KeyVaults, LockAndKey, SolvabilityValidator, Stopped, Unsolvable, replay,
@@ -36,7 +36,7 @@ fn damage(map: &mut BuilderMap, rng: &mut MapRng) {
             0 => map.start = Some(at),
             1 => map.exit = Some(at),
             2 => map.spawns.push(Spawn::key(at, "Key", rng.below(3) as u8)),
-            3 => map.portals.push((at, any_point(size, rng))),
+            3 => map.portals.push(Portal::new(at, any_point(size, rng))),
             4 => {
                 let mut door = Door::new(any_points(size, rng));
                 door.lock = rng.chance(0.5).then(|| rng.below(3) as u8);
@@ -184,7 +184,7 @@ fn an_explorer_walks_every_proof() {
                 let open: Vec<Point> = map.size().points().filter(|&at| map.is_open(at)).collect();
                 // Several portals from one cell, the last of which may be the only way.
                 let ends: Vec<Point> = (0..4).filter_map(|_| rng.pick(&open).copied()).collect();
-                map.portals = ends.iter().skip(1).map(|&end| (ends[0], end)).collect();
+                map.portals = ends.iter().skip(1).map(|&end| Portal::new(ends[0], end)).collect();
                 let Some(map) = with_doors(map, &mut rng) else { continue };
                 let Some(Ok(found)) = solvability(&map) else { continue };
                 let mut explorer = Explorer::new(map.clone()).unwrap();

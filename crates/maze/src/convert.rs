@@ -153,6 +153,7 @@ fn carry_marks(from: &mut BuilderMap, to: &mut BuilderMap, place: impl Fn(Point)
     let start = from.start.and_then(open);
     let exit = from.exit.and_then(open);
     let spawns = from.spawns.drain(..).filter_map(|spawn| open(spawn.at).map(|at| spawn.moved_to(at))).collect();
-    let portals = from.portals.iter().filter_map(|&(a, b)| Some((on_map(a)?, on_map(b)?))).collect();
+    let portals =
+        from.portals.iter().filter_map(|&portal| Some(portal.between(on_map(portal.a)?, on_map(portal.b)?))).collect();
     (to.start, to.exit, to.spawns, to.portals) = (start, exit, spawns, portals);
 }

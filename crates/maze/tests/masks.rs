@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use mapwright_core::{BuildCx, BuildError, BuilderChain, BuilderMap, Dir, Flow, Grid, InitialMapBuilder, MapRng, Room};
-use mapwright_core::{MetaMapBuilder, Plane, Planes, Point, Rect, Sides, Size, Spawn, Tile, Wrap};
+use mapwright_core::{MetaMapBuilder, Plane, Planes, Point, Portal, Rect, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_graph::{Components, independent_loops};
 use mapwright_maze::{
     AldousBroder, Backtracker, GrowingTree, HuntAndKill, KruskalMaze, NextCell, PrimMaze, Root, Wilson,
@@ -78,7 +78,9 @@ fn every_part_gets_a_spanning_tree() {
                 let size = Size::new(w, h);
                 let mut mask =
                     if share == 0.5 { cave(size, wrap, &mut rng) } else { noise(size, wrap, share, &mut rng) };
-                mask.portals = (0..4).map(|_| [(); 2].map(|()| size.point(rng.below(size.area()))).into()).collect();
+                mask.portals = (0..4)
+                    .map(|_| <(Point, Point)>::from([(); 2].map(|()| size.point(rng.below(size.area())))).into())
+                    .collect();
                 for maze in mazes(root) {
                     let mut map = mask.clone();
                     match apply(&*maze, &mut map, rng.bits()) {
@@ -169,7 +171,7 @@ fn what_the_maze_makes_stale_goes_and_the_rest_stays() {
     mask.regions = Some(Grid::new(size, 4));
     mask.rooms = Some(Room::numbered([Rect::new(0, 0, 3, 3)]));
     mask.corridors = Some(vec![vec![Point::new(5, 1)]]);
-    mask.portals = vec![(Point::new(0, 0), Point::new(6, 4))];
+    mask.portals = vec![Portal::new((0, 0), (6, 4))];
     mask.start = Some(Point::new(1, 1));
     mask.exit = Some(Point::new(6, 4));
     mask.spawns = vec![Spawn::new(Point::new(2, 2), "Newt")];

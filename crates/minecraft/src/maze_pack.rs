@@ -129,7 +129,7 @@ fn check_plots(plots: &Plots) -> Result<(), DatapackError> {
 
 #[cfg(test)]
 mod tests {
-    use mapwright_core::{Grid, Point, Size, Spawn, Tile, Wrap};
+    use mapwright_core::{Grid, Point, Portal, Size, Spawn, Tile, Wrap};
 
     use super::*;
 
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn a_map_that_cannot_be_built_is_told() {
         let mut map = open(3, 2);
-        map.portals = vec![(Point::new(0, 0), Point::new(1, 1)), (Point::new(2, 0), Point::new(1, 1))];
+        map.portals = vec![Portal::new((0, 0), (1, 1)), Portal::new((2, 0), (1, 1))];
         let room = RoomStyle { diameter: 3, passage_width: 1, ..RoomStyle::default() };
         let small = MazePack { room, ..MazePack::default() };
         let message = "the cell (1, 1) has too many portals; a room 3 blocks across has space for 1";

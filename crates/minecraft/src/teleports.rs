@@ -137,7 +137,12 @@ fn pads(map: &BuilderMap, room: &RoomStyle) -> Result<Vec<Pad>, DatapackError> {
         (-reach..=reach).flat_map(|z| (-reach..=reach).map(move |x| (2 * x, 2 * z))).collect();
     places.sort_by_key(|&(x, z)| (x * x + z * z, z, x));
     let mut used: BTreeMap<Point, usize> = BTreeMap::new();
-    let ends = map.portals.iter().filter(|(a, b)| map.is_open(*a) && map.is_open(*b)).flat_map(|&(a, b)| [a, b]);
+    let ends = map
+        .portals
+        .iter()
+        .map(|portal| portal.ends())
+        .filter(|ends| ends.iter().all(|&end| map.is_open(end)))
+        .flatten();
     ends.map(|cell| {
         let count = used.entry(cell).or_insert(0);
         *count += 1;

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command;
 
-use mapwright_core::{BuilderMap, Dir, Grid, MapRng, Passages, Point, Sides, Size, Spawn, Tile, Wrap};
+use mapwright_core::{BuilderMap, Dir, Grid, MapRng, Passages, Point, Portal, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_minecraft::{Block, MazePack, RoomStyle, Version};
 use minecraft::{Context, World};
 
@@ -250,7 +250,7 @@ fn pads_lead_to_their_other_ends_once_until_stepped_off() {
         map.tiles = Grid::new(map.size(), Tile::FLOOR);
         let ends =
             [((0, 0), (4, 3)), ((0, 0), (2, 1)), ((1, 1), (1, 1))].map(|(a, b)| (Point::from(a), Point::from(b)));
-        map.portals = ends.to_vec();
+        map.portals = ends.map(Into::into).to_vec();
         let pack = pack(version);
         let mut world = built(&pack, &map);
         let pads: Vec<[i32; 3]> =
@@ -355,7 +355,7 @@ fn a_second_maze_waits_for_the_first_to_be_cleared_and_none_is_built_out_of_the_
 fn mecha_reads_every_function() {
     let mut map = random_map(Size::new(18, 3), Wrap::Both, 4);
     map.tiles = Grid::new(map.size(), Tile::FLOOR);
-    map.portals = vec![(Point::new(0, 0), Point::new(17, 2))];
+    map.portals = vec![Portal::new((0, 0), (17, 2))];
     map.spawns = vec![Spawn::new(Point::new(1, 1), "zombie")];
     let dir = tempfile::tempdir().unwrap();
     let place = |version: Version| {
@@ -389,7 +389,7 @@ fn mecha_reads_every_function() {
 #[test]
 fn every_command_is_within_the_limits_and_every_block_exists() {
     let mut map = random_map(Size::new(18, 3), Wrap::Both, 4);
-    map.portals = vec![(Point::new(0, 0), Point::new(17, 2))];
+    map.portals = vec![Portal::new((0, 0), (17, 2))];
     let rooms = [r#"{}"#, r#"{ "diameter": 127, "wall-height": 100, "passage-width": 125 }"#];
     for (version, json) in Version::ALL.into_iter().flat_map(|version| rooms.map(|room| (version, room))) {
         let pack = MazePack { room: serde_json::from_str(json).unwrap(), ..pack(version) };

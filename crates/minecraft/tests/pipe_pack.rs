@@ -5,7 +5,7 @@
 mod clients;
 mod minecraft;
 
-use mapwright_core::{BuilderMap, Dir, Dirs, Grid, MapRng, Point, Size, Tile, Wrap};
+use mapwright_core::{BuilderMap, Dir, Dirs, Grid, MapRng, Point, Portal, Size, Tile, Wrap};
 use mapwright_graph::flow;
 use mapwright_minecraft::{PipeBlocks, PipePack, PipePackError, Version};
 use mapwright_pipes::{PipeBoard, PipePuzzle};
@@ -374,7 +374,7 @@ fn maps_that_are_no_boards_are_refused() {
     };
     check(&plain, &spoiled(&|map| map.sides = None), "the map has no `sides`, so it has no pipes");
     check(&plain, &spoiled(&|map| map.start = None), "the map has no `start`, so the board has no source");
-    let portal = |map: &mut BuilderMap| map.portals.push((Point::new(0, 0), Point::new(2, 1)));
+    let portal = |map: &mut BuilderMap| map.portals.push(Portal::new((0, 0), (2, 1)));
     check(&plain, &spoiled(&portal), "the map has portals; a pipe board has none");
     let wall = |map: &mut BuilderMap| map.tiles[Point::new(0, 0)] = Tile::WALL;
     check(&plain, &spoiled(&wall), "`start` is at (0, 0), which is not an open cell");

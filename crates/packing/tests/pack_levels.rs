@@ -6,7 +6,8 @@ mod naive;
 use std::collections::{BTreeMap, BTreeSet};
 
 use mapwright_core::{
-    BuildCx, Builder, BuilderChain, BuilderMap, Dir, Grid, MapRng, MetaMapBuilder, Passages, Point, Size, Tile, Wrap,
+    BuildCx, Builder, BuilderChain, BuilderMap, Dir, Grid, MapRng, MetaMapBuilder, Passages, Point, Portal, Size, Tile,
+    Wrap,
 };
 use mapwright_graph::Components;
 use mapwright_packing::{
@@ -214,7 +215,7 @@ fn rough_map(seed: u64) -> BuilderMap {
     map.regions = Some(Grid::from_fn(size, |_| rng.below(4) as u16));
     let any = rng.chance(0.5);
     map.sides = Some(Grid::from_fn(size, |_| mapwright_core::Sides(if any { rng.below(256) as u8 } else { 0x55 })));
-    map.portals.push((size.point(0), size.point(size.area() - 1)));
+    map.portals.push(Portal::new(size.point(0), size.point(size.area() - 1)));
     map
 }
 

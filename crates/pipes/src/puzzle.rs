@@ -165,6 +165,8 @@ impl TryFrom<&BuilderMap> for PipePuzzle {
 
 #[cfg(test)]
 mod tests {
+    use mapwright_core::Portal;
+
     use super::*;
 
     #[test]
@@ -192,7 +194,7 @@ mod tests {
             &|map| {
                 sides(map);
                 map.start = Some(Point::new(0, 0));
-                map.portals.push((Point::new(0, 0), Point::new(2, 1)));
+                map.portals.push(Portal::new((0, 0), (2, 1)));
             },
             "the map has portals; a pipe board has none",
         );

@@ -6,7 +6,7 @@ mod common;
 use common::{Board, Mix, random_board};
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Dir, Dirs, Facts, Grid, History, InitialMapBuilder, MapRng,
-    MetaMapBuilder, Point, Sides, Size, Tile, Wrap,
+    MetaMapBuilder, Point, Portal, Sides, Size, Tile, Wrap,
 };
 use mapwright_graph::Metric;
 use mapwright_maze::{Backtracker, KruskalMaze, PrimMaze};
@@ -221,7 +221,7 @@ fn what_cannot_be_made_unique_is_refused_with_the_reason() {
     assert_eq!(apart, "the sides are not a spanning tree: a cell is not connected to the start at (0, 0)");
     let loose = spoiled(|map| map.tiles[Point::new(0, 0)] = Tile::WALL);
     assert!(loose.starts_with("the sides are not a spanning tree: a side is open from one end only at ("), "{loose}");
-    let portals = spoiled(|map| map.portals.push((Point::new(0, 0), Point::new(4, 4))));
+    let portals = spoiled(|map| map.portals.push(Portal::new((0, 0), (4, 4))));
     assert_eq!(portals, "the map has portals; a pipe board has none");
     let no_start = spoiled(|map| map.start = None);
     assert_eq!(no_start, "needs `start`, which no earlier stage provides");
@@ -239,19 +239,19 @@ fn only_what_another_seed_may_mend_is_tried_again() {
     let errors: Vec<BuildError> = (0..60).filter_map(|seed| chain.build(seed).err()).collect();
     assert!(!errors.is_empty() && errors.iter().all(BuildError::is_retryable), "a cross would be one");
     #[derive(Clone, Debug)]
-    struct Portal;
-    impl Builder for Portal {
+    struct WithPortal;
+    impl Builder for WithPortal {
         fn facts(&self, _: Size) -> Facts {
             Facts::new("portal")
         }
     }
-    impl MetaMapBuilder for Portal {
+    impl MetaMapBuilder for WithPortal {
         fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
-            map.portals.push((Point::new(0, 0), Point::new(4, 4)));
+            map.portals.push(Portal::new((0, 0), (4, 4)));
             Ok(())
         }
     }
-    assert!(!retryable(prim(Wrap::None).with(Portal).with(UniquePipes::default())), "pipes have no portals");
+    assert!(!retryable(prim(Wrap::None).with(WithPortal).with(UniquePipes::default())), "pipes have no portals");
 }
 
 #[test]

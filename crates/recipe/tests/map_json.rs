@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 use mapwright_core::{
-    Area, BuilderMap, Dir, Door, Flow, Grid, Join, JoinKind, Layer, LevelGraph, MapFileError, MapRng, Point, Proof,
-    Rect, Room, RoomShape, Sides, Size, Spawn, Tile, Wrap,
+    Area, BuilderMap, Dir, Door, Flow, Grid, Join, JoinKind, Layer, LevelGraph, MapFileError, MapRng, Point, Portal,
+    Proof, Rect, Room, RoomShape, Sides, Size, Spawn, Tile, Wrap,
 };
 use mapwright_recipe::{MapError, Recipe, map_from_json, map_to_json};
 use proptest::prelude::*;
@@ -35,7 +35,7 @@ fn whole() -> BuilderMap {
     rooms[1].tags = vec!["boss".into()];
     map.rooms = Some(rooms);
     map.corridors = Some(vec![vec![Point::new(1, 1), Point::new(0, 1)]]);
-    map.portals = vec![(Point::new(0, 0), Point::new(3, 0))];
+    map.portals = vec![Portal::new((0, 0), (3, 0))];
     (map.start, map.exit) = (Some(Point::new(1, 0)), Some(Point::new(3, 0)));
     map.spawns = vec![Spawn::new((0, 1), "Newt")];
     map.layers.insert("moisture".into(), Layer::F32(Grid::new(size, 0.1)));
@@ -248,7 +248,7 @@ fn random_map(seed: u64) -> BuilderMap {
         });
         map.rooms = Some(rooms.collect());
         map.corridors = Some(vec![vec![at(rng), at(rng)], vec![]]);
-        map.portals = vec![(at(rng), at(rng))];
+        map.portals = vec![Portal::new(at(rng), at(rng)), Portal::one_way(at(rng), at(rng))];
         (map.start, map.exit) = (Some(at(rng)), Some(at(rng)));
     }
     if rng.chance(0.5) {

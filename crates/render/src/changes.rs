@@ -152,7 +152,7 @@ fn changed(old: &BuilderMap, new: &BuilderMap) -> Grid<bool> {
         let spawns = map.spawns.iter().map(|spawn| (spawn.at, spawn.what.clone()));
         let marks = [(map.start, "start"), (map.exit, "exit")];
         let marks = marks.into_iter().filter_map(|(at, what)| Some((at?, what.to_owned())));
-        let portals = map.portals.iter().flat_map(|&(a, b)| [a, b]).map(|at| (at, "portal".to_owned()));
+        let portals = map.portals.iter().flat_map(|portal| portal.ends()).map(|at| (at, "portal".to_owned()));
         doors.chain(spawns).chain(marks).chain(portals).collect::<std::collections::BTreeSet<_>>()
     };
     places(old).symmetric_difference(&places(new)).for_each(|&(at, _)| mark(at));

@@ -5,7 +5,7 @@ mod common;
 
 use std::io::Cursor;
 
-use mapwright_core::{BuilderMap, Color, Dir, Flow, Grid, Point, Sides, Size, Tile, Wrap};
+use mapwright_core::{BuilderMap, Color, Dir, Flow, Grid, Point, Portal, Sides, Size, Tile, Wrap};
 use mapwright_render::image::Rgba;
 use mapwright_render::{
     Hatch, Heading, Kind, RenderError, RgbaImage, Style, Theme, draw, hero, hero_with_stages, picture_size, svg,
@@ -75,7 +75,7 @@ fn marks_off_the_map_and_a_flow_from_nowhere_are_left_out() {
     let mut map = common::pipes(Size::new(5, 8), Wrap::None, 1);
     let far = Point::new(900, 900);
     (map.start, map.exit) = (Some(far), Some(Point::new(5, 0)));
-    map.portals.push((far, Point::new(0, 0)));
+    map.portals.push(Portal::new(far, (0, 0)));
     map.spawns[0].at = far;
     map.flow = Some(Flow::dry(map.size(), far));
     for kind in [Kind::Auto, Kind::Tiles, Kind::Maze] {

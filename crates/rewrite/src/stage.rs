@@ -251,7 +251,7 @@ pub(crate) fn write(program: &Program, map: &mut BuilderMap, before: &[u8], afte
     if let Some(doors) = &mut map.doors {
         doors.retain(|door| door.cells.iter().all(|&at| is_same(at)));
     }
-    map.portals.retain(|&(a, b)| is_same(a) && is_same(b));
+    map.portals.retain(|portal| portal.ends().into_iter().all(is_same));
     for (cell, (&was, &is)) in (0u32..).zip(before.iter().zip(after)) {
         let Some((_, symbol)) = program.alphabet.used().get(usize::from(is)) else { continue };
         // A new map is filled with a symbol, whose mark is on no cell yet.

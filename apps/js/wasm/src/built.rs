@@ -1,7 +1,7 @@
 //! Maps for programs: planes as typed arrays, the rest as JSON. Nothing of a map stays here, so nothing has to be freed.
 
 use js_sys::{Float32Array, Int32Array, Object, Reflect, Uint8Array, Uint16Array, Uint32Array};
-use mapwright::core::{BuilderMap, Grid, Layer, Point, Sides, Size, Tile, Wrap};
+use mapwright::core::{BuilderMap, Grid, Layer, Portal, Sides, Size, Tile, Wrap};
 use mapwright::graph::MapExt;
 use mapwright::recipe::{map_digest, map_from_json, map_to_json};
 use mapwright::render::{svg, write_png};
@@ -108,8 +108,7 @@ impl Given {
         let mut map = BuilderMap::filled(size, wrap.ok_or_else(|| Fault::of("unknown borders"))?, Tile::FLOOR);
         map.tiles = cells(tiles).map(|&tile| Tile(tile));
         map.sides = sides.map(|sides| cells(&sides).map(|&sides| Sides(sides)));
-        map.portals =
-            portals.as_chunks::<4>().0.iter().map(|&[a, b, c, d]| (Point::new(a, b), Point::new(c, d))).collect();
+        map.portals = portals.as_chunks::<4>().0.iter().map(|&[a, b, c, d]| Portal::new((a, b), (c, d))).collect();
         Ok(Given(map))
     }
 

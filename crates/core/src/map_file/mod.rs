@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub use self::error::MapFileError;
 use self::parts::{Bits, FlowFile, GraphFile, LayerFile, optional, plane};
 use crate::planes;
-use crate::{BuilderMap, Door, Dropped, Point, Proof, Room, Size, Spawn, Tile, Wrap};
+use crate::{BuilderMap, Door, Dropped, Point, Portal, Proof, Room, Size, Spawn, Tile, Wrap};
 
 const FORMAT: &str = "mapwright-map";
 const VERSION: u32 = 2;
@@ -42,6 +42,8 @@ macro_rules! define_file {
             wrap: Wrap,
             #[serde(default, skip_serializing_if = "Option::is_none")]
             window: Option<[i64; 4]>,
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            floors: Option<u16>,
             tiles: Cow<'a, [Tile]>,
             /// What the tiles say already, for readers that do not know tiles.
             #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -57,7 +59,7 @@ macro_rules! define_file {
             #[serde(default, skip_serializing_if = "Option::is_none")]
             corridors: Option<Cow<'a, [Vec<Point>]>>,
             #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
-            portals: Cow<'a, [(Point, Point)]>,
+            portals: Cow<'a, [Portal]>,
             #[serde(default, skip_serializing_if = "Option::is_none")]
             start: Option<Point>,
             #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -86,6 +88,7 @@ macro_rules! define_file {
                     portals,
                     start,
                     exit,
+                    floors,
                     spawns,
                     doors,
                     graph,
@@ -100,6 +103,7 @@ macro_rules! define_file {
                     height: tiles.size().h,
                     wrap: *wrap,
                     window: None,
+                    floors: *floors,
                     tiles: tiles.as_slice().into(),
                     solid: Some(Bits::Solid(tiles)),
                     $($cells: $cells.as_ref().map(|grid| grid.as_slice().into()),)*
@@ -145,6 +149,7 @@ macro_rules! define_file {
                     portals: self.portals.into_owned(),
                     start: self.start,
                     exit: self.exit,
+                    floors: self.floors,
                     spawns: self.spawns.into_owned(),
                     doors: self.doors.map(Cow::into_owned),
                     graph: self.graph.map(|graph| graph.graph(size)).transpose()?,

@@ -157,7 +157,7 @@ fn fitting(map: &BuilderMap, form: TextForm) -> TextForm {
 /// The letters of start, exit, spawns and portals; of two in one cell the most important.
 fn marks(map: &BuilderMap) -> BTreeMap<Point, char> {
     let digits = ('1'..='9').chain(['0']).cycle();
-    let portals = map.portals.iter().zip(digits).flat_map(|(&(a, b), digit)| [(a, digit), (b, digit)]);
+    let portals = map.portals.iter().zip(digits).flat_map(|(portal, digit)| portal.ends().map(|end| (end, digit)));
     let spawns = map.spawns.iter().map(|spawn| (spawn.at, '!'));
     portals.chain(spawns).chain(map.exit.map(|at| (at, 'E'))).chain(map.start.map(|at| (at, 'S'))).collect()
 }

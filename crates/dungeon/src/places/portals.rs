@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, MapRng, MetaMapBuilder, Passages, Reach, Size,
-    params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, MapRng, MetaMapBuilder, Passages, Portal, Reach,
+    Size, params,
 };
 use mapwright_core::{Plane, Planes};
 use mapwright_graph::{Components, distances, reachable};
@@ -160,7 +160,7 @@ fn largest_with_room(parts: &Components, free: &FreeCells) -> impl Iterator<Item
 }
 
 fn add(map: &mut BuilderMap, one: u32, other: u32, cx: &mut BuildCx<'_>) {
-    map.portals.push((map.size().point(one), map.size().point(other)));
+    map.portals.push(Portal::new(map.size().point(one), map.size().point(other)));
     map.clear(Planes::DERIVED.minus(Plane::Solution.into()));
     if cx.step_is_due(1) {
         cx.step_frame(map, &format!("portal {}", map.portals.len()));

@@ -65,7 +65,7 @@ pub(crate) fn drop_lost_places(map: &mut BuilderMap) {
     let is_open = |p| tiles.get(p).is_some_and(|tile: &Tile| !tile.is_solid());
     map.exit = map.exit.filter(|&exit| is_open(exit));
     map.spawns.retain(|spawn| is_open(spawn.at));
-    map.portals.retain(|&(a, b)| is_open(a) && is_open(b));
+    map.portals.retain(|portal| portal.ends().into_iter().all(is_open));
     if let Some(rooms) = &mut map.rooms {
         rooms.retain(|room| room.rect.points().any(is_open));
     }

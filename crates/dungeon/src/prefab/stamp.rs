@@ -59,7 +59,7 @@ pub(super) fn stamp(map: &mut BuilderMap, placed: &Placed<'_>, passages: &mut Pa
     map.start = map.start.filter(|&start| !placed.covers(start));
     map.exit = map.exit.filter(|&exit| !placed.covers(exit));
     map.spawns.retain(|spawn| !placed.covers(spawn.at));
-    map.portals.retain(|&(a, b)| !placed.covers(a) && !placed.covers(b));
+    map.portals.retain(|portal| !portal.ends().into_iter().any(|end| placed.covers(end)));
     let prefab = placed.prefab;
     if let Some(start) = prefab.start().and_then(|at| placed.on_map(at)) {
         put_start(map, start);

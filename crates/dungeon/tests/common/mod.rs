@@ -5,7 +5,7 @@ use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Facts, Grid, InitialMapBuilder, MapRng, MetaMapBuilder,
     Room,
 };
-use mapwright_core::{Plane, Point, Rect, Sides, Size, Tile, Wrap};
+use mapwright_core::{Plane, Point, Portal, Rect, Sides, Size, Tile, Wrap};
 use mapwright_dungeon::{Arena, CellularAutomata};
 
 /// Applies a stage as the chain would: with its own numbers, and a look at the map before and after.
@@ -130,7 +130,7 @@ fn rubble(size: Size, wrap: Wrap, rng: &mut MapRng) -> BuilderMap {
     map.sides = rng.chance(0.5).then(|| Grid::from_fn(size, |_| Sides::from_code((rng.bits() | rng.bits()) as u8)));
     map.regions = Some(Grid::from_fn(size, |p| p.x / 5));
     for _ in 0..rng.below(3) {
-        map.portals.push((size.point(rng.below(size.area())), size.point(rng.below(size.area()))));
+        map.portals.push(Portal::new(size.point(rng.below(size.area())), size.point(rng.below(size.area()))));
     }
     map
 }
@@ -151,7 +151,7 @@ pub(crate) fn reach(map: &BuilderMap) -> Grid<bool> {
 /// Every spawn from `first` on has a cell of its own, where nothing else is.
 pub(crate) fn assert_spawns(map: &BuilderMap, first: usize) {
     let mut seen = std::collections::BTreeSet::new();
-    let portals: Vec<Point> = map.portals.iter().flat_map(|&(a, b)| [a, b]).collect();
+    let portals: Vec<Point> = map.portals.iter().flat_map(|portal| portal.ends()).collect();
     for (i, spawn) in map.spawns.iter().enumerate() {
         let at = spawn.at;
         assert!(map.is_open(at), "{at} is solid");

@@ -16,7 +16,7 @@ fn doors_stand_in_gaps_that_lead_into_rooms() {
         let passages = map.passages();
         assert_eq!(passages, before.passages());
         let marks = map.start.iter().chain(&map.exit).chain(map.spawns.iter().map(|spawn| &spawn.at));
-        let marks: Vec<Point> = marks.copied().chain(map.portals.iter().flat_map(|&(a, b)| [a, b])).collect();
+        let marks: Vec<Point> = marks.copied().chain(map.portals.iter().flat_map(|portal| portal.ends())).collect();
         for p in map.size().points().filter(|&p| map.tiles[p] != before.tiles[p]) {
             n_doors += 1;
             assert_eq!((before.tiles[p], map.tiles[p]), (Tile::FLOOR, Tile::DOOR));

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Grid, MapRng, MetaMapBuilder, Point, Rect, Room, Sides, Size, Spawn,
+    BuildCx, BuildError, BuilderMap, Grid, MapRng, MetaMapBuilder, Point, Portal, Rect, Room, Sides, Size, Spawn,
 };
 use mapwright_core::{Tile, Wrap};
 use mapwright_graph::Components;
@@ -79,7 +79,7 @@ pub(crate) fn odd_map(rng: &mut MapRng) -> BuilderMap {
     map.exit = rng.pick(&open).copied().filter(|p| p.y % 2 == 0);
     map.spawns = rng.pick(&open).map(|&at| Spawn::new(at, "Bat")).into_iter().collect();
     if rng.chance(0.2) {
-        map.portals = vec![(size.point(rng.below(size.area())), size.point(rng.below(size.area())))];
+        map.portals = vec![Portal::new(size.point(rng.below(size.area())), size.point(rng.below(size.area())))];
     }
     map
 }

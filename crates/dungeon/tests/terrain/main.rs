@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 
 use common::{KINDS, apply, drawn, map};
 use mapwright_core::{
-    Area, Builder, BuilderMap, Dir, Door, Grid, Layer, LevelGraph, MapRng, Planes, Point, Proof, Rect, Room, Size,
-    Spawn, Tile, Wrap,
+    Area, Builder, BuilderMap, Dir, Door, Grid, Layer, LevelGraph, MapRng, Planes, Point, Portal, Proof, Rect, Room,
+    Size, Spawn, Tile, Wrap,
 };
 use mapwright_dungeon::{
     DistanceRule, Landmark, Paint, PaintBy, PlaceGround, PlaceRules, Scatter, Scattered, Steps, Unique,
@@ -358,7 +358,7 @@ fn small_patches_and_crumbs_are_no_litter() {
 fn water_spares_what_stands_there() {
     let mut map = drawn(&["S....X"]);
     map.spawns = vec![Spawn::new((2, 0), "Bat")];
-    map.portals = vec![(Point::new(3, 0), Point::new(3, 0))];
+    map.portals = vec![Portal::new((3, 0), (3, 0))];
     map.doors = Some(vec![Door::new([Point::new(4, 0)])]);
     let wet = |stage: Paint| {
         let mut map = map.clone();
@@ -398,7 +398,7 @@ fn scattered_things_keep_their_distance_and_fill_the_map() {
         let chests: Vec<Point> = map.spawns.iter().map(|spawn| spawn.at).collect();
         let apart = |(i, &a): (usize, &Point)| chests[..i].iter().all(|&b| !near(a, b));
         assert!(chests.iter().enumerate().all(apart), "{kind} {seed}");
-        let portals: Vec<Point> = map.portals.iter().flat_map(|&(a, b)| [a, b]).collect();
+        let portals: Vec<Point> = map.portals.iter().flat_map(|portal| portal.ends()).collect();
         let mut free = painted(&before, Tile::FLOOR).into_iter().filter(|p| !portals.contains(p));
         assert!(free.all(|p| chests.iter().any(|&chest| near(p, chest))), "{kind} {seed}");
         found += chests.len();

@@ -64,7 +64,7 @@ impl Sorts {
             let fields = self.corridor.fields.iter().map(|field| field.path(cells)).collect();
             found.push(entity(&self.corridor, first, (1, 1), grid, fields, ids.iid()));
         }
-        for &(a, b) in &map.portals {
+        for [a, b] in map.portals.iter().map(|portal| portal.ends()) {
             let (here, there) = (ids.iid(), ids.iid());
             for (at, iid, other) in [(a, &here, &there), (b, &there, &here)] {
                 let [layer, level, world] = places;

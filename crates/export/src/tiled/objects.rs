@@ -1,6 +1,6 @@
 //! Rooms, corridors, portals, doors, the level graph and marked places as objects.
 
-use mapwright_core::{Area, Door, DoorKind, Join, JoinKind, LevelGraph, Point, Rect, Room, RoomShape, Spawn};
+use mapwright_core::{Area, Door, DoorKind, Join, JoinKind, LevelGraph, Point, Portal, Rect, Room, RoomShape, Spawn};
 use mapwright_graph::turns;
 
 use super::map::{TiledObject, TiledProperty, TiledShape};
@@ -99,8 +99,11 @@ pub(super) fn corridors(corridors: &[Vec<Point>], px: Px) -> Vec<TiledObject> {
 }
 
 /// The pairs of portals as lines.
-pub(super) fn portals(portals: &[(Point, Point)], px: Px) -> Vec<TiledObject> {
-    (1u32..).zip(portals).map(|(number, &(a, b))| line(format!("portal {number}"), "portal", &[a, b], px)).collect()
+pub(super) fn portals(portals: &[Portal], px: Px) -> Vec<TiledObject> {
+    (1u32..)
+        .zip(portals)
+        .map(|(number, portal)| line(format!("portal {number}"), "portal", &portal.ends(), px))
+        .collect()
 }
 
 /// The spawns as points, each with the name of what appears; keys with the number of their lock.

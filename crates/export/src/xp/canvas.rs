@@ -48,7 +48,7 @@ impl Canvas {
         let mut layer = Grid::new(self.ground.size(), CLEAR);
         let digits = (b'1'..=b'9').chain([b'0']).cycle().zip(theme.portals.iter().cycle());
         let portals = map.portals.iter().zip(digits);
-        let portals = portals.flat_map(|(&(a, b), (digit, &color))| [(a, digit, color), (b, digit, color)]);
+        let portals = portals.flat_map(|(portal, (digit, &color))| portal.ends().map(|end| (end, digit, color)));
         let spawns = map.spawns.iter().map(|spawn| (spawn.at, b'!', theme.names[0]));
         let exit = map.exit.map(|at| (at, b'E', theme.exit));
         let start = map.start.map(|at| (at, b'S', theme.start));

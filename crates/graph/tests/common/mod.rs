@@ -1,6 +1,6 @@
 //! Maps for the tests.
 
-use mapwright_core::{BuilderMap, Grid, MapRng, Sides, Size, Tile, Wrap};
+use mapwright_core::{BuilderMap, Grid, MapRng, Portal, Sides, Size, Tile, Wrap};
 
 /// A map with walls, sides on every other one, and a few portals.
 fn random_map(size: Size, wrap: Wrap, rng: &mut MapRng) -> BuilderMap {
@@ -9,7 +9,7 @@ fn random_map(size: Size, wrap: Wrap, rng: &mut MapRng) -> BuilderMap {
     map.tiles.as_mut_slice().iter_mut().filter(|_| rng.chance(walls)).for_each(|tile| *tile = Tile::WALL);
     map.sides = rng.chance(0.5).then(|| Grid::from_fn(size, |_| Sides::from_code((rng.bits() | rng.bits()) as u8)));
     for _ in 0..rng.below(4) {
-        map.portals.push((size.point(rng.below(size.area())), size.point(rng.below(size.area()))));
+        map.portals.push(Portal::new(size.point(rng.below(size.area())), size.point(rng.below(size.area()))));
     }
     map
 }

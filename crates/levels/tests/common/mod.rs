@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use mapwright_core::{BuilderMap, Dir, Door, DoorKind, Grid, MapRng, Point, Sides, Size, Spawn, Tile, Wrap};
+use mapwright_core::{BuilderMap, Dir, Door, DoorKind, Grid, MapRng, Point, Portal, Sides, Size, Spawn, Tile, Wrap};
 
 /// `#` wall, `.` floor, `@` start, `X` exit, `a`–`f` keys 0–5, `A`–`F` their doors, `^>v<` one-way doors,
 /// `?` secrets.
@@ -41,7 +41,10 @@ pub fn random_map(size: Size, wrap: Wrap, rng: &mut MapRng) -> BuilderMap {
     }
     if rng.chance(0.2) {
         let any = |rng: &mut MapRng| size.point(rng.below(size.area()));
-        map.portals.push((any(rng), any(rng)));
+        for _ in 0..1 + rng.below(2) {
+            let make = if rng.chance(0.5) { Portal::new } else { Portal::one_way };
+            map.portals.push(make(any(rng), any(rng)));
+        }
     }
     map
 }
@@ -106,7 +109,14 @@ pub fn reached(map: &BuilderMap, from: State, without: &[u8]) -> BTreeSet<State>
             continue;
         }
         let sides = passages.ways(cell).iter().map(|dir| (passages.step(cell, dir), Some(dir)));
-        for (next, dir) in sides.chain(passages.portals(cell).iter().map(|&(_, far)| (far, None))) {
+        let at = map.size().point(cell);
+        let ends = map.portals.iter().flat_map(|portal| {
+            [(portal.a, portal.b), (portal.b, portal.a)].into_iter().take(2 - usize::from(portal.one_way))
+        });
+        let far = ends
+            .filter(|&(from, to)| from == at && from != to && map.is_open(to))
+            .map(|(_, to)| (map.size().index(to), None));
+        for (next, dir) in sides.chain(far) {
             let passes = doors.iter().filter(|door| stands(door, cell) != stands(door, next)).all(|door| {
                 let is_open = door.lock.is_none_or(|lock| held.contains(&lock) || !stands(door, next));
                 let is_open = is_open && (door.kind != DoorKind::Secret || !stands(door, next));

@@ -10,7 +10,9 @@ pub(super) fn schema() -> Value {
     fields.insert("wrap".into(), json!({ "enum": ["none", "x", "y", "both"], "default": "none" }));
     let place = json!({ "type": ["array", "null"], "items": { "type": "integer" }, "minItems": 4, "maxItems": 4 });
     fields.insert("window".into(), about("its place in an endless world: column, row, width, height", place));
-    fields.insert("portals".into(), about("pairs of cells joined by a step", list(pair())));
+    let one_way = object(json!({ "from": point(), "to": point() }), &["from", "to"]);
+    let portal = json!({ "anyOf": [pair(), one_way] });
+    fields.insert("portals".into(), about("cells joined by a step: a pair, or one way", list(portal)));
     fields.insert("spawns".into(), about("what appears, and where", list(spawn())));
     let layers = json!({ "type": "object", "additionalProperties": layer() });
     fields.insert("layers".into(), about("planes of your own, by name", layers));
@@ -46,6 +48,7 @@ fn optional() -> Value {
         "corridors": about("the cells of each corridor, in order", list(list(point()))),
         "start": point(),
         "exit": point(),
+        "floors": about("how many floors lie one above the other, with a solid row between two", int(1, u16::MAX.into())),
         "doors": list(door()),
         "graph": graph(),
         "proof": proof(),

@@ -176,7 +176,7 @@ fn continued(map: &BuilderMap, tile: Tile, x: (u16, u16), y: (u16, u16)) -> Buil
     for room in wide.rooms.iter_mut().flatten() {
         (room.rect.x, room.rect.y) = to(Point::new(room.rect.x, room.rect.y)).into();
     }
-    wide.portals = map.portals.iter().map(|&(a, b)| (to(a), to(b))).collect();
+    wide.portals = map.portals.iter().map(|&portal| portal.between(to(portal.a), to(portal.b))).collect();
     wide.proof = map.proof.clone();
     wide.proof.iter_mut().flat_map(|proof| &mut proof.walk).for_each(|at| *at = to(*at));
     wide

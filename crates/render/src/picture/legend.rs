@@ -242,7 +242,7 @@ impl MapMark<'_> {
 
 #[cfg(test)]
 mod tests {
-    use mapwright_core::{Door, Flow, Grid, Size, Spawn, Wrap};
+    use mapwright_core::{Door, Flow, Grid, Portal, Size, Spawn, Wrap};
 
     use super::*;
 
@@ -263,7 +263,7 @@ mod tests {
         let one_way = [Door::one_way([at(4)], Dir::E), Door::one_way([at(5)], Dir::N)];
         let doors = [Door::locked([at(3)], 1), Door::new([at(1)]), Door::new([at(2)]), Door::locked([at(6)], 0)];
         map.doors = Some(doors.into_iter().chain(one_way).collect());
-        map.portals = vec![(Point::new(0, 1), Point::new(6, 1))];
+        map.portals = vec![Portal::new((0, 1), (6, 1))];
         let spawns = [((1, 1), "Rat"), ((2, 1), "Owl"), ((3, 1), "Rat")].map(|(at, what)| Spawn::new(at, what));
         map.spawns =
             spawns.into_iter().chain([Spawn::key((5, 1), "Key B", 1), Spawn::key((4, 1), "Key A", 0)]).collect();

@@ -81,7 +81,7 @@ pub(crate) fn without_secrets(map: &BuilderMap) -> Option<BuilderMap> {
 /// All marks of a map, in the order in which they are drawn: from north to south, then keys, exit and start.
 pub(crate) fn marks<'a>(map: &'a BuilderMap, kind: Kind, style: &Style) -> Vec<(Point, MapMark<'a>)> {
     let mut marks = Vec::new();
-    for (number, &(a, b)) in map.portals.iter().enumerate() {
+    for (number, [a, b]) in map.portals.iter().map(|portal| portal.ends()).enumerate() {
         marks.extend([(a, MapMark::Portal(number)), (b, MapMark::Portal(number))]);
     }
     let has_sprite = style.sprites.as_ref().is_some_and(|sprites| sprites.door.is_some());

@@ -4,7 +4,7 @@
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Dir, Dirs, Facts, Flow, Grid, History, InitialMapBuilder,
-    MapRng, MetaMapBuilder, Passages, Point, Sides, Size, Spawn, Tile, Wrap, join_sides,
+    MapRng, MetaMapBuilder, Passages, Point, Portal, Sides, Size, Spawn, Tile, Wrap, join_sides,
 };
 
 /// Sizes that are nobody's favorite.
@@ -35,7 +35,7 @@ pub fn maze(size: Size, wrap: Wrap, seed: u64, loops: f64) -> BuilderMap {
     map.start = Some(size.center());
     map.exit = Some(Point::new(size.w - 1, size.h - 1));
     map.spawns.push(Spawn::new(size.point(rng.below(size.area())), "Goblin"));
-    map.portals.push((Point::new(0, 0), size.center()));
+    map.portals.push(Portal::new((0, 0), size.center()));
     map
 }
 

@@ -1,7 +1,7 @@
 //! Compares the automaton with its definition, cell by cell.
 
 use mapwright_core::{
-    Builder, BuilderChain, Grid, History, MapRng, Plane, Planes, Point, Rect, Room, Sides, Size, Spawn, Wrap,
+    Builder, BuilderChain, Grid, History, MapRng, Plane, Planes, Point, Portal, Rect, Room, Sides, Size, Spawn, Wrap,
 };
 
 use super::*;
@@ -164,7 +164,7 @@ fn as_a_meta_it_leaves_nothing_stale() {
     map.regions = Some(Grid::new(size, 1));
     map.flow = Some(mapwright_core::Flow::dry(size, at));
     (map.rooms, map.corridors) = (Some(Room::numbered([Rect::new(1, 1, 2, 2)])), Some(vec![vec![at]]));
-    (map.start, map.exit, map.portals) = (Some(at), Some(at), vec![(at, Point::new(0, 0))]);
+    (map.start, map.exit, map.portals) = (Some(at), Some(at), vec![Portal::new(at, (0, 0))]);
     map.spawns = vec![Spawn::new(at, "Goblin")];
     let derived = Planes::of(&[Plane::Doors, Plane::Graph, Plane::Proof]);
     assert_eq!(map.planes().union(derived), CellularAutomata::default().facts(size).drops());

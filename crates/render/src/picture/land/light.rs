@@ -78,7 +78,7 @@ fn sources(map: &BuilderMap, land: &Land) -> Vec<LightSource> {
             sources.push(source(spawn.at, radius, bytes(color)));
         }
     }
-    let portals = map.portals.iter().flat_map(|&(a, b)| [a, b]);
+    let portals = map.portals.iter().flat_map(|portal| portal.ends());
     sources.extend(portals.map(|at| source(at, 6, [170, 110, 255])));
     sources.retain(|source| source.at.0 < size.w.into() && source.at.1 < size.h.into());
     sources

@@ -1,0 +1,71 @@
+//! The steps of walks: to neighbors, and through portals in their direction.
+
+use mapwright_core::{BuilderMap, Dir, Passages};
+
+/// One step of a walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// To the neighbor in a direction.
+    Dir(Dir),
+    /// Through a portal, by its index on the map.
+    Portal(usize),
+}
+
+/// Where each step leads, doors or not. [`Passages`] ignore which way portals lead; this does not.
+#[derive(Clone, Debug)]
+pub(crate) struct Steps {
+    pub(crate) passages: Passages,
+    /// The portals by the cells from which they lead: (cell, far end, index on the map), sorted.
+    portals: Vec<(u32, u32, usize)>,
+    /// Those that lead one way: (from, to, index on the map).
+    one_way: Vec<(u32, u32, usize)>,
+}
+
+impl Steps {
+    pub(crate) fn new(map: &BuilderMap) -> Self {
+        let (mut portals, mut one_way) = (Vec::new(), Vec::new());
+        for (number, portal) in map.portals.iter().enumerate() {
+            if !portal.ends().into_iter().all(|end| map.is_open(end)) {
+                continue;
+            }
+            for (end, to) in portal.ends().into_iter().flat_map(|end| portal.leads(end).map(move |to| (end, to))) {
+                let step = (map.size().index(end), map.size().index(to), number);
+                portals.push(step);
+                one_way.extend(Some(step).filter(|_| portal.one_way));
+            }
+        }
+        portals.sort_unstable();
+        Steps { passages: map.passages(), portals, one_way }
+    }
+
+    /// The steps from a cell.
+    pub(crate) fn from(&self, cell: u32) -> impl Iterator<Item = (u32, Step)> {
+        let sides = self.passages.ways(cell).iter().map(move |dir| (self.passages.step(cell, dir), Step::Dir(dir)));
+        let first = if self.portals.is_empty() { 0 } else { self.portals.partition_point(|&(from, ..)| from < cell) };
+        let portals = self.portals[first..].iter().take_while(move |&&(from, ..)| from == cell);
+        sides.chain(portals.map(|&(_, to, number)| (to, Step::Portal(number))))
+    }
+
+    /// Whether a step can be taken back, doors or not.
+    pub(crate) fn leads_back(&self, step: Step) -> bool {
+        match step {
+            Step::Dir(_) => true,
+            Step::Portal(number) => self.one_way.iter().all(|&(.., other)| other != number),
+        }
+    }
+
+    /// The steps that cannot be taken back: (from, to, step).
+    pub(crate) fn one_way(&self) -> impl Iterator<Item = (u32, u32, Step)> {
+        self.one_way.iter().map(|&(from, to, number)| (from, to, Step::Portal(number)))
+    }
+}
+
+impl Step {
+    /// The same step from its other end.
+    pub(crate) const fn back(self) -> Step {
+        match self {
+            Step::Dir(dir) => Step::Dir(dir.opposite()),
+            portal @ Step::Portal(_) => portal,
+        }
+    }
+}
