@@ -1,8 +1,8 @@
-//! Whether two cells are near each other.
+//! How far apart two cells are, if they are near each other.
 
 use mapwright_core::{Grid, Passages};
 
-/// Tells whether two cells are near each other, many times on one map, whose ways may be opened in between.
+/// Finds the steps between cells that are near each other, many times on one map, whose ways may be opened in between.
 ///
 /// It searches breadth-first from both ends in turn, so it visits two discs of half the given number of steps.
 ///
@@ -13,7 +13,8 @@ use mapwright_core::{Grid, Passages};
 /// let map = BuilderMap::filled(Size::new(9, 1), Wrap::None, Tile::FLOOR);
 /// let passages = map.passages();
 /// let mut search = BoundedSearch::new(&passages);
-/// assert!(search.is_within(&passages, 0, 8, 8) && !search.is_within(&passages, 0, 8, 7));
+/// assert_eq!(search.steps(&passages, 0, 8, 8), Some(8));
+/// assert_eq!(search.steps(&passages, 0, 8, 7), None);
 /// ```
 #[derive(Clone, Debug)]
 pub struct BoundedSearch {
@@ -33,10 +34,10 @@ impl BoundedSearch {
         BoundedSearch { seen: Grid::new(passages.size(), 0), searches: 0, looks: 0, fronts, next: Vec::new() }
     }
 
-    /// Whether `b` is at most `limit` steps from `a`; no if one of them is not on the map.
-    pub fn is_within(&mut self, passages: &Passages, a: u32, b: u32, limit: u32) -> bool {
+    /// The steps from `a` to `b`; `None` if there are more than `limit`, or if one of them is not on the map.
+    pub fn steps(&mut self, passages: &Passages, a: u32, b: u32, limit: u32) -> Option<u32> {
         if a.max(b) >= passages.area() {
-            return false;
+            return None;
         }
         self.searches += 1;
         let mine = |end: usize| 2 * self.searches + end as u64;
@@ -47,7 +48,7 @@ impl BoundedSearch {
             self.seen[cell] = marks[end];
         }
         if a == b {
-            return true;
+            return Some(0);
         }
         for step in 0..limit {
             let end = (step % 2) as usize;
@@ -56,7 +57,7 @@ impl BoundedSearch {
             for &here in &self.fronts[end] {
                 for next in passages.neighbors(here) {
                     if self.seen[next] == marks[1 - end] {
-                        return true;
+                        return Some(step + 1);
                     }
                     if self.seen[next] != marks[end] {
                         self.seen[next] = marks[end];
@@ -66,9 +67,9 @@ impl BoundedSearch {
             }
             std::mem::swap(&mut self.fronts[end], &mut self.next);
             if self.fronts[end].is_empty() {
-                return false;
+                return None;
             }
         }
-        false
+        None
     }
 }

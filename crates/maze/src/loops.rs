@@ -172,7 +172,7 @@ impl LoopInjector {
                 return Err(BuildErrorKind::GaveUp { what, tries: search.looks, budget }.into());
             }
             let before = search.looks;
-            let is_near = search.is_within(&walls.passages, wall.here, beyond, self.min_distance);
+            let is_near = search.steps(&walls.passages, wall.here, beyond, self.min_distance).is_some();
             // At most the two discs of one search, which are no more than the cells of a map.
             cx.work(u32::try_from(search.looks - before).unwrap_or(u32::MAX))?;
             if !is_near {

@@ -3,6 +3,10 @@
 //! A *run* is a straight row of solid cells between two open cells, its ends; no cell of it touches another open cell by
 //! a side, so opening it joins its ends and nothing else. Runs are tried in random order, each once. That is enough:
 //! opening only shortens walks, so a run that was passed over because its walk was short may be passed over for good.
+//!
+//! For the same reason a walk once found bounds every later one. Beside a run whose walk is known, a few open rows aside, is
+//! a second one of the same length: its walk is at most the known one and the way to it and back. Most runs come in such
+//! bundles, between two rooms, and only the first of a bundle is searched.
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, Grid, MetaMapBuilder, Passages, Point, Reach,
@@ -112,8 +116,9 @@ impl Shortcuts {
     const LOOKS_PER_CELL: u64 = 20_000;
 
     /// Opens runs of a map without sides, and returns the cells of each.
-    pub(super) fn open(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<Vec<Vec<Point>>, BuildError> {
-        let mut site = Site { opened: Grid::new(map.size(), false), passages: map.passages(), map };
+    pub(crate) fn open(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<Vec<Vec<Point>>, BuildError> {
+        let known = [Dir::E, Dir::S].map(|_| Grid::new(map.size(), None));
+        let mut site = Site { opened: Grid::new(map.size(), false), known, passages: map.passages(), map };
         let budget = Self::LOOKS_PER_CELL * u64::from(site.passages.area());
         let ends = (0..site.passages.area()).flat_map(|end| [Dir::E, Dir::S].map(|dir| Run { end, dir }));
         let mut runs: Vec<Run> = ends.filter(|&run| site.cells(run, self).is_some()).collect();
@@ -130,13 +135,18 @@ impl Shortcuts {
             }
             let Some((cells, far)) = site.cells(run, self) else { continue };
             let limit = self.min_detour.max((self.ratio * cells.len() as f64) as u32);
-            let before = search.looks;
-            let is_near = search.is_within(&site.passages, run.end, far, limit);
-            cx.work(u32::try_from(search.looks - before).unwrap_or(u32::MAX))?;
-            if !is_near {
-                site.fill(&cells, self.tile, cx);
-                all.push(cells.into_iter().map(|cell| site.passages.point(cell)).collect());
+            if site.has_known_walk(run, far, cells.len(), limit) {
+                continue;
             }
+            let before = search.looks;
+            let mut walk = search.steps(&site.passages, run.end, far, limit);
+            cx.work(u32::try_from(search.looks - before).unwrap_or(u32::MAX))?;
+            if walk.is_none() {
+                site.fill(&cells, self.tile, cx);
+                walk = (!self.tile.is_solid()).then_some(cells.len() as u32 + 1);
+                all.push(cells.iter().map(|&cell| site.passages.point(cell)).collect());
+            }
+            site.known[usize::from(run.dir == Dir::S)][run.end] = walk.map(|walk| (cells.len(), walk));
         }
         Ok(all)
     }
@@ -148,6 +158,8 @@ struct Site<'a> {
     passages: Passages,
     /// The cells of opened runs, which may be solid.
     opened: Grid<bool>,
+    /// For runs east and for runs south, by their ends: the length of the run, and steps that suffice to walk around it.
+    known: [Grid<Option<(usize, u32)>>; 2],
 }
 
 impl Site<'_> {
@@ -174,6 +186,19 @@ impl Site<'_> {
             here = self.passages.beside(here, dir)?;
         }
         (cells.len() >= least && here != end && !self.opened[here]).then_some((cells, here))
+    }
+
+    /// Whether a walk found for a run of the same length aside shows that this one's has at most `limit` steps.
+    fn has_known_walk(&self, run: Run, far: u32, length: usize, limit: u32) -> bool {
+        let known = &self.known[usize::from(run.dir == Dir::S)];
+        [1, 3].map(|turn| run.dir.turned(turn)).into_iter().any(|aside| {
+            let next =
+                |&(near, far): &(u32, u32)| Some((self.passages.next(near, aside)?, self.passages.next(far, aside)?));
+            let ends = std::iter::successors(next(&(run.end, far)), next);
+            ends.zip(1..=limit / 2).any(|((end, _), away)| {
+                known[end].is_some_and(|(cells, walk)| cells == length && walk + 2 * away <= limit)
+            })
+        })
     }
 
     fn fill(&mut self, cells: &[u32], tile: Tile, cx: &mut BuildCx<'_>) {
