@@ -84,6 +84,11 @@ fn random_value(builder: &str, param: &Param, rng: &mut MapRng) -> Option<Value>
             let warden = json!({ "opener": "Warden", "door": "guard", "place": "before", "weight": 2 });
             rng.pick(&[json!([{}]), json!([lever]), json!([{}, lever, warden])])?.clone()
         }
+        ("shapes", _) => {
+            let cave = json!({ "shape": "cave", "weight": 3, "min": 12, "max": 90 });
+            let deep = json!({ "shape": "circle", "min_depth": 2 });
+            rng.pick(&[json!([{}]), json!([cave, deep]), json!([{ "shape": "chunky", "max": 20 }])])?.clone()
+        }
         ("what", _) => {
             let (tile, floor) = (json!({ "tile": "tree" }), json!({ "tile": "floor" }));
             rng.pick(&[tile, floor, json!({ "spawn": "Chest" }), json!({ "mark": "a" })])?.clone()

@@ -1354,6 +1354,53 @@ fn voronoi_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Exit::default()))
 }
 
+fn warden_keep() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(72, 44),
+        Accretion { loops: Some(12), ..Accretion::default() },
+    )
+    .with(Start { at: Place::Left, ..Start::default() })
+    .with(Exit::default())
+    .with(AreaGraph::default())
+    .with(LockAndKey {
+        keys: 4,
+        min: Some(3),
+        kinds: vec![
+            LockKind {
+                opener: "Key".into(),
+                door: mapwright::core::DoorKind::Door,
+                weight: 1,
+                doors: (1, 1).into(),
+                place: OpenerPlace::Far,
+            },
+            LockKind {
+                opener: "Lever".into(),
+                door: mapwright::core::DoorKind::Gate,
+                weight: 1,
+                doors: (1, 1).into(),
+                place: OpenerPlace::InView,
+            },
+            LockKind {
+                opener: "Bomb".into(),
+                door: mapwright::core::DoorKind::Barrier,
+                weight: 1,
+                doors: (2, 4).into(),
+                place: OpenerPlace::Far,
+            },
+            LockKind {
+                opener: "Warden".into(),
+                door: mapwright::core::DoorKind::Guard,
+                weight: 1,
+                doors: (1, 1).into(),
+                place: OpenerPlace::Before,
+            },
+        ],
+        secrets: 2,
+        ..LockAndKey::default()
+    })
+    .with(SolvabilityValidator::default()))
+}
+
 fn wang_paths() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(32, 20), WangTiles::default())
         .with(JoinParts::default())
@@ -1480,6 +1527,10 @@ fn rewrite() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn cellular_automata() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), CellularAutomata::default()))
+}
+
+fn accretion() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(Size::new(31, 21), Accretion::default()))
 }
 
 fn random_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1788,6 +1839,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("unavoidable", unavoidable),
     ("village", village),
     ("voronoi-rooms", voronoi_rooms),
+    ("warden-keep", warden_keep),
     ("wang-paths", wang_paths),
     ("wang-ribbons", wang_ribbons),
     ("wfc-chunks", wfc_chunks),
@@ -1811,6 +1863,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("polyomino-fill", polyomino_fill),
     ("rewrite", rewrite),
     ("cellular-automata", cellular_automata),
+    ("accretion", accretion),
     ("random-rooms", random_rooms),
     ("bsp-dungeon", bsp_dungeon),
     ("bsp-interior", bsp_interior),

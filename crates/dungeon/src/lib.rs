@@ -1,8 +1,8 @@
 //! Caves, halls, rooms and corridors, and the stages that turn them into levels.
 //!
 //! * Caves: [`CellularAutomata`], [`DrunkardsWalk`], [`Dla`], [`VoronoiCells`].
-//! * Rooms: [`RandomRooms`], [`BspDungeon`], [`BspInterior`], [`RoomsFromRegions`]; then [`RoomSorter`], [`RoomDrawer`],
-//!   [`RoomCornerRounder`], [`RoomExploder`], [`Corridors`], [`Shortcuts`] and [`Doors`].
+//! * Rooms: [`Accretion`], [`RandomRooms`], [`BspDungeon`], [`BspInterior`], [`RoomsFromRegions`]; then [`RoomSorter`],
+//!   [`RoomDrawer`], [`RoomCornerRounder`], [`RoomExploder`], [`Corridors`], [`Shortcuts`] and [`Doors`].
 //! * Drawn by hand: [`FromMap`], [`PrefabLevel`], [`PrefabSection`], [`PrefabVaults`] from a [`Prefab`].
 //! * Start and exit: [`Start`] and [`Exit`], each at a [`Place`].
 //! * One part: [`CullUnreachable`], [`JoinParts`], [`Portals`], [`TightWalls`].
@@ -37,8 +37,8 @@ pub use prefab::{
     VaultGround,
 };
 pub use rooms::{
-    BspDungeon, BspInterior, RandomRooms, RegionSource, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder,
-    RoomSorter, RoomsFromRegions,
+    Accretion, AccretionShape, BspDungeon, BspInterior, RandomRooms, RegionSource, RoomCornerRounder, RoomDrawer,
+    RoomExploder, RoomOrder, RoomSorter, RoomsFromRegions, ShapeKind,
 };
 pub use snapshot_history::SnapshotHistory;
 pub use spawns::{

@@ -27,7 +27,7 @@ const SHIPPED: &[(&str, &str)] = shipped![
     "rewrite-life", "rewrite-maze-growth", "rewrite-nystrom", "rewrite-river", "rewrite-roots", "rewrite-trail",
     "rewrite-voronoi", "rewrite-wilson", "rooms-and-tunnels", "rooms-with-doors", "round-rooms", "short-corridors",
     "sidewinder-maze", "slanting-corridors", "split-dungeon", "swamp", "temple", "torus-maze", "treasure-rooms",
-    "unavoidable", "village", "voronoi-rooms", "wang-paths", "wang-ribbons", "wfc-chunks", "wfc-dungeon", "wfc-wang",
+    "unavoidable", "village", "voronoi-rooms", "wang-paths", "wang-ribbons", "warden-keep", "wfc-chunks", "wfc-dungeon", "wfc-wang",
     "wilson-maze",
 ];
 

@@ -1,5 +1,6 @@
 //! Rooms: builders that make them, and stages that change them.
 
+mod accretion;
 mod bsp_dungeon;
 mod bsp_interior;
 mod filling;
@@ -12,6 +13,7 @@ mod room_sorter;
 mod rooms_from_regions;
 mod shape;
 
+pub use accretion::{Accretion, AccretionShape, ShapeKind};
 pub use bsp_dungeon::BspDungeon;
 pub use bsp_interior::BspInterior;
 pub use random_rooms::RandomRooms;

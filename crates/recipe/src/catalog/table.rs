@@ -3,10 +3,10 @@
 use std::sync::LazyLock;
 
 use mapwright_dungeon::{
-    Arena, BspDungeon, BspInterior, CellularAutomata, CorridorSpawns, Corridors, CullUnreachable, Dla, Doors,
-    DrunkardsWalk, Exit, FromMap, JoinParts, Paint, Portals, PrefabLevel, PrefabSection, PrefabVaults, RandomRooms,
-    RoomCornerRounder, RoomDrawer, RoomExploder, RoomSorter, RoomSpawns, RoomsFromRegions, Scatter, Shortcuts,
-    SnapshotHistory, Start, TightWalls, VoronoiCells, VoronoiSpawns,
+    Accretion, Arena, BspDungeon, BspInterior, CellularAutomata, CorridorSpawns, Corridors, CullUnreachable, Dla,
+    Doors, DrunkardsWalk, Exit, FromMap, JoinParts, Paint, Portals, PrefabLevel, PrefabSection, PrefabVaults,
+    RandomRooms, RoomCornerRounder, RoomDrawer, RoomExploder, RoomSorter, RoomSpawns, RoomsFromRegions, Scatter,
+    Shortcuts, SnapshotHistory, Start, TightWalls, VoronoiCells, VoronoiSpawns,
 };
 use mapwright_levels::{AreaGraph, CycleGraph, GraphLayout, KeyVaults, LockAndKey, SolvabilityValidator};
 use mapwright_maze::{
@@ -56,6 +56,7 @@ fn rows() -> Vec<BuilderInfo> {
         meta_beside::<Sample, WaveFunctionCollapse>("wave-function-collapse", "wave function collapse"),
         both_beside::<Program, RewriteRules>("rewrite", "rewrite rules"),
         both::<CellularAutomata>("caves"),
+        initial::<Accretion>("rooms"),
         initial::<RandomRooms>("rooms"),
         initial::<BspDungeon>("rooms"),
         initial::<BspInterior>("rooms"),

@@ -1,0 +1,249 @@
+//! Rooms of many shapes, each attached to those before.
+//!
+//! Accretion after Brian Walker's *Brogue*: draw the shape of a room, look for a wall of the dungeon where it can be attached
+//! by a door without touching anything else, and repeat. Where the game tries cells in random order until one fits, all
+//! places are found at once here, and one is drawn: the law is the same, and no try is in vain while a place is left.
+
+mod occupancy;
+mod stencil;
+
+use mapwright_core::{
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, InitialMapBuilder, MetaMapBuilder, Plane,
+    Point, Reach, Size, Tile, params,
+};
+
+use self::{occupancy::Occupancy, stencil::Stencil};
+use super::{RegionSource, RoomsFromRegions};
+use crate::corridors::Shortcuts;
+
+/// Rooms of many shapes, each attached to those before by a door.
+///
+/// The first room is in the middle. Then the shape of a room is drawn, with or without a hallway, and attached at a place
+/// drawn uniformly from all places where it fits: a door joins it to an earlier room, and it touches no other one, not even
+/// by a corner. In the end shortcuts are opened, where the walk from one side of a wall to the other is long.
+///
+/// `regions` has the number of each room, from 1; doors have none. Without shortcuts the rooms and doors are a tree.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_dungeon::Accretion;
+///
+/// let tree = Accretion { loops: Some(0), ..Accretion::default() };
+/// let map = BuilderChain::start_with(Size::new(80, 50), tree).build(7)?;
+/// let (rooms, doors) = (map.rooms.unwrap_or_default(), map.doors.unwrap_or_default());
+/// assert!(rooms.len() > 30 && doors.len() == rooms.len() - 1);
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+///
+/// Source: the level generator of *Brogue* (Brian Walker, 2009), whose shapes these are.
+#[params]
+pub struct Accretion {
+    /// How many rooms to try after the first.
+    #[param(default = 120, range = 0..=65_534)]
+    pub tries: u16,
+    /// The share of rooms that try to have a hallway.
+    #[param(default = 0.3, range = 0.0..=1.0)]
+    pub hallways: f64,
+    /// The shapes of rooms, of which one is drawn by weight for each room.
+    #[param(default = AccretionShape::all())]
+    pub shapes: Vec<AccretionShape>,
+    /// How deep the level is, for shapes with depths.
+    #[param(default = 1)]
+    pub depth: u32,
+    /// The share of doorways that get a door; the others are floor.
+    #[param(default = 1.0, range = 0.0..=1.0)]
+    pub doors: f64,
+    /// The most shortcuts; absent for all, 0 for none.
+    pub loops: Option<u32>,
+    /// The longest walk around a wall that gets no shortcut, in steps.
+    #[param(default = 20, range = 0..=1000)]
+    pub min_detour: u32,
+}
+
+/// A shape of rooms, and how often and how large it is drawn.
+#[derive(Copy, Eq)]
+#[params]
+pub struct AccretionShape {
+    /// The shape.
+    pub shape: ShapeKind,
+    /// How often it is drawn compared with others.
+    #[param(default = 1, range = 0..=1_000_000)]
+    pub weight: u32,
+    /// The fewest cells.
+    #[param(default = 9, range = 1..=1000)]
+    pub min: u32,
+    /// The most cells.
+    #[param(default = 60, range = 1..=1000)]
+    pub max: u32,
+    /// The first depth at which it appears.
+    pub min_depth: Option<u32>,
+    /// The last depth at which it appears.
+    pub max_depth: Option<u32>,
+}
+
+/// What rooms of [`Accretion`] look like.
+#[params]
+pub enum ShapeKind {
+    /// Two bars that overlap: a cross, a T or an L.
+    #[default]
+    Cross,
+    /// A rectangle.
+    Box,
+    /// A disc.
+    Circle,
+    /// Discs that overlap.
+    Chunky,
+    /// A part of a cave.
+    Cave,
+}
+
+impl AccretionShape {
+    /// A shape and its weight, of the usual size, at all depths.
+    pub fn new(shape: ShapeKind, weight: u32) -> Self {
+        AccretionShape { shape, weight, ..AccretionShape::default() }
+    }
+
+    fn all() -> Vec<AccretionShape> {
+        let weights = [
+            (ShapeKind::Cross, 4),
+            (ShapeKind::Box, 2),
+            (ShapeKind::Circle, 1),
+            (ShapeKind::Chunky, 2),
+            (ShapeKind::Cave, 3),
+        ];
+        weights.map(|(shape, weight)| AccretionShape::new(shape, weight)).to_vec()
+    }
+
+    fn appears_at(&self, depth: u32) -> bool {
+        self.min_depth.is_none_or(|min| min <= depth) && self.max_depth.is_none_or(|max| depth <= max)
+    }
+}
+
+impl Builder for Accretion {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("accretion")
+            .title("Rooms attached to rooms")
+            .gives([Plane::Rooms, Plane::Regions])
+            .reach(Reach::BLOCK)
+    }
+}
+
+impl InitialMapBuilder for Accretion {
+    fn check(&self, _: Size) -> Result<(), BuildError> {
+        self.check_ranges()?;
+        if let Some(AccretionShape { min, max, .. }) = self.shapes.iter().find(|shape| shape.min > shape.max) {
+            return Err(BuildError::parameter("shapes.max", max, format!("{min} or more, the fewest cells")));
+        }
+        let can_appear = |shape: &AccretionShape| shape.weight > 0 && shape.appears_at(self.depth);
+        if self.shapes.len() > 100 || !self.shapes.iter().any(can_appear) {
+            let expected = format!("1 to 100 shapes, one of which has a weight and appears at depth {}", self.depth);
+            return Err(BuildError::parameter("shapes", format!("a list of {}", self.shapes.len()), expected));
+        }
+        Ok(())
+    }
+
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        InitialMapBuilder::check(self, size)?;
+        let mut dungeon = Dungeon::new(size, cx)?;
+        let shapes: Vec<&AccretionShape> = self.shapes.iter().filter(|shape| shape.appears_at(self.depth)).collect();
+        dungeon.begin(&shapes, cx)?;
+        for _ in 0..self.tries {
+            cx.work(dungeon.taken.work())?;
+            let Some(mut shape) = draw(&shapes, cx) else { continue };
+            if cx.rng.chance(self.hallways) {
+                shape = shape.with_hallway(&mut cx.rng).unwrap_or(shape);
+            }
+            if let Some((offset, door)) = dungeon.taken.pick(&shape, &mut cx.rng) {
+                dungeon.add(&shape, offset, Some(door), cx);
+            }
+        }
+        dungeon.finish(self, cx)
+    }
+}
+
+/// A shape drawn by weight.
+fn draw(shapes: &[&AccretionShape], cx: &mut BuildCx<'_>) -> Option<Stencil> {
+    let mut left = cx.rng.below(shapes.iter().map(|shape| shape.weight).sum());
+    let is_it = |shape: &&&AccretionShape| left.checked_sub(shape.weight).map(|rest| left = rest).is_none();
+    Stencil::draw(shapes.iter().find(is_it)?, &mut cx.rng)
+}
+
+/// A map whose rooms are being attached.
+struct Dungeon {
+    map: BuilderMap,
+    regions: Grid<u16>,
+    taken: Occupancy,
+    n_rooms: u16,
+    doors: Vec<Point>,
+}
+
+impl Dungeon {
+    fn new(size: Size, cx: &mut BuildCx<'_>) -> Result<Self, BuildError> {
+        let map = cx.new_map(size, Tile::WALL)?;
+        let least = |wraps: bool| if wraps { 2 } else { 3 };
+        let min = Size::new(least(cx.wrap.x()), least(cx.wrap.y()));
+        if size.w < min.w || size.h < min.h {
+            return Err(BuildErrorKind::TooSmall { size, min }.into());
+        }
+        cx.before_steps(&map);
+        Ok(Dungeon {
+            map,
+            regions: Grid::new(size, 0),
+            taken: Occupancy::new(size, cx.wrap),
+            n_rooms: 0,
+            doors: Vec::new(),
+        })
+    }
+
+    /// Makes the first room, in the middle. On a map too small for any shape it is a single cell.
+    fn begin(&mut self, shapes: &[&AccretionShape], cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let size = self.map.size();
+        let middle = |shape: &Stencil| {
+            let columns = shape.rows.iter().fold(0, |all, row| all | row).count_ones() as u16 + 2;
+            Some(Point::new(size.w.checked_sub(columns)? / 2, size.h.checked_sub(shape.rows.len() as u16)? / 2))
+        };
+        let fitting = |_| {
+            let shape = draw(shapes, cx)?;
+            let offset = middle(&shape).filter(|&offset| self.taken.fits(&shape, offset))?;
+            Some((shape, offset))
+        };
+        let first = (0..20).find_map(fitting);
+        let (shape, offset) = first.unwrap_or_else(|| {
+            (Stencil::dot(), Point::new(size.w.saturating_sub(3) / 2, size.h.saturating_sub(3) / 2))
+        });
+        self.add(&shape, offset, None, cx);
+        Ok(())
+    }
+
+    fn add(&mut self, shape: &Stencil, offset: Point, door: Option<Point>, cx: &mut BuildCx<'_>) {
+        self.n_rooms += 1;
+        let at = |(x, y): (u32, u32)| self.taken.cell(offset, x as i32, y as i32);
+        let cells: Vec<Point> = shape.cells().filter_map(at).collect();
+        for &cell in &cells {
+            self.map.tiles[cell] = Tile::FLOOR;
+            self.regions[cell] = self.n_rooms;
+        }
+        self.taken.add(&cells, door);
+        if let Some(door) = door {
+            self.map.tiles[door] = Tile::DOOR;
+            self.doors.push(door);
+        }
+        let size = self.map.size();
+        cx.step(&self.map.tiles, cells.into_iter().chain(door).map(|cell| size.index(cell)));
+    }
+
+    fn finish(self, accretion: &Accretion, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        let Dungeon { mut map, mut doors, .. } = self;
+        map.regions = Some(self.regions);
+        let rooms = RoomsFromRegions { from: RegionSource::Regions, min_size: 1 };
+        rooms.apply(&mut map, cx)?;
+        let loops = Shortcuts { count: accretion.loops, min_detour: accretion.min_detour, ..Shortcuts::default() };
+        doors.extend(loops.open(&mut map, cx)?.into_iter().flatten());
+        for door in doors {
+            if !cx.rng.chance(accretion.doors) {
+                map.tiles[door] = Tile::FLOOR;
+            }
+        }
+        Ok(map)
+    }
+}
