@@ -45,7 +45,7 @@ pub enum Landmark {
     Corridors,
     /// The gates between areas.
     Gates,
-    /// The keys of one lock: `key A` is the first, `key A1` the 27th.
+    /// The keys of one lock: `key A` is the first, `key 27` the 27th.
     Key(u8),
     /// Spawns with this name: `spawn Rat`.
     Spawn(String),
