@@ -96,6 +96,7 @@ fn stages() -> Vec<Stage> {
         stage("start-first-room", Start::at(Place::FirstRoom), halls),
         stage("exit-last-room", Exit::at(Place::LastRoom), halls),
         stage("portals", Portals::default(), maze),
+        stage("stairs", Stairs { per_floor: 2, pits: 1, ..Stairs::default() }, floors),
         stage("portals-join", Portals { rule: PortalRule::Join, ..Portals::default() }, cave),
         stage("paint", Paint::default(), cave),
         stage("paint-lakes", Paint { tile: Tile::DEEP_WATER, min_patch: 8, ..Paint::default() }, cave),
@@ -107,6 +108,12 @@ fn stages() -> Vec<Stage> {
         stage("prefab-vaults", PrefabVaults { max: 100, repeat: true, ..PrefabVaults::default() }, cave),
         stage("snapshot-history", SnapshotHistory::new("free while nobody records"), maze),
     ]
+}
+
+/// Two floors of rooms.
+fn floors(size: u16) -> BuilderMap {
+    let floors = Floors { floors: vec![FloorChain::new(2, BspDungeon::default())] };
+    BuilderChain::start_with(Size::new(size, size / 2), floors).build(1).unwrap()
 }
 
 fn meta_builders(criterion: &mut Criterion) {

@@ -27,7 +27,7 @@ fn with_all_planes(mut map: BuilderMap) -> BuilderMap {
 }
 
 /// A dungeon, a maze, and a cave of many parts: among them, every builder finds what it asks for.
-fn maps(seed: u64) -> [BuilderMap; 3] {
+fn maps(seed: u64) -> [BuilderMap; 4] {
     let dungeon = BuilderChain::start_with(Size::new(90, 60), RandomRooms::default());
     let dungeon = dungeon.with(RoomDrawer::default()).with(Corridors::default());
     let maze = BuilderChain::start_with(Size::new(24, 16), PrimMaze::default());
@@ -38,7 +38,11 @@ fn maps(seed: u64) -> [BuilderMap; 3] {
     let mut cave = BuilderChain::start_with(Size::new(50, 30), CellularAutomata::default()).build(seed).unwrap();
     let open: Vec<Point> = cave.size().points().filter(|&p| cave.is_open(p)).collect();
     (cave.start, cave.exit) = (open.first().copied(), open.last().copied());
-    [dungeon, maze, cave].map(with_all_planes)
+    let floors = Floors { floors: vec![FloorChain::new(2, BspDungeon::default())] };
+    let mut tower = BuilderChain::start_with(Size::new(50, 30), floors).build(seed).unwrap();
+    let open: Vec<Point> = tower.size().points().filter(|&p| tower.is_open(p)).collect();
+    (tower.start, tower.exit) = (open.first().copied(), open.last().copied());
+    [dungeon, maze, cave, tower].map(with_all_planes)
 }
 
 /// What may outlive a change of the terrain: door tiles change no walk and portals change no pipe. Locks go on the gates
@@ -46,7 +50,7 @@ fn maps(seed: u64) -> [BuilderMap; 3] {
 fn kept_on_purpose(name: &str) -> Planes {
     match name {
         "doors" => Planes::DERIVED,
-        "portals" => Plane::Solution.into(),
+        "portals" | "stairs" => Plane::Solution.into(),
         "rewrite" => Plane::Doors.into(),
         "lock-and-key" | "key-vaults" => Plane::Graph.into(),
         // By default, open ground over open ground.

@@ -291,6 +291,25 @@ fn cycle_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(RoomSpawns::default()))
 }
 
+fn deep_floors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(56, 32),
+        r#"{"use":"floors","floors":[{"count":2,"initial":{"use":"bsp-dungeon"},"metas":[{"use":"doors"}]},{"count":2,"initial":{"use":"cellular-automata","wall_percent":45,"rounds":8,"rule":"B5678/S45678"},"metas":[{"use":"join-parts","min_size":20}]}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+    )
+    .with(Stairs { per_floor: 2, pits: 1, ..Stairs::default() })
+    .with(Start { at: Place::Left, ..Start::default() })
+    .with(Exit::default())
+    .with(AreaGraph { max_width: 3, ..AreaGraph::default() })
+    .with(LockAndKey {
+        keys: 5,
+        min: Some(3),
+        odd_joins: OddJoins::OneWay,
+        narrow: true,
+        ..LockAndKey::default()
+    })
+    .with(SolvabilityValidator::default()))
+}
+
 fn detours() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), KruskalMaze::default())
         .with(LoopInjector { rule: LoopRule::Detour, min_distance: 30, ..LoopInjector::default() })
@@ -1354,6 +1373,17 @@ fn voronoi_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Exit::default()))
 }
 
+fn wang_paths() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(Size::new(32, 20), WangTiles::default())
+        .with(JoinParts::default())
+        .with(Start { at: Place::Left, ..Start::default() })
+        .with(Exit::default()))
+}
+
+fn wang_ribbons() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(Size::new(32, 20), WangTiles { colors: 3, ..WangTiles::default() }))
+}
+
 fn warden_keep() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(72, 44),
@@ -1399,17 +1429,6 @@ fn warden_keep() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         ..LockAndKey::default()
     })
     .with(SolvabilityValidator::default()))
-}
-
-fn wang_paths() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(32, 20), WangTiles::default())
-        .with(JoinParts::default())
-        .with(Start { at: Place::Left, ..Start::default() })
-        .with(Exit::default()))
-}
-
-fn wang_ribbons() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(32, 20), WangTiles { colors: 3, ..WangTiles::default() }))
 }
 
 fn wfc_chunks() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1561,6 +1580,13 @@ fn arena() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), Arena::default()))
 }
 
+fn floors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(31, 21),
+        r#"{"use":"floors","floors":[{"count":3,"initial":{"use":"bsp-dungeon"},"metas":[]}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+    ))
+}
+
 fn prefab_level() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), PrefabLevel::default()))
 }
@@ -1638,6 +1664,14 @@ fn doors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn shortcuts() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default()).with(Shortcuts::default()))
+}
+
+fn stairs() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(31, 21),
+        r#"{"use":"floors"}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+    )
+    .with(Stairs::default()))
 }
 
 fn snapshot_history() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1762,6 +1796,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("cave-with-monsters", cave_with_monsters),
     ("cave-with-vaults", cave_with_vaults),
     ("cycle-dungeon", cycle_dungeon),
+    ("deep-floors", deep_floors),
     ("detours", detours),
     ("division-maze", division_maze),
     ("dla-central-attractor", dla_central_attractor),
@@ -1839,9 +1874,9 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("unavoidable", unavoidable),
     ("village", village),
     ("voronoi-rooms", voronoi_rooms),
-    ("warden-keep", warden_keep),
     ("wang-paths", wang_paths),
     ("wang-ribbons", wang_ribbons),
+    ("warden-keep", warden_keep),
     ("wfc-chunks", wfc_chunks),
     ("wfc-dungeon", wfc_dungeon),
     ("wfc-wang", wfc_wang),
@@ -1871,6 +1906,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("dla", dla),
     ("voronoi-cells", voronoi_cells),
     ("arena", arena),
+    ("floors", floors),
     ("prefab-level", prefab_level),
     ("graph-layout", graph_layout),
     ("cycle-graph", cycle_graph),
@@ -1887,6 +1923,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("corridors", corridors),
     ("doors", doors),
     ("shortcuts", shortcuts),
+    ("stairs", stairs),
     ("snapshot-history", snapshot_history),
     ("prefab-section", prefab_section),
     ("prefab-vaults", prefab_vaults),

@@ -46,6 +46,7 @@ pub(crate) const KEYS: &[FormatOption] = &[
     ),
     key("form", "auto", CELLS, "what to show: tiles, maze, regions; txt also pipes; xp: tiles, walls, lines, pipes"),
     key("marks", "yes", MARKED, "show start, exit, spawns, portals, doors and keys"),
+    key("floor", "all", &[Format::Png], "the only floor to draw, counted from 0"),
     key("secrets", "shown", HIDDEN, "doors that look like wall: shown, hidden"),
     key("ascii", "no", &[Format::Txt], "write only ASCII"),
     key("width", "wide", &[Format::Txt], "characters from cell to cell: wide (four), narrow (two)"),

@@ -218,6 +218,11 @@ impl<'a> BuildCx<'a> {
         if bytes > self.memory_limit { Err(too_large.into()) } else { Ok(size) }
     }
 
+    /// The most memory that the build may take, in bytes.
+    pub const fn memory_limit(&self) -> u64 {
+        self.memory_limit
+    }
+
     /// A map of one tile, with the wrap of the chain.
     ///
     /// # Errors

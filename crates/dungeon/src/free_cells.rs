@@ -31,6 +31,13 @@ impl FreeCells {
         FreeCells(free)
     }
 
+    /// Keeps the cells of one floor.
+    pub(crate) fn keep_floor(&mut self, map: &BuilderMap, floor: u16) {
+        if map.n_floors() > 1 {
+            self.0.iter_mut().for_each(|(at, free)| *free &= map.floor_of(at) == Some(floor));
+        }
+    }
+
     /// Whether a cell of the map is free.
     pub(crate) fn contains(&self, at: Point) -> bool {
         self.0.get(at) == Some(&true)

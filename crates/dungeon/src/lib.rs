@@ -6,6 +6,7 @@
 //! * Drawn by hand: [`FromMap`], [`PrefabLevel`], [`PrefabSection`], [`PrefabVaults`] from a [`Prefab`].
 //! * Start and exit: [`Start`] and [`Exit`], each at a [`Place`].
 //! * One part: [`CullUnreachable`], [`JoinParts`], [`Portals`], [`TightWalls`].
+//! * Floors: [`Floors`], each made by a [`FloorChain`], and [`Stairs`] between them.
 //! * Terrain: [`Paint`] and [`Scatter`], where [`PlaceRules`] allow it.
 //! * Spawns: [`RoomSpawns`], [`CorridorSpawns`], [`VoronoiSpawns`] from a [`SpawnTable`].
 //! * Others: [`Arena`], [`SnapshotHistory`].
@@ -13,6 +14,7 @@
 mod arena;
 mod caves;
 mod corridors;
+mod floors;
 mod free_cells;
 mod from_map;
 mod places;
@@ -27,6 +29,7 @@ mod walks;
 pub use arena::Arena;
 pub use caves::{Border, CellularAutomata, LifeRule, ParseLifeRuleError};
 pub use corridors::{CorridorLine, Corridors, Doors, RoomPairs, Shortcuts};
+pub use floors::{FloorChain, Floors, Stairs};
 pub use from_map::FromMap;
 pub use places::{
     AreaX, AreaY, CullUnreachable, Exit, ExitTile, JoinParts, LostSpawns, Place, PortalRule, Portals, Start, StartPart,

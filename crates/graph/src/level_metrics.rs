@@ -143,6 +143,21 @@ pub(crate) fn key_steps(map: &BuilderMap, passages: &Passages) -> Option<f64> {
     all.get(all.len().saturating_sub(1) / 2).copied().map(f64::from)
 }
 
+/// How many keys lie on another floor than all doors of their lock. Those without a door do not count.
+pub(crate) fn key_floors(map: &BuilderMap) -> Option<f64> {
+    map.floors?;
+    let (mut n_keys, mut n_far) = (0, 0);
+    for (key, at) in map.spawns.iter().filter_map(|spawn| Some((spawn.key?, spawn.at))) {
+        let doors = map.doors.iter().flatten().filter(|door| door.lock == Some(key));
+        let mut floors = doors.flat_map(|door| &door.cells).map(|&cell| map.floor_of(cell)).peekable();
+        if floors.peek().is_some() {
+            n_keys += 1;
+            n_far += u32::from(floors.all(|floor| floor != map.floor_of(at)));
+        }
+    }
+    (n_keys > 0).then(|| n_far.into())
+}
+
 fn share(part: usize, whole: usize) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
@@ -200,6 +215,23 @@ mod tests {
             assert_eq!(metrics.get(metric), Some(value), "{metric}");
         }
         assert_eq!(metrics.get(Metric::OneWayDoors), None);
+    }
+
+    #[test]
+    fn keys_on_other_floors_are_counted() {
+        let floor = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
+        assert_eq!(Metrics::new(&floor).get(Metric::Floors), None);
+        let mut map = BuilderMap::stack([floor.clone(), floor]).unwrap();
+        assert_eq!(
+            (Metrics::new(&map).get(Metric::Floors), Metrics::new(&map).get(Metric::KeyFloors)),
+            (Some(2.0), None)
+        );
+        map.spawns = (0..4).map(|key| Spawn::key((0, 0), "Key", key)).collect();
+        let doors = [(0, 2), (1, 0), (1, 2), (2, 2)];
+        let doors = doors.map(|(key, y)| Door::locked([(1, y).into()], key));
+        map.doors = Some(doors.to_vec());
+        // The doors of key 1 are on both floors, and key 3 has none.
+        assert_eq!(Metrics::new(&map).get(Metric::KeyFloors), Some(2.0));
     }
 
     /// Maps from files may have keys behind each other, cells outside of the map and areas that nothing joins.

@@ -97,6 +97,9 @@ metrics! {
         |m| level_metrics::key_steps(m.map, m.passages());
     LockChain "lock_chain" 3 "The most keys of which each lies behind the lock of the one before, if the level has a graph."
         |m| level_metrics::lock_chain(m.map, m.map.graph.as_ref()?);
+    KeyFloors "key_floors" 0 "Keys on another floor than all doors of their lock, if the map has floors and keys with doors."
+        |m| level_metrics::key_floors(m.map);
+    Floors "floors" 0 "Floors, if the map has several." |m| m.map.floors.map(f64::from);
     AreaCount "area_count" 0 "Areas of the level graph." |m| m.map.graph.as_ref().map(|graph| graph.areas.len() as f64);
     AreaLoops "area_loops" 1 "Independent loops of the level graph: joins − areas + components."
         |m| m.map.graph.as_ref().map(level_metrics::loops);

@@ -5,6 +5,9 @@
 //! the area on one side is too small: below `min_area` cells, or too small for the square of the gate's width. The
 //! result is consistent by construction: areas are the components of the map without its gates, so every walk from one
 //! to another passes a gate, and each gate joins exactly two areas.
+//!
+//! On a map of several floors, the upper end of each way between two of them is a gate too, and the cells around it are in none.
+//! Such a gate is kept however small the areas are, so an area lies on one floor.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -15,12 +18,14 @@ use mapwright_core::{
 };
 use mapwright_graph::DisjointSets;
 
-use crate::gates::{Row, rows};
+use crate::gates::rows;
+use crate::stairs;
 
 /// Finds the areas of a level and the narrow gates between them.
 ///
 /// Finds the areas of a level and how they join: the map's `graph`. Every join has a gate of at most `max_width` cells,
-/// so every join can be locked. A join with a locked or a one-way door in its gate says so.
+/// so every join can be locked. A join with a locked or a one-way door in its gate says so. On a map of several floors each
+/// area lies on one of them; stairs are joins, and their gate is the upper end. A pit is a one-way join.
 #[derive(Eq)]
 #[params]
 pub struct AreaGraph {
@@ -111,6 +116,8 @@ struct GateCells {
     /// Its connected groups of cells: one for a straight row, one for each cell of a diagonal row.
     groups: Vec<Group>,
     is_dropped: bool,
+    /// Whether it leads to another floor.
+    is_stairs: bool,
 }
 
 struct Group {
@@ -130,15 +137,19 @@ impl<'a> Cutting<'a> {
         let marks = map.spawns.iter().map(|spawn| spawn.at).chain(map.start).chain(map.exit);
         let marks = marks.filter(|&at| map.size().contains(at));
         let mut marked: Vec<u32> = marks.map(|at| map.size().index(at)).collect();
+        let stairs = stairs::upper_ends(map);
+        marked.extend(stairs.iter().flat_map(|&cell| stairs::ring(passages, cell)));
         marked.sort_unstable();
         let is_marked = |cell: u32| marked.binary_search(&cell).is_ok();
-        let rows = rows(map, passages, (parameters.max_width, !parameters.diagonal), is_marked, cx)?;
+        let narrow = rows(map, passages, (parameters.max_width, !parameters.diagonal), is_marked, cx)?;
+        let rows = stairs.iter().map(|&cell| vec![cell]).chain(narrow.into_iter().map(|row| row.cells));
         let (gate, rows) = apart(passages, rows, cx)?;
         let (piece, sizes) = pieces(map, passages, &gate);
         let mut gates = Vec::with_capacity(rows.len());
         for cells in rows {
             cx.work(1)?;
-            gates.push(GateCells { groups: groups(passages, &cells, &piece), cells, is_dropped: false });
+            let is_stairs = stairs.binary_search(&cells[0]).is_ok();
+            gates.push(GateCells { groups: groups(passages, &cells, &piece), cells, is_dropped: false, is_stairs });
         }
         let areas = DisjointSets::new(sizes.len() as u32);
         Ok(Cutting { map, passages, parameters, gates, piece, areas, sizes })
@@ -180,6 +191,7 @@ impl<'a> Cutting<'a> {
         for gate in (0..self.gates.len()).rev() {
             cx.work(1)?;
             let least = self.parameters.least(self.gates[gate].cells.len());
+            let least = if self.gates[gate].is_stairs { 0 } else { least };
             let keeps = self.ends(gate).is_some_and(|ends| ends.iter().all(|&area| self.sizes[area as usize] >= least));
             if !keeps {
                 self.drop_gate(gate);
@@ -234,7 +246,10 @@ impl<'a> Cutting<'a> {
             let Some(ends) = self.ends(gate) else { continue };
             let [a, b] = ends.map(|root| number[root as usize] - 1);
             let cells: Vec<Point> = self.gates[gate].cells.iter().map(|&cell| self.map.size().point(cell)).collect();
-            let kind = kind(&doors, self.passages, &area, &cells);
+            let kind = match kind(&doors, self.passages, &area, &cells) {
+                JoinKind::Open => stairs::way(self.map, self.passages, &area, &cells),
+                kind => kind,
+            };
             let mut join = Join::new(a.min(b), a.max(b), cells);
             join.kind = kind;
             joins.push(join);
@@ -283,15 +298,19 @@ fn too_many() -> BuildError {
 }
 
 /// Rows that do not touch each other, the best first, and the index of the row in each cell.
-fn apart(passages: &Passages, rows: Vec<Row>, cx: &mut BuildCx<'_>) -> Result<(Vec<u32>, Vec<Vec<u32>>), BuildError> {
+fn apart(
+    passages: &Passages,
+    rows: impl Iterator<Item = Vec<u32>>,
+    cx: &mut BuildCx<'_>,
+) -> Result<(Vec<u32>, Vec<Vec<u32>>), BuildError> {
     let mut gate = vec![NONE; passages.area() as usize];
     let mut gates = Vec::new();
     for row in rows {
         cx.work(1)?;
         let is_free = |cell: u32| gate[cell as usize] == NONE;
-        if row.cells.iter().all(|&cell| is_free(cell) && passages.neighbors(cell).all(is_free)) {
-            row.cells.iter().for_each(|&cell| gate[cell as usize] = gates.len() as u32);
-            gates.push(row.cells);
+        if row.iter().all(|&cell| is_free(cell) && passages.neighbors(cell).all(is_free)) {
+            row.iter().for_each(|&cell| gate[cell as usize] = gates.len() as u32);
+            gates.push(row);
         }
     }
     Ok((gate, gates))

@@ -3,7 +3,7 @@
 use mapwright_core::{BuilderMap, Dir, Door, DoorKind, Dropped, Passages, Point};
 
 use crate::keys::Keys;
-use crate::steps::Step;
+use crate::steps::WalkStep;
 
 /// Walks through a level: picks up keys, and respects locks and one-way doors. Secrets are walls until they are found.
 ///
@@ -223,7 +223,7 @@ impl Explorer {
     /// What stops it: a wall, a border, a locked door, or a one-way door from behind.
     pub fn look(&self, dir: Dir) -> Result<Point, Stopped> {
         let to = self.beside(dir).ok_or(Stopped::Wall)?;
-        self.check_doors(to, Step::Dir(dir))?;
+        self.check_doors(to, WalkStep::Dir(dir))?;
         Ok(to)
     }
 
@@ -248,7 +248,7 @@ impl Explorer {
     /// The cell is neither beside this one nor at the far end of a portal, or something stops the step.
     pub fn step_to(&mut self, at: impl Into<Point>) -> Result<(), Stopped> {
         let at = at.into();
-        let sides = Dir::ALL.into_iter().filter_map(|dir| Some((self.beside(dir)?, Step::Dir(dir))));
+        let sides = Dir::ALL.into_iter().filter_map(|dir| Some((self.beside(dir)?, WalkStep::Dir(dir))));
         let steps = sides.chain(self.through_portals()).filter(|&(to, _)| to == at).collect();
         self.take_first(steps, Stopped::Wall)
     }
@@ -258,9 +258,9 @@ impl Explorer {
         self.through_portals().map(|(to, _)| to).collect()
     }
 
-    fn through_portals(&self) -> impl Iterator<Item = (Point, Step)> {
+    fn through_portals(&self) -> impl Iterator<Item = (Point, WalkStep)> {
         let portals = self.map.portals.iter().enumerate();
-        let steps = portals.flat_map(|(nth, portal)| portal.leads(self.at).map(move |to| (to, Step::Portal(nth))));
+        let steps = portals.flat_map(|(nth, portal)| portal.leads(self.at).map(move |to| (to, WalkStep::Portal(nth))));
         steps.filter(|&(to, _)| self.map.is_open(to))
     }
 
@@ -274,7 +274,7 @@ impl Explorer {
     }
 
     /// Takes the first way that no door stops; `none` is the error if there are no ways at all.
-    fn take_first(&mut self, steps: Vec<(Point, Step)>, none: Stopped) -> Result<(), Stopped> {
+    fn take_first(&mut self, steps: Vec<(Point, WalkStep)>, none: Stopped) -> Result<(), Stopped> {
         let mut first = None;
         for (to, step) in steps {
             match self.check_doors(to, step) {
@@ -300,12 +300,12 @@ impl Explorer {
         self.take();
     }
 
-    fn check_doors(&self, to: Point, step: Step) -> Result<(), Stopped> {
+    fn check_doors(&self, to: Point, step: WalkStep) -> Result<(), Stopped> {
         self.map.doors.iter().flatten().try_for_each(|door| self.pass(door, to, step))
     }
 
     /// Whether a door allows a step: its lock matters on entry, its direction on entry and exit.
-    fn pass(&self, door: &Door, to: Point, step: Step) -> Result<(), Stopped> {
+    fn pass(&self, door: &Door, to: Point, step: WalkStep) -> Result<(), Stopped> {
         let (was, is) = (door.cells.contains(&self.at), door.cells.contains(&to));
         if was == is {
             return Ok(());
@@ -313,7 +313,7 @@ impl Explorer {
         let at = if is { to } else { self.at };
         match (door.one_way, door.lock) {
             _ if is && door.is_secret() => Err(Stopped::Wall),
-            (Some(way), _) if step != Step::Dir(way) => Err(Stopped::OneWay { at, way }),
+            (Some(way), _) if step != WalkStep::Dir(way) => Err(Stopped::OneWay { at, way }),
             (_, Some(lock)) if is && !self.is_unlocked(door) => Err(Stopped::Locked { at, lock }),
             _ => Ok(()),
         }

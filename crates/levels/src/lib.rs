@@ -24,6 +24,7 @@ mod patterns;
 mod plan;
 mod replay;
 mod solvability;
+mod stairs;
 mod states;
 mod steps;
 mod validator;

@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Dir, Door, DoorKind, Facts, Grid, Join, JoinKind, KeyName, LevelGraph,
-    MapRng, MetaMapBuilder, Need, Passages, Plane, Point, Reach, Size, Spawn, Tile, params,
+    MapRng, MetaMapBuilder, Need, Passages, Plane, Point, Portal, Reach, Size, Spawn, Tile, params,
 };
 use mapwright_graph::{UNREACHED, distances, sight, sight_through};
 
 use crate::plan::{Fate, LockKind, OddJoins, OpenerPlace, OpenerSpot, Plan, Planner};
+use crate::stairs;
 
 /// Locks gates and places the keys so that the level can be won.
 ///
@@ -138,6 +139,7 @@ impl LockAndKey {
             kinds: &self.kinds,
             secrets: self.secrets,
             can_lock: &|join| ground.can_lock(join),
+            can_hide: &|join| ground.can_lock(join) && !ground.is_stairs(join),
             can_direct: &|join, from_a| ground.direction(join, from_a).is_some(),
             room: &|area| ground.places[usize::from(area)].len(),
             spots: &|join, area, place| ground.spots(join, area, place),
@@ -205,9 +207,16 @@ impl<'a> LockedMap<'a> {
         };
         let doors = || self.map.doors.iter().flatten().filter(|door| door.one_way.is_some());
         let odd = doors().find(|door| !joins().any(|join| fits(door, join))).map(|door| &door.cells);
-        let bare =
-            joins().find(|&join| !doors().any(|door| fits(door, join))).map(|(join, _)| &self.graph.joins[join].gate);
-        if let Some(portal) = self.map.portals.iter().find(|portal| portal.one_way) {
+        // A pit needs no door to be one-way.
+        let is_pit =
+            |join: usize| stairs::in_gate(self.map, &self.graph.joins[join].gate).is_some_and(|portal| portal.one_way);
+        let bare = joins().find(|&join| !is_pit(join.0) && !doors().any(|door| fits(door, join)));
+        let bare = bare.map(|(join, _)| &self.graph.joins[join].gate);
+        let in_gate = |portal: &Portal| {
+            let joins = (0..self.graph.joins.len()).filter(|&join| is_pit(join));
+            joins.into_iter().any(|join| stairs::in_gate(self.map, &self.graph.joins[join].gate) == Some(portal))
+        };
+        if let Some(portal) = self.map.portals.iter().find(|portal| portal.one_way && !in_gate(portal)) {
             let why = format!("the one-way portal at {} does not lead from one area to another", portal.a);
             return Err(BuildError::contradiction(Some(portal.a), why));
         }
@@ -220,6 +229,11 @@ impl<'a> LockedMap<'a> {
     fn one_way(&self, join: usize) -> Option<Option<Dir>> {
         let JoinKind::OneWay { from } = self.graph.joins[join].kind else { return None };
         Some(self.direction_through(join, from == self.graph.joins[join].a, &self.graph.joins[join].gate))
+    }
+
+    /// Whether a gate is the upper end of stairs or of a pit.
+    fn is_stairs(&self, join: usize) -> bool {
+        stairs::in_gate(self.map, &self.graph.joins[join].gate).is_some()
     }
 
     /// A gate without cells cannot hold a door.
@@ -320,7 +334,10 @@ impl<'a> LockedMap<'a> {
             let rest: Vec<Point> =
                 self.graph.joins[join].gate.iter().copied().filter(|at| !gate.contains(at)).collect();
             self.wall_up(&rest);
-            gate.iter().for_each(|&at| self.map.tiles[at] = Tile::DOOR);
+            // Stairs can be locked, and still look like stairs.
+            if !self.is_stairs(join) {
+                gate.iter().for_each(|&at| self.map.tiles[at] = Tile::DOOR);
+            }
         }
         self.map.doors = Some(doors);
     }
@@ -349,9 +366,18 @@ impl<'a> LockedMap<'a> {
         }
     }
 
-    /// Walls up some cells: with the solid tile beside each, or by closing its sides if the map has sides.
+    /// Walls up some cells: with the solid tile beside each, or by closing its sides if the map has sides. What led through
+    /// a portal there leads nowhere any more.
     fn wall_up(&mut self, cells: &[Point]) {
         for &at in cells {
+            let tiles = &mut self.map.tiles;
+            self.map.portals.retain(|portal| {
+                let far = portal.pairs().into_iter().find(|&(end, _)| end == at).map(|(_, far)| far);
+                if let Some(tile) = far.and_then(|far| tiles.get_mut(far)).filter(|tile| **tile == Tile::STAIRS_UP) {
+                    *tile = Tile::FLOOR;
+                }
+                far.is_none()
+            });
             let cell = self.passages.index(at);
             if let Some(sides) = &mut self.map.sides {
                 for dir in self.passages.ways(cell).iter() {

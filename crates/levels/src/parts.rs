@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use mapwright_core::{BuilderMap, Dir};
 
 use crate::keys::Keys;
-use crate::steps::{Step, Steps};
+use crate::steps::{WalkStep, WalkSteps};
 
 /// No part: a solid cell.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -58,7 +58,7 @@ pub(crate) struct Parts {
 
 impl Parts {
     /// Nobody enters secrets that are shut; others are doors.
-    pub(crate) fn new(map: &BuilderMap, steps: &Steps, secrets_are_shut: bool) -> Self {
+    pub(crate) fn new(map: &BuilderMap, steps: &WalkSteps, secrets_are_shut: bool) -> Self {
         let shut: Vec<bool> = map.doors.iter().flatten().map(|door| secrets_are_shut && door.is_secret()).collect();
         let (gates, gate_cells) = gates(map, &shut);
         let one_ways: Vec<Option<Dir>> = map.doors.iter().flatten().map(|door| door.one_way).collect();
@@ -82,9 +82,9 @@ impl Parts {
 
     /// Whether a walk may step from a cell to its neighbor with all keys in hand: every door that it enters or leaves
     /// must lead that way. Inside a door it moves freely.
-    pub(crate) fn may_step(&self, from: u32, to: u32, step: Step) -> bool {
+    pub(crate) fn may_step(&self, from: u32, to: u32, step: WalkStep) -> bool {
         let (from, to) = (self.gate(from), self.gate(to));
-        let leads = |door: &u32| self.one_ways[*door as usize].is_none_or(|only| step == Step::Dir(only));
+        let leads = |door: &u32| self.one_ways[*door as usize].is_none_or(|only| step == WalkStep::Dir(only));
         let left = from.iter().filter(|door| !to.contains(door));
         let entered = to.iter().filter(|door| !from.contains(door));
         !entered.clone().any(|door| self.shut[*door as usize]) && left.chain(entered).all(leads)
@@ -103,7 +103,7 @@ impl Parts {
         }
     }
 
-    fn label(&mut self, map: &BuilderMap, steps: &Steps) {
+    fn label(&mut self, map: &BuilderMap, steps: &WalkSteps) {
         // A gate's number plus one while a cell is unseen, so that the flood needs no search.
         let mut kind = vec![0u32; self.of.len()];
         for &(cell, gate) in &self.gate_cells {
@@ -135,7 +135,7 @@ impl Parts {
     }
 
     /// Every step between parts begins or ends in a gate, or leads through a one-way portal.
-    fn join(&mut self, steps: &Steps) {
+    fn join(&mut self, steps: &WalkSteps) {
         for (from, to, step) in steps.one_way() {
             let (here, there) = (self.of[from as usize], self.of[to as usize]);
             if here != there && self.may_step(from, to, step) {

@@ -137,6 +137,8 @@ pub(crate) struct Planner<'a> {
     pub(crate) secrets: u8,
     /// Whether a join can be locked.
     pub(crate) can_lock: &'a dyn Fn(usize) -> bool,
+    /// Whether a join can be a secret.
+    pub(crate) can_hide: &'a dyn Fn(usize) -> bool,
     /// Whether a join can be made one-way, out of `a` or into it.
     pub(crate) can_direct: &'a dyn Fn(usize, bool) -> bool,
     /// How many keys fit in an area.
@@ -237,7 +239,7 @@ impl Planner<'_> {
         }
         let is_spare = |&i: &usize| {
             let join = &self.graph.joins[i];
-            let is_plain = fates[i] == Fate::Open && join.kind == JoinKind::Open && (self.can_lock)(i);
+            let is_plain = fates[i] == Fate::Open && join.kind == JoinKind::Open && (self.can_hide)(i);
             is_plain && !is_used[i] && [join.a, join.b].iter().all(|&area| self.is_reached(tree, area))
         };
         (0..fates.len()).filter(is_spare).collect()

@@ -3,7 +3,7 @@
 use mapwright_core::{BuilderMap, Door, Point, Proof};
 
 use crate::keys::Keys;
-use crate::steps::{Step, Steps};
+use crate::steps::{WalkStep, WalkSteps};
 
 /// Checks a proof step by step, independently of how it was found. Secrets are shut.
 ///
@@ -11,7 +11,7 @@ use crate::steps::{Step, Steps};
 ///
 /// What is wrong with the walk.
 pub fn replay(map: &BuilderMap, proof: &Proof) -> Result<(), String> {
-    let steps = Steps::new(map);
+    let steps = WalkSteps::new(map);
     let mut keys = Keys::NONE;
     let mut taken = Vec::new();
     let mut take = |keys: &mut Keys, at: Point| {
@@ -36,7 +36,7 @@ pub fn replay(map: &BuilderMap, proof: &Proof) -> Result<(), String> {
         let (from, to) = (step[0], step[1]);
         let stands = |door: &&Door| door.cells.contains(&from) != door.cells.contains(&to);
         let doors: Vec<&Door> = map.doors.iter().flatten().filter(stands).collect();
-        let obeys = |step| doors.iter().all(|door| door.one_way.is_none_or(|only| step == Step::Dir(only)));
+        let obeys = |step| doors.iter().all(|door| door.one_way.is_none_or(|only| step == WalkStep::Dir(only)));
         let reaches = |cell| map.size().contains(to) && cell == map.size().index(to);
         if !steps.from(map.size().index(from)).any(|(cell, step)| reaches(cell) && obeys(step)) {
             return Err(format!("no step leads from {from} to {to}"));

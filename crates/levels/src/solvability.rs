@@ -7,7 +7,7 @@ use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, KeyName, P
 use crate::keys::Keys;
 use crate::parts::Parts;
 use crate::states::{BUDGET, Ended, State, States, leads_home, reach};
-use crate::steps::Steps;
+use crate::steps::WalkSteps;
 use crate::walk::Walker;
 
 /// What is wrong with a level that has a start and an exit.
@@ -173,7 +173,7 @@ impl From<Ended> for Halt {
 struct Prover<'a, 'h> {
     map: &'a BuilderMap,
     cx: &'a mut BuildCx<'h>,
-    steps: Steps,
+    steps: WalkSteps,
     parts: Parts,
     start: Point,
     exit: Point,
@@ -183,7 +183,7 @@ struct Prover<'a, 'h> {
 
 impl<'a, 'h> Prover<'a, 'h> {
     fn new(map: &'a BuilderMap, secrets: Secrets, (start, exit): (Point, Point), cx: &'a mut BuildCx<'h>) -> Self {
-        let steps = Steps::new(map);
+        let steps = WalkSteps::new(map);
         let parts = Parts::new(map, &steps, secrets == Secrets::Shut);
         Prover { map, cx, steps, parts, start, exit, leads_home: true }
     }

@@ -4,7 +4,7 @@ use mapwright_core::{BuilderMap, Dir, Passages};
 
 /// One step of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum WalkStep {
     /// To the neighbor in a direction.
     Dir(Dir),
     /// Through a portal, by its index on the map.
@@ -13,7 +13,7 @@ pub(crate) enum Step {
 
 /// Where each step leads, doors or not. [`Passages`] ignore which way portals lead; this does not.
 #[derive(Clone, Debug)]
-pub(crate) struct Steps {
+pub(crate) struct WalkSteps {
     pub(crate) passages: Passages,
     /// The portals by the cells from which they lead: (cell, far end, index on the map), sorted.
     portals: Vec<(u32, u32, usize)>,
@@ -21,7 +21,7 @@ pub(crate) struct Steps {
     one_way: Vec<(u32, u32, usize)>,
 }
 
-impl Steps {
+impl WalkSteps {
     pub(crate) fn new(map: &BuilderMap) -> Self {
         let (mut portals, mut one_way) = (Vec::new(), Vec::new());
         for (number, portal) in map.portals.iter().enumerate() {
@@ -35,37 +35,37 @@ impl Steps {
             }
         }
         portals.sort_unstable();
-        Steps { passages: map.passages(), portals, one_way }
+        WalkSteps { passages: map.passages(), portals, one_way }
     }
 
     /// The steps from a cell.
-    pub(crate) fn from(&self, cell: u32) -> impl Iterator<Item = (u32, Step)> {
-        let sides = self.passages.ways(cell).iter().map(move |dir| (self.passages.step(cell, dir), Step::Dir(dir)));
+    pub(crate) fn from(&self, cell: u32) -> impl Iterator<Item = (u32, WalkStep)> {
+        let sides = self.passages.ways(cell).iter().map(move |dir| (self.passages.step(cell, dir), WalkStep::Dir(dir)));
         let first = if self.portals.is_empty() { 0 } else { self.portals.partition_point(|&(from, ..)| from < cell) };
         let portals = self.portals[first..].iter().take_while(move |&&(from, ..)| from == cell);
-        sides.chain(portals.map(|&(_, to, number)| (to, Step::Portal(number))))
+        sides.chain(portals.map(|&(_, to, number)| (to, WalkStep::Portal(number))))
     }
 
     /// Whether a step can be taken back, doors or not.
-    pub(crate) fn leads_back(&self, step: Step) -> bool {
+    pub(crate) fn leads_back(&self, step: WalkStep) -> bool {
         match step {
-            Step::Dir(_) => true,
-            Step::Portal(number) => self.one_way.iter().all(|&(.., other)| other != number),
+            WalkStep::Dir(_) => true,
+            WalkStep::Portal(number) => self.one_way.iter().all(|&(.., other)| other != number),
         }
     }
 
     /// The steps that cannot be taken back: (from, to, step).
-    pub(crate) fn one_way(&self) -> impl Iterator<Item = (u32, u32, Step)> {
-        self.one_way.iter().map(|&(from, to, number)| (from, to, Step::Portal(number)))
+    pub(crate) fn one_way(&self) -> impl Iterator<Item = (u32, u32, WalkStep)> {
+        self.one_way.iter().map(|&(from, to, number)| (from, to, WalkStep::Portal(number)))
     }
 }
 
-impl Step {
+impl WalkStep {
     /// The same step from its other end.
-    pub(crate) const fn back(self) -> Step {
+    pub(crate) const fn back(self) -> WalkStep {
         match self {
-            Step::Dir(dir) => Step::Dir(dir.opposite()),
-            portal @ Step::Portal(_) => portal,
+            WalkStep::Dir(dir) => WalkStep::Dir(dir.opposite()),
+            portal @ WalkStep::Portal(_) => portal,
         }
     }
 }

@@ -3,13 +3,13 @@
 use mapwright_core::{BuildCx, BuildError};
 
 use crate::parts::{NONE, Parts};
-use crate::steps::Steps;
+use crate::steps::WalkSteps;
 
 /// Turns a sequence of parts into cells: it leaves each part by the nearest way to the next, and finally goes to the
 /// exit.
 #[derive(Debug)]
 pub(crate) struct Walker<'a> {
-    steps: &'a Steps,
+    steps: &'a WalkSteps,
     parts: &'a Parts,
     walk: Vec<u32>,
     /// The cell before each cell of the search that runs now.
@@ -18,7 +18,7 @@ pub(crate) struct Walker<'a> {
 }
 
 impl<'a> Walker<'a> {
-    pub(crate) fn new(steps: &'a Steps, parts: &'a Parts, start: u32) -> Self {
+    pub(crate) fn new(steps: &'a WalkSteps, parts: &'a Parts, start: u32) -> Self {
         Walker { steps, parts, walk: vec![start], before: vec![NONE; parts.of.len()], seen: Vec::new() }
     }
 

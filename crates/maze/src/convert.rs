@@ -40,7 +40,7 @@ impl Builder for SidesToTiles {
         Facts::new("sides-to-tiles")
             .title("Walls as tiles")
             .needs(Plane::Sides)
-            .also_drops([Plane::Sides, Plane::Corners, Plane::Corridors, Plane::Layers])
+            .also_drops([Plane::Sides, Plane::Corners, Plane::Corridors, Plane::Layers, Plane::Floors])
             .reach(Reach::Cells(1))
             .scale(2)
     }

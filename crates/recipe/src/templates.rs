@@ -14,7 +14,7 @@ macro_rules! shipped {
 #[rustfmt::skip]
 const SHIPPED: &[(&str, &str)] = shipped![
     "archipelago", "binary-tree-maze", "braided-maze", "building", "burrow", "carved-maze", "castle-keys", "cave", "cave-halls",
-    "cave-maze", "cave-sanctum", "cave-with-monsters", "cave-with-vaults", "cycle-dungeon", "detours",
+    "cave-maze", "cave-sanctum", "cave-with-monsters", "cave-with-vaults", "cycle-dungeon", "deep-floors", "detours",
     "division-maze", "dla-central-attractor", "dla-heavy-erosion", "dla-insectoid", "dla-walk-inwards",
     "dla-walk-outwards", "drunkard-fat-passages", "drunkard-fearful-symmetry", "drunkard-open-area",
     "drunkard-open-halls", "drunkard-winding-passages", "eller-maze", "endless-caves", "endless-cells", "endless-halls", "endless-islands",
@@ -93,6 +93,9 @@ fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
             rooms.params.insert("corridors".to_owned(), serde_json::Value::Null);
         }
         return (rooms, places.collect());
+    }
+    if needs.contains(Plane::Floors) {
+        return (StageRecipe::new("floors"), places.collect());
     }
     if needs.contains(Plane::Regions) {
         return (StageRecipe::new("polyomino-fill"), Vec::new());

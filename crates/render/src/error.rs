@@ -48,6 +48,14 @@ pub enum RenderError {
         /// The index.
         index: u8,
     },
+    /// The map does not have this floor.
+    #[error("the map has no floor {floor}; it has {n_floors}, counted from 0")]
+    NoFloor {
+        /// The floor.
+        floor: u16,
+        /// How many there are.
+        n_floors: u16,
+    },
     /// The scale is 0.
     #[error("a scale of 0 pixels a cell draws nothing; expected 1 or more")]
     ZeroScale,

@@ -16,6 +16,7 @@ mod compose;
 mod contour;
 mod error;
 mod film;
+mod floors;
 mod icons;
 mod letters;
 mod picture;
@@ -31,6 +32,7 @@ pub use charts::{AxesSheet, BandChart, GridChart, HeatMap, axes_sheet, band_char
 pub use compose::{Card, Heading, Slice, banner, fitting_scale, gallery, hero, hero_with_stages, thumbnail};
 pub use error::RenderError;
 pub use film::{Film, Pace};
+pub use floors::draw_floors;
 /// The crate of the picture type, so that users need not name it in their manifest.
 pub use image;
 pub use image::RgbaImage;

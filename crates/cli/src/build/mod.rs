@@ -124,7 +124,7 @@ impl MapArgs {
         self.stages.as_deref().map_or(Ok(()), check_folder)?;
         let is_plain = formats.contains(&Format::Png) && self.sheet.is_none();
         self.pictures.check_changes("a picture of the map alone (`-o FILE.png`)", is_plain)?;
-        let how = How { brush: self.pictures.brush()?, sheet: self.sheet, film };
+        let how = How { brush: self.pictures.brush()?, sheet: self.sheet, film, floor: None };
         let mut outputs = self.output.plan(Format::ALL, &how)?;
         // What is quick and sure comes first: a picture may turn out too large.
         outputs.sort_by_key(|output| matches!(output.format, Format::Svg | Format::Png | Format::Gif | Format::Apng));

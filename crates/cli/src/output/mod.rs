@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use mapwright::core::{BuilderMap, History};
 use mapwright::recipe::{Files, Recipe, map_to_json, rust_program, window_to_json};
-use mapwright::render::{Film, Heading, RenderError, RgbaImage, draw, hero, hero_with_stages, write_png};
+use mapwright::render::{Film, Heading, RenderError, RgbaImage, draw_floors, hero, hero_with_stages, write_png};
 
 use crate::failure::Failure;
 use crate::format::{Format, format_of};
@@ -135,7 +135,8 @@ impl OutputArgs {
             }),
             Format::Rs => Box::new(|built, path| write_text(path, &program(built)?)),
             Format::Png => {
-                let how = with_marks()?;
+                let how = How { floor: options.read("floor", str::parse::<u16>)?, ..with_marks()? };
+                check_effect("-O floor", how.floor.is_some(), "a picture without `--sheet`", how.sheet.is_none())?;
                 Box::new(move |built, path| write_picture(path, picture(built, &how, Use::Map)?))
             }
             Format::Gif | Format::Apng => films::writer(format, with_marks()?),
@@ -164,6 +165,8 @@ pub(crate) struct How {
     pub(crate) brush: Brush,
     pub(crate) sheet: Option<SheetKind>,
     pub(crate) film: FilmOf,
+    /// The only floor to draw.
+    pub(crate) floor: Option<u16>,
 }
 
 fn program(built: &Built<'_>) -> Result<String, Failure> {
@@ -184,7 +187,7 @@ pub(crate) fn picture(built: &Built<'_>, how: &How, what: Use) -> Result<RgbaIma
         None if style.changes => {
             Film::of_history(built.history, &style).and_then(|film| film.picture(film.frames() - 1))
         }
-        None => draw(built.map, &style),
+        None => draw_floors(built.map, &style, how.floor),
         Some(SheetKind::Hero) => hero(built.map, &style, &built.heading),
         Some(SheetKind::Stages) => hero_with_stages(built.history, &style, &built.heading),
     };

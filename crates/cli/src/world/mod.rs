@@ -73,7 +73,7 @@ pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
     check_effect("-o FILE.gif", films, "`--along DX,DY,STEPS`", args.along.is_some())?;
     args.pictures.check(&formats, false, PICTURE)?;
     args.pictures.check_changes("`mapwright build`", false)?;
-    let how = How { brush: args.pictures.brush()?, sheet: None, film: FilmOf::Build };
+    let how = How { brush: args.pictures.brush()?, sheet: None, film: FilmOf::Build, floor: None };
     let outputs = args.output.plan(FORMATS, &how)?;
     let input = args.recipe.read()?;
     let recipe = match &input {

@@ -18,7 +18,7 @@ use std::fmt;
 use self::drawing::Strokes;
 use self::error::{check, need};
 use crate::lines::Lines;
-use crate::{BuilderMap, Color, Palette, Plane, Point};
+use crate::{BuilderMap, Color, Floor, Palette, Plane, Point};
 
 /// What a text shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl Default for TextStyle {
     }
 }
 
-/// Writes a map as text, every line ended by a line break.
+/// Writes a map as text, every line ended by a line break. Each of several floors has its number in a line above it.
 ///
 /// ```
 /// use mapwright_core::{BuilderMap, Dir, Grid, Point, Sides, Size, Tile, Wrap, join_sides};
@@ -89,6 +89,21 @@ impl Default for TextStyle {
 pub fn text(map: &BuilderMap, style: &TextStyle) -> Result<String, WriteError> {
     check(map)?;
     let marks = if style.marks { marks(map) } else { BTreeMap::new() };
+    if map.n_floors() < 2 {
+        return of_floor(map, style, &marks);
+    }
+    let mut text = String::new();
+    for (floor, Floor { map: part, .. }) in (0..map.n_floors()).filter_map(|floor| Some((floor, map.floor(floor)?))) {
+        let top = map.floor_rows(floor).start;
+        let here = marks.iter().filter(|&(&at, _)| map.floor_of(at) == Some(floor));
+        let here = here.map(|(at, &letter)| (Point::new(at.x, at.y - top), letter)).collect();
+        text += &format!("Floor {floor}\n{}", of_floor(&part, style, &here)?);
+    }
+    Ok(text)
+}
+
+/// The text of a map without floors.
+fn of_floor(map: &BuilderMap, style: &TextStyle, marks: &BTreeMap<Point, char>) -> Result<String, WriteError> {
     let letter = |x, y| marks.get(&Point::new(x, y)).copied().unwrap_or(' ');
     let strokes = if style.ascii { Strokes::Ascii } else { Strokes::Box };
     let form = fitting(map, style.form);
@@ -109,7 +124,7 @@ pub fn text(map: &BuilderMap, style: &TextStyle) -> Result<String, WriteError> {
             let blank = if style.width == LineWidth::Compact { '╳' } else { ' ' };
             drawing::write(&Lines::borders(regions, map.wrap), (style.width, strokes), blank, letter)
         }
-        TextForm::Tiles | TextForm::Auto => tiles::write(map, &style.palette, &marks),
+        TextForm::Tiles | TextForm::Auto => tiles::write(map, &style.palette, marks),
     })
 }
 

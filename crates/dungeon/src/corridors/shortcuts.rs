@@ -20,7 +20,8 @@ use mapwright_graph::BoundedSearch;
 /// `min_detour`, and longer than `ratio` times the run. So it makes loops, bridges over water, and, with a solid tile,
 /// windows. Afterwards, unless `count` ends it early, no run is left with a longer walk but those that touch an opened one.
 ///
-/// The cells of a run touch no open cell but its ends by a side, and none lies on a border that does not wrap. Cells
+/// The cells of a run touch no open cell but its ends by a side, and none lies on a border that does not wrap or between two
+/// floors. Cells
 /// that cannot reach each other are a long walk apart too. On a map with sides use
 /// `loop-injector`.
 ///
@@ -178,7 +179,8 @@ impl Site<'_> {
                 Some(beside) => is_open(beside) || self.opened[beside],
                 None => has_border,
             };
-            let is_free = rules.over.contains(&self.map.tiles[here]) && !self.opened[here];
+            let is_on_floor = self.map.floor_of(self.passages.point(here)).is_some();
+            let is_free = rules.over.contains(&self.map.tiles[here]) && !self.opened[here] && is_on_floor;
             if cells.len() == most || !is_free || touches(1) || touches(3) {
                 return None;
             }

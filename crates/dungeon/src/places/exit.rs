@@ -13,7 +13,7 @@ use crate::free_cells::FreeCells;
 ///
 /// Puts the exit as many steps as possible away from the start; or on the free floor nearest to a corner, the middle of a
 /// side, or the center of the map or of a room. Only floor that can be reached from the start counts: not in water, and
-/// not on a door, stairs, a portal or a spawn. It is an error if there is none.
+/// not on a door, stairs, a portal or a spawn; on a map of several floors, only the last one. It is an error if there is none.
 ///
 /// Distances to a corner, a side or a center are Euclidean (across the border where the map wraps); among equally near
 /// cells, the first in row-major order is used. If a room has no such cell, the next one is used (with
@@ -62,13 +62,15 @@ impl Builder for Exit {
 impl MetaMapBuilder for Exit {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let start = map.start()?;
-        let (passages, free) = (map.passages(), FreeCells::footing(map, map.exit));
+        let (passages, mut free) = (map.passages(), FreeCells::footing(map, map.exit));
+        let last = map.n_floors() - 1;
+        free.keep_floor(map, last);
         let exit = match self.at {
             Place::Farthest => farthest_free(&passages, start, &free),
             at => {
                 let steps = distances(&passages, [start]);
                 let steps = |p| steps.get(p).copied().filter(|&steps| steps != UNREACHED && free.contains(p));
-                at.find(map, Some(start), steps, &mut cx.rng)?
+                at.find(map, last, Some(start), steps, &mut cx.rng)?
             }
         };
         put_exit(map, exit.ok_or_else(|| nowhere(self.at, "an exit", "start", start))?, self.tile);

@@ -69,20 +69,23 @@ impl Place {
         Some(Point::new(along(x, size.w), along(y, size.h)))
     }
 
-    /// The best cell among those that `steps` knows, which counts the steps from `other`.
+    /// The best cell among those that `steps` knows, which counts the steps from `other`. Corners, sides and the center are
+    /// those of one floor.
     ///
     /// If a room has no such cell, the next one is used. Rooms with `other` come last, and the best cell there is the
     /// one with the most steps.
     pub(super) fn find(
         self,
         map: &BuilderMap,
+        floor: u16,
         other: Option<Point>,
         steps: impl Fn(Point) -> Option<u32>,
         rng: &mut MapRng,
     ) -> Result<Option<Point>, BuildError> {
         let size = map.size();
         let cells = || size.points().filter(|&p| steps(p).is_some());
-        if let Some(place) = self.cell(size) {
+        let top = map.floor_rows(floor).start;
+        if let Some(place) = self.cell(map.floor_size()).and_then(|place| place.offset(0, top.into())) {
             return Ok(map.wrap.nearest(cells(), place, size));
         }
         if !self.is_in_room() {

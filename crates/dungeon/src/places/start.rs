@@ -16,7 +16,7 @@ use crate::free_cells::FreeCells;
 ///
 /// Distances are Euclidean (across the border where the map wraps); among equally near cells and equally large
 /// components, the first in row-major order is used. If a room has no free floor, the next one is used (the previous one
-/// after the last). Places in rooms need the map's rooms, and [`Place::Farthest`] needs its exit.
+/// after the last). On a map of several floors it is on the first. Places in rooms need the map's rooms, and [`Place::Farthest`] needs its exit.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Point, Size};
@@ -67,6 +67,9 @@ impl Start {
     }
 }
 
+/// The floor of the start.
+const FIRST: u16 = 0;
+
 impl Builder for Start {
     fn facts(&self, _: Size) -> Facts {
         let facts = Facts::new("start")
@@ -85,7 +88,8 @@ impl Builder for Start {
 
 impl MetaMapBuilder for Start {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        let free = FreeCells::footing(map, map.start);
+        let mut free = FreeCells::footing(map, map.start);
+        free.keep_floor(map, FIRST);
         let start = match self.at {
             Place::Farthest => {
                 let exit = map.exit()?;
@@ -94,16 +98,19 @@ impl MetaMapBuilder for Start {
             }
             at => {
                 let is_in_largest = self.part == StartPart::Largest && !at.is_in_room();
-                let parts = is_in_largest.then(|| Components::from_map(map, &map.passages()));
+                // Of the first floor, whose cells are those of the map.
+                let upper = map.floor(FIRST).filter(|_| is_in_largest && map.n_floors() > 1).map(|floor| floor.map);
+                let upper = upper.as_ref().unwrap_or(map);
+                let parts = is_in_largest.then(|| Components::from_map(upper, &upper.passages()));
                 cx.check()?;
                 let largest = parts.as_ref().and_then(|parts| Some((parts, parts.largest()?.0)));
-                let fits = |p: Point| largest.is_none_or(|(parts, largest)| parts.label[p] == largest);
+                let fits = |p: Point| largest.is_none_or(|(parts, largest)| parts.label.get(p) == Some(&largest));
                 let steps = |p| (fits(p) && free.contains(p)).then_some(0);
                 let none = || {
                     let has_none = if at.is_in_room() { "no room has" } else { "the map has no" };
                     BuildError::contradiction(None, format!("{has_none} free floor for a start"))
                 };
-                at.find(map, None, steps, &mut cx.rng)?.ok_or_else(none)?
+                at.find(map, FIRST, None, steps, &mut cx.rng)?.ok_or_else(none)?
             }
         };
         put_start(map, start);

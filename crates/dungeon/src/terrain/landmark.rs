@@ -45,6 +45,8 @@ pub enum Landmark {
     Corridors,
     /// The gates between areas.
     Gates,
+    /// Both ends of what leads from floor to floor: stairs and pits.
+    Stairs,
     /// The keys of one lock: `key A` is the first, `key 27` the 27th.
     Key(u8),
     /// Spawns with this name: `spawn Rat`.
@@ -69,7 +71,7 @@ pub struct UnknownLandmarkError {
 mapwright_core::debug_as_display!(UnknownLandmarkError);
 
 impl Landmark {
-    const ALL: [Landmark; 9] = [
+    const ALL: [Landmark; 10] = [
         Landmark::Start,
         Landmark::Exit,
         Landmark::Solid,
@@ -79,10 +81,11 @@ impl Landmark {
         Landmark::Walk,
         Landmark::Corridors,
         Landmark::Gates,
+        Landmark::Stairs,
     ];
     /// The words of all landmarks that are not a single tile.
-    pub const WORDS: [&'static str; 9] =
-        ["start", "exit", "solid", "doors", "spawns", "keys", "walk", "corridors", "gates"];
+    pub const WORDS: [&'static str; 10] =
+        ["start", "exit", "solid", "doors", "spawns", "keys", "walk", "corridors", "gates", "stairs"];
 
     /// The planes that a map must have to have this landmark.
     pub(super) fn requires(&self) -> Planes {
@@ -92,6 +95,7 @@ impl Landmark {
             Landmark::Walk => Planes::of(&[Plane::Start, Plane::Exit]),
             Landmark::Corridors => Plane::Corridors.into(),
             Landmark::Gates | Landmark::Area(_) => Plane::Graph.into(),
+            Landmark::Stairs => Plane::Floors.into(),
             Landmark::Solid
             | Landmark::Doors
             | Landmark::Spawns
@@ -133,6 +137,10 @@ impl Landmark {
             Landmark::Corridors => map.corridors.iter().flatten().flatten().copied().collect(),
             Landmark::Gates => {
                 map.graph.iter().flat_map(|graph| &graph.joins).flat_map(|join| join.gate.iter().copied()).collect()
+            }
+            Landmark::Stairs => {
+                let leads = |ends: &[Point; 2]| map.floor_of(ends[0]) != map.floor_of(ends[1]);
+                map.portals.iter().map(|portal| portal.ends()).filter(leads).flatten().collect()
             }
             Landmark::Walk => match (&map.proof, map.start.zip(map.exit)) {
                 (Some(proof), _) => proof.walk.clone(),
@@ -220,7 +228,7 @@ pub(super) fn rings(lattice: &Passages, cells: Vec<u32>) -> Grid<u32> {
 impl Described for Landmark {
     fn domain() -> Domain {
         let word = Like {
-            expected: "one of \"start\", \"exit\", \"solid\", \"doors\", \"spawns\", \"keys\", \"walk\", \"corridors\", \"gates\"",
+            expected: "one of \"start\", \"exit\", \"solid\", \"doors\", \"spawns\", \"keys\", \"walk\", \"corridors\", \"gates\", \"stairs\"",
             shape: || Shape::Words(Landmark::WORDS.map(str::to_owned).to_vec()),
             fits: |word| Landmark::WORDS.contains(&word),
         };

@@ -114,7 +114,7 @@ pub(super) fn reach_of(cells: u32) -> Reach {
 
 impl PlaceRules {
     /// The planes that a map must have.
-    pub(super) fn requires(&self) -> Planes {
+    pub(crate) fn requires(&self) -> Planes {
         let distances = self.distances.iter().fold(Planes::NONE, |all, rule| all.union(rule.to.requires()));
         let rooms = [PlaceGround::Room, PlaceGround::Corridor].contains(&self.ground);
         let rooms = if rooms { Plane::Rooms.into() } else { Planes::NONE };
@@ -146,7 +146,7 @@ impl PlaceRules {
     }
 
     /// Finds a range without numbers.
-    pub(super) fn check(&self) -> Result<(), BuildError> {
+    pub(crate) fn check(&self) -> Result<(), BuildError> {
         if let Some(DistanceRule { min, max, .. }) = self.distances.iter().find(|rule| rule.min > rule.max) {
             let value = format!("a list with \"min\": {min} and \"max\": {max}");
             return Err(BuildError::parameter("place.distances", value, "no `min` larger than its `max`"));
@@ -159,7 +159,7 @@ impl PlaceRules {
     }
 
     /// The cells that fit. Steps go `through_walls` where walls may be chosen.
-    pub(super) fn cells(
+    pub(crate) fn cells(
         &self,
         map: &BuilderMap,
         passages: &Passages,

@@ -2,6 +2,7 @@
 
 mod beside;
 mod files;
+mod floors;
 mod json;
 mod prefabs;
 mod presets;

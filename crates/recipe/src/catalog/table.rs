@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use mapwright_dungeon::{
     Accretion, Arena, BspDungeon, BspInterior, CellularAutomata, CorridorSpawns, Corridors, CullUnreachable, Dla,
-    Doors, DrunkardsWalk, Exit, FromMap, JoinParts, Paint, Portals, PrefabLevel, PrefabSection, PrefabVaults,
+    Doors, DrunkardsWalk, Exit, Floors, FromMap, JoinParts, Paint, Portals, PrefabLevel, PrefabSection, PrefabVaults,
     RandomRooms, RoomCornerRounder, RoomDrawer, RoomExploder, RoomSorter, RoomSpawns, RoomsFromRegions, Scatter,
-    Shortcuts, SnapshotHistory, Start, TightWalls, VoronoiCells, VoronoiSpawns,
+    Shortcuts, SnapshotHistory, Stairs, Start, TightWalls, VoronoiCells, VoronoiSpawns,
 };
 use mapwright_levels::{AreaGraph, CycleGraph, GraphLayout, KeyVaults, LockAndKey, SolvabilityValidator};
 use mapwright_maze::{
@@ -21,6 +21,7 @@ use mapwright_wfc::WaveFunctionCollapse;
 
 use super::beside::{both, both_beside, initial, initial_beside, meta, meta_beside};
 use super::files::{HerringboneFile, MapSource, Sample, Table};
+use super::floors::FloorList;
 use super::prefabs::{Drawing, Vaults};
 use super::presets::{DlaPreset, WalkPreset};
 use super::rewrite::Program;
@@ -73,6 +74,8 @@ fn rows() -> Vec<BuilderInfo> {
         initial::<VoronoiCells>("walks and cells"),
         initial::<Arena>("maps"),
         initial_beside::<MapSource, FromMap>("from-map", "maps"),
+        initial_beside::<FloorList, Floors>("floors", "floors"),
+        meta::<Stairs>("floors"),
         meta::<SnapshotHistory>("maps"),
         initial_beside::<Drawing, PrefabLevel>("prefab-level", "prefabs"),
         meta_beside::<Drawing, PrefabSection>("prefab-section", "prefabs"),

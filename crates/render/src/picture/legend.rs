@@ -213,12 +213,14 @@ impl MapMark<'_> {
             MapMark::Secret => (4, 1),
             MapMark::Spawn(number, _) => (5, *number),
             MapMark::Portal(_) => (6, 0),
+            MapMark::Stairs(_) => (6, 1),
         }
     }
 
     fn words(self, count: usize) -> String {
         match self {
             MapMark::Portal(_) => "Portals".to_owned(),
+            MapMark::Stairs(_) => "To other floors".to_owned(),
             MapMark::Door(_) => "Door".to_owned(),
             MapMark::Key(lock, spawn) => format!("{} {}", opener(spawn, lock_letter(lock)), lock_letter(lock)),
             MapMark::Lock(lock, kind, _) => {

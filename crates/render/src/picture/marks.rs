@@ -20,6 +20,8 @@ use crate::letters::{Lettering, draw_caption};
 pub(crate) enum MapMark<'a> {
     /// One end of a pair of portals, by the number of the pair.
     Portal(usize),
+    /// One end of stairs or of a pit, by the number of the portal.
+    Stairs(usize),
     /// A door without a lock, and where its icon's north points.
     Door(Dir),
     /// A lock, what its door looks like, which of the locks of its cell it is, and how many these are.
@@ -81,8 +83,9 @@ pub(crate) fn without_secrets(map: &BuilderMap) -> Option<BuilderMap> {
 /// All marks of a map, in the order in which they are drawn: from north to south, then keys, exit and start.
 pub(crate) fn marks<'a>(map: &'a BuilderMap, kind: Kind, style: &Style) -> Vec<(Point, MapMark<'a>)> {
     let mut marks = Vec::new();
-    for (number, [a, b]) in map.portals.iter().map(|portal| portal.ends()).enumerate() {
-        marks.extend([(a, MapMark::Portal(number)), (b, MapMark::Portal(number))]);
+    for (number, ends) in map.portals.iter().map(|portal| portal.ends()).enumerate() {
+        let is_stairs = map.floor_of(ends[0]) != map.floor_of(ends[1]);
+        marks.extend(ends.map(|end| (end, if is_stairs { MapMark::Stairs(number) } else { MapMark::Portal(number) })));
     }
     let has_sprite = style.sprites.as_ref().is_some_and(|sprites| sprites.door.is_some());
     for door in map.doors.iter().flatten() {
@@ -170,6 +173,12 @@ pub(super) fn put(
         }
         return;
     }
+    if let MapMark::Stairs(number) = mark {
+        icons.draw(image, middle, look);
+        let number = (number + 1).to_string();
+        let lettering = Lettering::title(look.size * 7 / 16);
+        return letters(image, (middle.0 / 2, middle.1 / 2), &number, lettering);
+    }
     let MapMark::Lock(lock, _, (nth, of)) = mark else {
         return icons.draw(image, middle, look);
     };
@@ -181,14 +190,19 @@ pub(super) fn put(
     icons.draw(image, middle, look);
     if look.icon == Icon::Tag {
         let lettering = Lettering::title(look.size * 3 / 8);
-        let letter = lock_letter(lock).to_string();
-        let half = |length: u32| i64::from(length) / 2;
-        let left = middle.0 / 2 - half(lettering.width(&letter));
         // The middle of the body lies a little lower than that of the icon.
-        let top = middle.1 / 2 + i64::from(look.size) * 10 / 64 - half(lettering.cap) - i64::from(lettering.above());
-        let at = (u32::try_from(left).unwrap_or(0), u32::try_from(top).unwrap_or(0));
-        draw_caption(image, at, &letter, lettering, Color(0xff, 0xff, 0xff));
+        let middle = (middle.0 / 2, middle.1 / 2 + i64::from(look.size) * 10 / 64);
+        letters(image, middle, &lock_letter(lock).to_string(), lettering);
     }
+}
+
+/// Writes white letters around a place.
+fn letters(image: &mut RgbaImage, middle: (i64, i64), text: &str, lettering: Lettering) {
+    let half = |length: u32| i64::from(length) / 2;
+    let left = middle.0 - half(lettering.width(text));
+    let top = middle.1 - half(lettering.cap) - i64::from(lettering.above());
+    let at = (u32::try_from(left).unwrap_or(0), u32::try_from(top).unwrap_or(0));
+    draw_caption(image, at, text, lettering, Color(0xff, 0xff, 0xff));
 }
 
 /// The pixels of an icon on cells of a size.
@@ -204,6 +218,9 @@ impl MapMark<'_> {
         let large = size * 5 / 4;
         match self {
             MapMark::Portal(number) => IconStyle::new(Icon::Portal, theme.portals[number % theme.portals.len()], size),
+            MapMark::Stairs(number) => {
+                IconStyle::new(Icon::Source, theme.portals[number % theme.portals.len()], size * 9 / 8)
+            }
             // Doors are as wide as the passage.
             MapMark::Door(north) => IconStyle { north, ..IconStyle::new(Icon::Door, theme.ink, size * 8 / 9) },
             MapMark::OneWay(north) => IconStyle { north, ..IconStyle::new(Icon::OneWay, theme.one_way, size * 8 / 9) },
@@ -235,7 +252,7 @@ impl MapMark<'_> {
             MapMark::Key(_, spawn) | MapMark::Spawn(_, spawn) => sprites.spawn(spawn),
             MapMark::Exit => sprites.exit.as_ref(),
             MapMark::Start => sprites.start.as_ref(),
-            MapMark::Portal(_) | MapMark::OneWay(_) | MapMark::Secret | MapMark::Source => None,
+            MapMark::Portal(_) | MapMark::Stairs(_) | MapMark::OneWay(_) | MapMark::Secret | MapMark::Source => None,
         }
     }
 }

@@ -36,6 +36,28 @@ pub fn draw(map: &BuilderMap, style: &Style) -> Result<RgbaImage, RenderError> {
     Painter::default().draw_last(map, fitting(map, style), style)
 }
 
+/// The picture of each floor: those of the rows of the whole map, so that they show what crosses floors, such as a walk.
+pub(crate) fn bands(map: &BuilderMap, style: &Style) -> Result<Vec<RgbaImage>, RenderError> {
+    let kind = fitting(map, style);
+    let (image, layout) = (draw(map, style)?, Layout::of(map.size(), kind.is_lined(), style)?);
+    let own = Layout::of(map.floor_size(), kind.is_lined(), style)?;
+    let band = |floor: u16| {
+        let rows = map.floor_rows(floor);
+        let height = u32::from(rows.end - rows.start) * style.scale;
+        let top = layout.corner + u32::from(rows.start) * style.scale;
+        let mut picture = blank(own.w, own.h, style.theme.paper);
+        picture.paste((0, own.corner), &image.part((0, top), (layout.w, height + own.line)));
+        if !kind.is_lined() {
+            let corner = (i64::from(own.corner), i64::from(own.corner));
+            let extent = (i64::from(own.w) - 2 * corner.0, i64::from(height));
+            let crossings = map.wrap.crossings(map.size());
+            frame::draw(&mut picture, corner, extent, style.frame().into(), crossings, style.theme.ink);
+        }
+        picture
+    };
+    Ok((0..map.n_floors()).map(band).collect())
+}
+
 /// The size in pixels of the picture that [`draw`] makes: the cells and twice the margin. The
 /// outer lines of mazes and regions lie half in the margin; if the margin is too narrow, they add to the size.
 ///

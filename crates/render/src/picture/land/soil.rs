@@ -20,7 +20,7 @@ const SEA: u8 = 32;
 const FOAM: i32 = ONE * 24 / 100;
 
 /// How the floor of a cell is laid.
-struct Floor<'a> {
+struct FloorPaint<'a> {
     shades: &'a Shades,
     is_paved: bool,
     /// The tone of this flagstone.
@@ -29,7 +29,7 @@ struct Floor<'a> {
     joints: [bool; 2],
 }
 
-impl Floor<'_> {
+impl FloorPaint<'_> {
     /// How much lighter a pixel is, by its grain: flagstones have less of it, and a tone each.
     #[inline]
     const fn tone(&self, grain: i32) -> i32 {
@@ -39,7 +39,7 @@ impl Floor<'_> {
 
 impl Land {
     /// The floor of a cell: flagstones where it was built, earth elsewhere.
-    fn floor(&self, x: i32, y: i32) -> Floor<'_> {
+    fn floor(&self, x: i32, y: i32) -> FloorPaint<'_> {
         let corners = self.terrain.corners(x, y);
         let built = corners.as_flattened().iter().filter(|&&flags| flags & BUILT != 0).count();
         let is_paved = self.walls.is_some() || built >= 3;
@@ -47,7 +47,7 @@ impl Land {
         let tone = if is_paved { (hash(purpose::FLAGS) & 255) as i32 - 128 } else { 0 };
         let has_joints = is_paved && self.theme.joint.is_some() && self.scale >= 8;
         let joint = |purpose| has_joints && hash(purpose) % 5 > 0;
-        Floor {
+        FloorPaint {
             shades: if is_paved { &self.paints.grounds[usize::from(rank::FLOOR)] } else { &self.paints.cave },
             is_paved,
             flat: (tone * i32::from(self.theme.grain)) >> 7,

@@ -1,0 +1,98 @@
+//! The floors of a recipe: chains of stages.
+
+use std::sync::Arc;
+
+use mapwright_core::params;
+use mapwright_core::params::{Described, Domain};
+use mapwright_dungeon::{FloorChain, Floors};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::ParamValues;
+use super::beside::Beside;
+use crate::error::{RecipeError, RecipeErrorKind};
+use crate::{Files, Registry, StageRecipe};
+
+/// Some floors that are built alike.
+#[params]
+struct FloorStages {
+    /// How many.
+    #[param(default = 1, range = 1..)]
+    count: u16,
+    /// The stage that makes each of them.
+    #[param(required)]
+    initial: FirstStage,
+    /// The stages that change it, in order.
+    metas: Vec<LaterStage>,
+}
+
+#[params]
+pub(super) struct FloorList {
+    /// The floors from the top: how many, and the chain of stages that makes each of them.
+    #[param(default = rooms())]
+    floors: Vec<FloorStages>,
+}
+
+/// Three floors of rooms.
+fn rooms() -> Vec<FloorStages> {
+    let initial = FirstStage([("use".to_owned(), "bsp-dungeon".into())].into_iter().collect());
+    vec![FloorStages { count: 3, initial, metas: Vec::new() }]
+}
+
+macro_rules! stage {
+    ($name:ident, $defined:literal, $expected:literal) => {
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        struct $name(ParamValues);
+
+        impl Described for $name {
+            fn domain() -> Domain {
+                Domain::Defined($defined, $expected)
+            }
+        }
+    };
+}
+
+stage!(FirstStage, "initial", "a stage such as {\"use\": \"bsp-dungeon\"}");
+stage!(LaterStage, "meta", "a stage such as {\"use\": \"join-parts\"}");
+
+impl Beside<Floors> for FloorList {
+    fn defaults() -> ParamValues {
+        ParamValues::new()
+    }
+
+    fn build(self, _: ParamValues, files: &Files) -> Result<Floors, RecipeErrorKind> {
+        let floors = self.floors.into_iter().enumerate();
+        let floors = floors.map(|(nth, floors)| floors.chain(files).map_err(|error| wrong(nth, &error)));
+        Ok(Floors { floors: floors.collect::<Result<_, _>>()? })
+    }
+}
+
+impl FloorStages {
+    fn chain(self, files: &Files) -> Result<FloorChain, RecipeError> {
+        let registry = Registry::shipped();
+        let read = |stage: ParamValues| {
+            let stage: StageRecipe = Value::Object(stage).to_string().parse()?;
+            match stage.seed {
+                None => Ok(stage),
+                Some(seed) => {
+                    let expected = "absent: a stage of a floor is drawn anew with the stage `floors`";
+                    Err(RecipeErrorKind::value("seed", seed, expected).in_stage(&stage.name))
+                }
+            }
+        };
+        let first = read(self.initial.0)?;
+        let initial = registry.initial_stage(&first, files).map_err(|kind| kind.at(0, &first.name))?;
+        let mut chain = FloorChain { count: self.count, initial: Arc::from(initial), metas: Vec::new() };
+        for (nth, stage) in self.metas.into_iter().enumerate() {
+            let stage = read(stage.0)?;
+            let meta = registry.meta_stage(&stage, files).map_err(|kind| kind.at(nth + 1, &stage.name))?;
+            chain.metas.push(Arc::from(meta));
+        }
+        Ok(chain)
+    }
+}
+
+/// What is wrong with the chain of some floors.
+fn wrong(nth: usize, error: &RecipeError) -> RecipeErrorKind {
+    RecipeErrorKind::Program { problem: format!("floors[{nth}]: {error}") }
+}
