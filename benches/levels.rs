@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use mapwright::builders::*;
-use mapwright::core::{Area, Join, LevelGraph, Rect, Spawn};
+use mapwright::core::{Area, Join, LevelGraph, Rect, Spawn, mix};
 use mapwright::graph::cut_cells;
 use mapwright::levels::solvability;
 use mapwright::prelude::*;
@@ -210,6 +210,39 @@ fn caves() {
     println!("{:32} {locked} of {tried} caves have three locks; 90 % wanted  {verdict}", "");
 }
 
+/// 26 floors of rooms and caves: what `floors` and `stairs` cost beyond 1.1 times the floors alone, and 26 locks across them.
+fn floors() {
+    const FLOORS: u16 = 26;
+    let size = Size::new(80, 50);
+    let caves = || (CellularAutomata::default(), JoinParts { min_size: 20, ..JoinParts::default() });
+    let parts = (0..FLOORS).map(|floor| match floor % 2 {
+        0 => FloorChain::new(1, BspDungeon::default()),
+        _ => FloorChain::new(1, caves().0).with(caves().1),
+    });
+    let alone = |floor: u16| match floor % 2 {
+        0 => BuilderChain::start_with(size, BspDungeon::default()),
+        _ => BuilderChain::start_with(size, caves().0).with(caves().1),
+    };
+    let tower = BuilderChain::start_with(size, Floors { floors: parts.collect() });
+    let tower = tower.with(Stairs { per_floor: 2, pits: 1, ..Stairs::default() });
+    row("floors and stairs, beyond 1.1 x", [52.0, 52.0], 20, |seed| {
+        let floors: f64 = (0..FLOORS).map(|nth| timed(|| alone(nth).build(mix(seed, nth.into())).unwrap())).sum();
+        timed(|| tower.build(seed).unwrap()) - 1.1 * floors
+    });
+    let areas = AreaGraph { max_width: 3, ..AreaGraph::default() };
+    let ready = tower.with(Start::default()).with(Exit::default()).with(areas);
+    let locks = LockAndKey { keys: 26, min: Some(1), odd_joins: OddJoins::OneWay, ..LockAndKey::default() };
+    row("lock-and-key, 26 floors", [20.0, 40.0], 10, |seed| {
+        let mut map = ready.build(seed).unwrap();
+        timed(|| locks.apply(&mut map, &mut BuildCx::new(seed, "lock-and-key", 0)).unwrap())
+    });
+    row("validator, 26 floors, 26 keys", [10.0, 20.0], 10, |seed| {
+        let mut map = ready.build(seed).unwrap();
+        locks.apply(&mut map, &mut BuildCx::new(seed, "lock-and-key", 0)).unwrap();
+        timed(|| solvability(&map).unwrap().unwrap())
+    });
+}
+
 fn main() {
     println!("{:32} {:>9} {:>9} {:>9} {:>9}", "", "median", "limit", "99 %", "limit");
     layouts();
@@ -219,4 +252,5 @@ fn main() {
     areas();
     caves();
     sights();
+    floors();
 }

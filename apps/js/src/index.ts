@@ -11,7 +11,7 @@ import { World } from "./world.js";
 
 export type { Builder, Catalogue, Param, RecipeName } from "./catalogue.js";
 export { type Fault, MapwrightError } from "./errors.js";
-export { type Cell, type Door, GameMap, type Graph, type Look, type Plane, type Portal, type Room, type Spawn } from "./map.js";
+export { type Cell, type Door, type FloorWay, GameMap, type Graph, type Look, type Plane, type Portal, type Room, type Spawn } from "./map.js";
 export { type Hint, PipeGame, type PipeOptions, type Turn } from "./pipes.js";
 export type { Initial, MapwrightMap as MapDocument, Meta, Recipe } from "./schema.js";
 export { World } from "./world.js";

@@ -15,6 +15,14 @@ export type Room = Part<"rooms">[number];
 export type Graph = Part<"graph">;
 export type Portal = Part<"portals">[number];
 
+/** What leads from a floor to another. */
+export interface FloorWay {
+  at: Cell;
+  to: { floor: number; at: Cell };
+  /** Whether nothing leads back, as from a pit. */
+  oneWay: boolean;
+}
+
 /** How to draw. */
 export interface Look {
   /** Pixels for each cell, 8 if absent. */
@@ -100,6 +108,16 @@ export class GameMap {
   get portals(): readonly Portal[] {
     return this.#all.portals ?? [];
   }
+  /** How many floors lie one above the other. */
+  get floors(): number {
+    return this.#all.floors ?? 1;
+  }
+  /** One floor as a map of its own, counted from 0 at the top, and what leads to others; undefined if there is no such floor. */
+  floor(floor: number): { map: GameMap; ways: FloorWay[] } | undefined {
+    const nth = integer(floor, "floor", 0, 65535);
+    const found = call(() => Given.read(this.json()).floor(nth)) as (Built & { ways: string }) | undefined;
+    return found && { map: new GameMap(found), ways: JSON.parse(found.ways) as FloorWay[] };
+  }
   /** Areas and the doors between them, with the locks. */
   get graph(): Graph | undefined {
     return this.#all.graph ?? undefined;
@@ -171,7 +189,8 @@ export class GameMap {
   }
 
   #ground(): Given {
-    return new Given(this.tiles, this.sides, this.width, this.wrap, Uint16Array.from(this.portals.flat(2)));
+    const ends = this.portals.flatMap((portal) => (Array.isArray(portal) ? portal.flat() : [...portal.from, ...portal.to]));
+    return new Given(this.tiles, this.sides, this.width, this.wrap, Uint16Array.from(ends));
   }
 }
 

@@ -2,8 +2,8 @@
 
 use std::ffi::CString;
 
-use mapwright::core::BuilderMap;
 use mapwright::core::text::{TextStyle, text};
+use mapwright::core::{BuilderMap, Floor, FloorWay, Point};
 use mapwright::graph::MapExt;
 use mapwright::pipes::{PipePuzzle, SolveLimits};
 use mapwright::recipe::{map_digest, map_from_json, map_to_json};
@@ -21,6 +21,9 @@ use crate::planes::planes;
 pub(crate) struct Level {
     pub(crate) map: BuilderMap,
 }
+
+/// A cell, the floor that it leads to, the cell there, and whether nothing leads back.
+type WayOut = ((u16, u16), u16, (u16, u16), bool);
 
 /// Reads a map from the JSON that `Level.json` writes. Warns of what no longer fits it.
 #[pyfunction]
@@ -116,6 +119,14 @@ impl Level {
     fn plane<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
         let found = planes(&self.map).into_iter().find(|(plane, _)| plane == name);
         found.map(|(_, cells)| cells.to_array(py).call_method1("reshape", (self.shape(),))).transpose()
+    }
+
+    /// One floor, and what leads to others: the cell, the floor and the cell there, and whether nothing leads back.
+    fn floor(&self, floor: u16) -> Option<(Level, Vec<WayOut>)> {
+        let Floor { map, ways, .. } = self.map.floor(floor)?;
+        let cell = |at: Point| (at.x, at.y);
+        let way = |way: &FloorWay| (cell(way.at), way.to.0, cell(way.to.1), way.one_way);
+        Some((Level { map }, ways.iter().map(way).collect()))
     }
 
     /// Where one can go from each cell: bits N, E, S and W, the lowest first. Portals are not in it.

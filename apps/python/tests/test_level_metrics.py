@@ -6,7 +6,7 @@ from typing import Any
 
 import mapwright_levels as mp
 
-RECIPES = "archipelago burrow castle-keys cave-halls cave-sanctum cycle-dungeon locked-maze mansion temple village".split()
+RECIPES = "archipelago burrow castle-keys cave-halls cave-sanctum cycle-dungeon deep-floors locked-maze mansion temple village".split()
 
 
 def reach(graph: dict[str, Any], start: int, lock: int | None = None) -> dict[int, int]:
@@ -64,6 +64,12 @@ def expected(level: mp.Map) -> dict[str, float]:
         cells = [cell for door in document["doors"] if door["lock"] == key for cell in door["cells"]]
         if cells:
             steps.append(min(int(level.distances(at)[y, x]) for x, y in cells))
+    if document.get("floors"):
+        pitch = (document["height"] + 1) // document["floors"]
+        values["floors"] = document["floors"]
+        floors = {key: [cell[1] // pitch for door in document["doors"] if door["lock"] == key for cell in door["cells"]] for key in keys}
+        if any(floors.values()):
+            values["key_floors"] = sum(bool(floors[key]) and at[1] // pitch not in floors[key] for key, at in keys.items())
     if steps:
         values["key_steps"] = sorted(steps)[(len(steps) - 1) // 2]
     return values
@@ -71,7 +77,7 @@ def expected(level: mp.Map) -> dict[str, float]:
 
 def test_numbers_of_levels_are_what_their_definitions_say() -> None:
     names = {"area_count", "area_loops", "area_dead_end_share", "area_longest_path", "walk_steps", "detour_share"}
-    names |= {"backtrack_share", "critical_share", "one_way_doors", "lock_chain", "key_steps", "secret_doors", "doors_a_lock"}
+    names |= {"backtrack_share", "critical_share", "one_way_doors", "lock_chain", "key_steps", "key_floors", "floors", "secret_doors", "doors_a_lock"}
     levels, one_way = 0, 0
     for recipe in RECIPES:
         for seed in range(110):

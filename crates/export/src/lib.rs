@@ -21,7 +21,7 @@ pub use ldtk::{Ldtk, LdtkProject};
 pub use tiled::{
     Tiled, TiledCells, TiledChunk, TiledContent, TiledEncoding, TiledFormat, TiledLayer, TiledMap, TiledObject,
     TiledPart, TiledProperty, TiledSet, TiledShape, TiledSheet, TiledTile, TiledValue, WangColor, WangKind, WangSet,
-    WangTile,
+    WangTile, floor_files, save_floors,
 };
 pub use uvtt::Uvtt;
 pub use xp::{XpError, XpForm, XpStyle, xp};

@@ -1,7 +1,7 @@
 //! Maps for programs: planes as typed arrays, the rest as JSON. Nothing of a map stays here, so nothing has to be freed.
 
 use js_sys::{Float32Array, Int32Array, Object, Reflect, Uint8Array, Uint16Array, Uint32Array};
-use mapwright::core::{BuilderMap, Grid, Layer, Portal, Sides, Size, Tile, Wrap};
+use mapwright::core::{BuilderMap, Floor, FloorWay, Grid, Layer, Portal, Sides, Size, Tile, Wrap};
 use mapwright::graph::MapExt;
 use mapwright::recipe::{map_digest, map_from_json, map_to_json};
 use mapwright::render::{svg, write_png};
@@ -115,6 +115,20 @@ impl Given {
     /// The whole map, from its JSON.
     pub fn read(json: &str) -> Result<Given, Fault> {
         Ok(Given(map_from_json(json).map_err(Fault::of)?.0))
+    }
+
+    /// One floor as a map, with `ways`, the JSON of what leads to other floors; undefined if there is no such floor.
+    pub fn floor(self, floor: u16) -> Option<Object> {
+        let Floor { map, ways, .. } = self.0.floor(floor)?;
+        let way = |way: &FloorWay| {
+            let ((at, (floor, to)), one_way) = ((way.at, way.to), way.one_way);
+            let to = format!(r#"{{"floor":{floor},"at":[{},{}]}}"#, to.x, to.y);
+            format!(r#"{{"at":[{},{}],"to":{to},"oneWay":{one_way}}}"#, at.x, at.y)
+        };
+        let ways = ways.iter().map(way).collect::<Vec<String>>().join(",");
+        let object = given(map);
+        put(&object, "ways", format!("[{ways}]").into());
+        Some(object)
     }
 
     /// The digest, as 16 hex digits.

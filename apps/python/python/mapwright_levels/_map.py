@@ -181,8 +181,8 @@ class Map(Planes):
         return list(self.document.get("spawns", []))
 
     @property
-    def portals(self) -> list[list[list[int]]]:
-        """Extra two-way steps between far cells."""
+    def portals(self) -> list[Any]:
+        """Extra steps between far cells: pairs of cells; those that lead one way have ``from`` and ``to``."""
         return list(self.document.get("portals", []))
 
     @property
@@ -194,6 +194,21 @@ class Map(Planes):
     def proof(self) -> dict[str, Any] | None:
         """A walk that wins the level: ``walk``, ``keys``, ``needed``."""
         return self.document.get("proof")
+
+    @property
+    def floors(self) -> int:
+        """How many floors lie one above the other."""
+        return int(self.document.get("floors", 1))
+
+    def floor(self, floor: int) -> tuple[Map, list[dict[str, Any]]]:
+        """One floor as a map of its own, counted from 0 at the top, and what leads to others: ``at``, ``to`` (the floor and the
+        cell there) and ``one_way``."""
+        if not isinstance(floor, int) or not 0 <= floor < self.floors:
+            raise MapwrightError(f"`floor` is {floor!r}; expected an integer from 0 to {self.floors - 1}", field="floor")
+        found = self._level.floor(floor)
+        assert found is not None
+        level, ways = found
+        return Map(level), [{"at": at, "to": (other, to), "one_way": one_way} for at, other, to, one_way in ways]
 
     def path(self, start: Sequence[int], end: Sequence[int]) -> list[Cell] | None:
         """A shortest path between two cells, with both; ``None`` if there is none."""

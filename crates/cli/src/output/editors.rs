@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use mapwright::export::{Ldtk, Tiled, TiledEncoding, TiledFormat, TiledPart};
+use mapwright::export::{Ldtk, Tiled, TiledEncoding, TiledFormat, TiledPart, save_floors};
 
 use super::{Built, Writer};
 use crate::failure::Failure;
@@ -62,6 +62,13 @@ fn write_tiled(
     let tileset = brush.tileset.as_ref().map(|tileset| tileset.read_for(built.map.planes())).transpose()?;
     let (tile_px, recipe) = (brush.cell.unwrap_or(tiled.tile_px), built.recipe.map(|recipe| recipe.to_json()));
     let tiled = Tiled { tileset, tile_px, seed: built.seed, recipe, ..tiled };
+    if built.map.n_floors() > 1 {
+        let floors = tiled.floors(built.map).map_err(Failure::input)?;
+        begin(path)?;
+        save_floors(&floors, format, path).map_err(Failure::input)?;
+        wrote(&path.with_extension("world"));
+        return Ok(());
+    }
     let map = match built.origin {
         Some(origin) => tiled.window(built.map, origin),
         None => tiled.map(built.map),

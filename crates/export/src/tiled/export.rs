@@ -293,7 +293,7 @@ impl Tiled {
     }
 }
 
-fn thing_layer(name: &str, things: Vec<TiledObject>, color: Color) -> TiledLayer {
+pub(super) fn thing_layer(name: &str, things: Vec<TiledObject>, color: Color) -> TiledLayer {
     TiledLayer { name: name.to_owned(), visible: true, opacity: 100, content: TiledContent::Objects(things, color) }
 }
 

@@ -28,7 +28,7 @@ impl TiledFormat {
     }
 
     /// The ends of names that Tiled knows the format by.
-    const fn extensions(self) -> [&'static str; 2] {
+    pub(super) const fn extensions(self) -> [&'static str; 2] {
         match self {
             TiledFormat::Tmj => ["tmj", "json"],
             TiledFormat::Tmx => ["tmx", "xml"],

@@ -6,6 +6,7 @@
 mod data;
 mod export;
 mod files;
+mod floors;
 mod map;
 mod objects;
 mod set;
@@ -24,6 +25,7 @@ pub(crate) use files::stem;
 pub use data::TiledEncoding;
 pub use export::{Tiled, TiledPart};
 pub use files::TiledFormat;
+pub use floors::{floor_files, save_floors};
 pub use map::{TiledCells, TiledChunk, TiledContent, TiledLayer, TiledMap, TiledObject, TiledShape, TiledSheet};
 pub use map::{TiledProperty, TiledValue};
 pub use set::{TiledSet, TiledTile, WangColor, WangKind, WangSet, WangTile};

@@ -121,7 +121,7 @@ pub(super) fn place(name: &str, at: Option<Point>, px: Px) -> Vec<TiledObject> {
     at.map(|at| point(name, name, at, px)).into_iter().collect()
 }
 
-fn point(name: &str, kind: &str, at: Point, px: Px) -> TiledObject {
+pub(super) fn point(name: &str, kind: &str, at: Point, px: Px) -> TiledObject {
     let (x, y) = middle(at, px);
     let properties = vec![TiledProperty::int("column", at.x), TiledProperty::int("row", at.y)];
     TiledObject { name: name.to_owned(), kind: kind.to_owned(), x, y, shape: TiledShape::Point, properties }
