@@ -3,11 +3,12 @@
 use image::RgbaImage;
 use mapwright_core::BuilderMap;
 
+use super::floor_grid::FloorGrid;
 use super::{Heading, alone, framed, write};
 use crate::RenderError;
 use crate::letters::Lettering;
 use crate::picture::canvas::blank;
-use crate::picture::{LegendPlan, Style, draw, picture_size};
+use crate::picture::{LegendPlan, Style};
 
 /// Pixels around everything.
 pub(super) const MARGIN: u32 = 44;
@@ -15,6 +16,10 @@ pub(super) const MARGIN: u32 = 44;
 const TITLE: u32 = 36;
 const LINE: u32 = 82;
 const TOP: u32 = 118;
+/// Pixels between floors, below and beside each; their captions stand above them.
+const FLOORS: (u32, u32) = (32, 46);
+/// Pixels from the capital letters of such a caption to its floor.
+const ABOVE: u32 = 24;
 /// Pixels between the map and the legend.
 const UNDER: u32 = 24;
 /// Even a small map has so many pixels for its title.
@@ -22,8 +27,9 @@ const LEAST: u32 = 400;
 
 /// A hero and room for more below it.
 pub(super) struct HeroLayout {
-    /// The map's picture.
-    map: (u32, u32),
+    floors: FloorGrid,
+    /// Where the map begins.
+    top: u32,
     /// Pixels between the margins.
     pub(super) inner: u32,
     legend: LegendPlan,
@@ -32,14 +38,15 @@ pub(super) struct HeroLayout {
 
 impl HeroLayout {
     pub(super) fn new(map: &BuilderMap, style: &Style) -> Result<HeroLayout, RenderError> {
-        let (w, h) = picture_size(map, &alone(style))?;
+        let floors = FloorGrid::new(map, &alone(style), FLOORS)?;
+        let ((w, h), top) = (floors.size, if map.n_floors() > 1 { TOP + ABOVE } else { TOP });
         let inner = w.max(LEAST);
         let legend = LegendPlan::new(map, style, inner);
         let below = if legend.size.1 > 0 { legend.size.1 + u64::from(UNDER) } else { 0 };
         // An icon and its gap may be wider than a narrow map.
         let wide = u64::from(inner).max(legend.size.0) + 2 * u64::from(MARGIN);
-        let size = (wide, u64::from(TOP) + u64::from(h) + below + u64::from(MARGIN));
-        Ok(HeroLayout { map: (w, h), inner, legend, size })
+        let size = (wide, u64::from(top) + u64::from(h) + below + u64::from(MARGIN));
+        Ok(HeroLayout { floors, top, inner, legend, size })
     }
 
     pub(super) fn draw(
@@ -50,16 +57,23 @@ impl HeroLayout {
         heading: &Heading,
     ) -> Result<(), RenderError> {
         let theme = &style.theme;
-        let picture = draw(map, &alone(style))?;
         write(image, (MARGIN, TITLE), &heading.title, Lettering::title(30), self.inner, theme.title);
         write(image, (MARGIN, LINE), &heading.line, Lettering::words(12), self.inner, theme.muted);
-        framed(image, &picture, (MARGIN + (self.inner - self.map.0.min(self.inner)) / 2, TOP), theme);
-        self.legend.draw(image, (MARGIN, TOP + self.map.1 + UNDER), style);
+        let left = MARGIN + (self.inner - self.floors.size.0.min(self.inner)) / 2;
+        for (floor, ((x, y), picture)) in self.floors.pictures(map, &alone(style))?.enumerate() {
+            let (x, y) = (left + x, self.top + y);
+            if map.n_floors() > 1 {
+                let caption = format!("Floor {floor}");
+                write(image, (x, y - ABOVE), &caption, Lettering::words(12), picture.width(), theme.muted);
+            }
+            framed(image, &picture, (x, y), theme);
+        }
+        self.legend.draw(image, (MARGIN, self.top + self.floors.size.1 + UNDER), style);
         Ok(())
     }
 }
 
-/// Draws a map with a heading above it and a legend below, at the style's scale.
+/// Draws a map with a heading above it and a legend below, at the style's scale. Floors stand beside each other.
 ///
 /// ```
 /// use mapwright_core::{BuilderMap, Size, Tile, Wrap};
@@ -74,7 +88,7 @@ impl HeroLayout {
 ///
 /// # Errors
 ///
-/// As for [`draw`], or more pixels than the style allows.
+/// As for [`draw`](crate::draw), or more pixels than the style allows.
 pub fn hero(map: &BuilderMap, style: &Style, heading: &Heading) -> Result<RgbaImage, RenderError> {
     let plan = HeroLayout::new(map, style)?;
     let (w, h) = style.claim(plan.size.0, plan.size.1)?;
@@ -108,6 +122,20 @@ mod tests {
                 let is_margin = x < MARGIN / 2 || y < TITLE / 2 || x >= right || y >= bottom;
                 assert!(!is_margin || *pixel == paper, "{w}x{h} at {scale}: ({x}, {y})");
             }
+        }
+    }
+
+    #[test]
+    fn floors_stand_beside_each_other_in_rows() {
+        let floor = BuilderMap::filled(Size::new(20, 10), Wrap::None, Tile::FLOOR);
+        let style = Style { scale: 30, ..Style::default() };
+        for (n, columns, rows) in [(1, 1, 1), (2, 2, 1), (3, 2, 2), (5, 2, 3), (7, 3, 3)] {
+            let map = BuilderMap::stack(vec![floor.clone(); n]).unwrap();
+            let image = hero(&map, &style, &Heading::default()).unwrap();
+            let captions = if n > 1 { ABOVE } else { 0 };
+            let below = 300 * rows + FLOORS.1 * (rows - 1) + captions;
+            assert_eq!(image.width(), 2 * MARGIN + 600 * columns + FLOORS.0 * (columns - 1), "{n}");
+            assert_eq!(image.height(), TOP + below + MARGIN, "{n}");
         }
     }
 

@@ -3,6 +3,7 @@
 //! All say how large they are before they take memory, and draw nothing beyond their sheet.
 
 mod banner;
+mod floor_grid;
 mod gallery;
 mod hero;
 mod stages;

@@ -3,12 +3,13 @@
 use image::RgbaImage;
 use mapwright_core::{BuilderMap, History, Point};
 
+use super::floor_grid::FloorGrid;
 use super::hero::{HeroLayout, MARGIN};
 use super::{Heading, alone, caption, write};
 use crate::RenderError;
 use crate::letters::Lettering;
 use crate::picture::canvas::{blank, mix};
-use crate::picture::{Style, draw, picture_size, possible};
+use crate::picture::{Style, possible};
 use crate::raster::Raster;
 
 /// The most thumbnails.
@@ -94,7 +95,7 @@ fn weight(before: Option<&BuilderMap>, map: &BuilderMap) -> (u64, usize) {
 ///
 /// # Errors
 ///
-/// As for [`draw`], a history without stages, or more pixels than the style allows.
+/// As for [`draw`](crate::draw), a history without stages, or more pixels than the style allows.
 pub fn hero_with_stages(history: &History, style: &Style, heading: &Heading) -> Result<RgbaImage, RenderError> {
     let (map, _) = chosen(history, 0)?;
     let plan = HeroLayout::new(&map, style)?;
@@ -104,16 +105,17 @@ pub fn hero_with_stages(history: &History, style: &Style, heading: &Heading) -> 
     let wide = (plan.inner - (count - 1) * GAP) / count;
     let mut small = Vec::new();
     for step in &steps {
-        let size = step.map.size();
+        let cells = Style { scale: 1, ..alone(style) };
+        let cells = Style { kind: possible(&step.map, style.kind, &cells), ..cells };
         // A map that is wider than its place is cut off there.
-        let scale = (wide / u32::from(size.w).max(1)).clamp(1, style.scale.max(1));
+        let scale = (wide / FloorGrid::new(&step.map, &cells, (1, 1))?.size.0.max(1)).clamp(1, style.scale.max(1));
         let walk = style.walk.or(step.walk.then_some(usize::MAX));
         let style = Style { scale, walk, ..alone(style) };
         let style = Style { kind: possible(&step.map, style.kind, &style), ..style };
-        picture_size(&step.map, &style)?;
-        small.push((step, style));
+        let floors = FloorGrid::new(&step.map, &style, (scale, scale))?;
+        small.push((step, style, floors));
     }
-    let tall = small.iter().map(|(step, style)| u64::from(step.map.size().h) * u64::from(style.scale)).max();
+    let tall = small.iter().map(|(.., floors)| u64::from(floors.size.1)).max();
     let below = tall.map_or(0, |tall| tall + u64::from(UNDER + MARGIN));
     let (w, h) = style.claim(plan.size.0, plan.size.1 + below)?;
     let theme = &style.theme;
@@ -125,19 +127,23 @@ pub fn hero_with_stages(history: &History, style: &Style, heading: &Heading) -> 
         image.fill((MARGIN.into(), i64::from(top - RULE)), (plan.inner.into(), 1), rule);
     }
     // Pictures narrower than their place move apart, so that the last ends where the map does.
-    let across = |(step, style): &(&BuiltStage, Style)| (u32::from(step.map.size().w) * style.scale).min(wide);
+    let across = |(.., floors): &(&BuiltStage, Style, FloorGrid)| floors.size.0.min(wide);
     let spare = small.last().map_or(0, |last| wide - across(last));
-    for (nth, (step, style)) in (0..).zip(&small) {
+    for (nth, one) in (0..).zip(&small) {
+        let (step, style, floors) = one;
         let x = MARGIN + nth * (wide + GAP) + if count > 1 { spare * nth / (count - 1) } else { 0 };
         let number = (nth + 1).to_string();
         let digits = Lettering::title(12).width(&number) + 8;
         write(&mut image, (x, top + CAPTION - 1), &number, Lettering::title(12), wide, theme.exit);
-        let room = across(&(*step, style.clone())).max(wide.min(NARROW)).saturating_sub(digits);
+        let room = across(one).max(wide.min(NARROW)).saturating_sub(digits);
         write(&mut image, (x + digits, top + CAPTION), &step.caption, Lettering::words(11), room, theme.ink);
-        let picture = draw(&step.map, style)?.part((0, 0), (wide, u32::MAX));
-        let (w, h) = (i64::from(picture.width()), i64::from(picture.height()));
-        image.fill((i64::from(x) - 1, i64::from(top + UNDER) - 1), (w + 2, h + 2), theme.ink);
-        image.paste((x, top + UNDER), &picture);
+        for ((right, down), picture) in floors.pictures(&step.map, style)? {
+            let picture = picture.part((0, 0), (wide.saturating_sub(right), u32::MAX));
+            let ((x, y), (w, h)) = ((x + right, top + UNDER + down), picture.dimensions());
+            let frame = (i64::from(w) + 2, i64::from(h) + 2);
+            image.fill((i64::from(x) - 1, i64::from(y) - 1), frame, theme.ink);
+            image.paste((x, y), &picture);
+        }
     }
     Ok(image)
 }

@@ -26,7 +26,7 @@ pub(crate) use land::{Axes, Grounds, Land, Straightness, is_rock, lies_across, r
 pub(crate) use legend::LegendLayout as LegendPlan;
 pub use legend::legend;
 pub(crate) use marks::{MapMark, marks, without_secrets};
-pub(crate) use painter::{Painter, bands, show_changes};
+pub(crate) use painter::{Painter, band_size, bands, show_changes};
 pub use painter::{draw, picture_size};
 pub use sprites::Sprites;
 pub use style::{Edges, Kind, Style};

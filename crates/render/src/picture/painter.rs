@@ -38,6 +38,9 @@ pub fn draw(map: &BuilderMap, style: &Style) -> Result<RgbaImage, RenderError> {
 
 /// The picture of each floor: those of the rows of the whole map, so that they show what crosses floors, such as a walk.
 pub(crate) fn bands(map: &BuilderMap, style: &Style) -> Result<Vec<RgbaImage>, RenderError> {
+    if map.n_floors() < 2 {
+        return Ok(vec![draw(map, style)?]);
+    }
     let kind = fitting(map, style);
     let (image, layout) = (draw(map, style)?, Layout::of(map.size(), kind.is_lined(), style)?);
     let own = Layout::of(map.floor_size(), kind.is_lined(), style)?;
@@ -67,6 +70,13 @@ pub(crate) fn bands(map: &BuilderMap, style: &Style) -> Result<Vec<RgbaImage>, R
 pub fn picture_size(map: &BuilderMap, style: &Style) -> Result<(u32, u32), RenderError> {
     let layout = Layout::of(map.size(), fitting(map, style).is_lined(), style)?;
     Ok((layout.w, layout.h))
+}
+
+/// The size in pixels of each of [`bands`].
+pub(crate) fn band_size(map: &BuilderMap, style: &Style) -> Result<(u32, u32), RenderError> {
+    picture_size(map, style)?;
+    let own = Layout::of(map.floor_size(), fitting(map, style).is_lined(), style)?;
+    Ok((own.w, own.h))
 }
 
 /// The layout of a picture.
