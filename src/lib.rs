@@ -157,14 +157,14 @@ pub mod builders {
     pub use mapwright_core::RoomShape;
     pub use mapwright_dungeon::{
         Accretion, AccretionShape, AreaX, AreaY, Arena, Border, BspDungeon, BspInterior, CellWalls, CellularAutomata,
-        CorridorLine, CorridorSpawns, Corridors, CullUnreachable, DistanceMetric, DistanceRule, Dla, DlaRule, Doors,
-        DrunkardsWalk, Exit, ExitTile, FloorChain, Floors, FromMap, JoinParts, Landmark, Legend, LifeRule, LostSpawns,
-        Meaning, Overflow, Paint, PaintBy, ParseLifeRuleError, Place, PlaceGround, PlaceRules, PortalRule, Portals,
+        CorridorLine, Corridors, CullUnreachable, DistanceMetric, DistanceRule, Dla, DlaRule, Doors, DrunkardsWalk,
+        Exit, ExitTile, FloorChain, Floors, FromMap, JoinParts, Landmark, Legend, LifeRule, LostSpawns, Meaning,
+        Overflow, PackMember, Paint, PaintBy, ParseLifeRuleError, Place, PlaceGround, PlaceRules, PortalRule, Portals,
         Prefab, PrefabError, PrefabFileError, PrefabLevel, PrefabSection, PrefabVaults, RandomRooms, RegionSource,
-        RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomPairs, RoomSorter, RoomSpawns, RoomsFromRegions,
-        Scatter, Scattered, ShapeKind, Shortcuts, SnapshotHistory, SpawnAreas, SpawnEntry, SpawnTable, SpawnWeights,
-        Stairs, Start, StartArea, StartPart, Steps, Symmetry, TightWalls, TunnelShape, Unique, UnknownLandmarkError,
-        Vault, VaultGround, VoronoiCells, VoronoiSpawns, WalkBegin,
+        RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomPairs, RoomSorter, RoomsFromRegions, Scatter,
+        Scattered, ShapeKind, Shortcuts, SnapshotHistory, SpawnEntry, SpawnGroup, SpawnQuota, SpawnTable, Spawns,
+        Stairs, Start, StartPart, Steps, Symmetry, TightWalls, TunnelShape, Unique, UnknownLandmarkError, Vault,
+        VaultGround, VoronoiCells, WalkBegin,
     };
     pub use mapwright_levels::{
         Allow, AreaGraph, Blocked, CycleGraph, Explorer, GraphLayout, KeyPlace, KeyVaults, LockAndKey, LockKind,

@@ -87,7 +87,7 @@ const SLOW: &[(usize, &str)] = &[
     (
         6,
         r#""width": 200, "height": 150, "initial": { "use": "cellular-automata" },
-       "metas": [{ "use": "voronoi-spawns" }]"#,
+       "metas": [{ "use": "spawns", "in": { "patch": 100 } }]"#,
     ),
     (
         8,

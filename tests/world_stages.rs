@@ -143,8 +143,8 @@ fn spawns_stand_on_open_cells_and_are_owned_once() {
     let block = Size::new(24, 20);
     let by_cells = Scatter { what: Scattered::Spawn("Bat".into()), spacing: 5, ..Scatter::default() };
     for chain in [
-        joined_caves(block).with(VoronoiSpawns { area_size: 40, min: 1, ..VoronoiSpawns::default() }),
-        BuilderChain::start_with(block, rooms).with(RoomSpawns { min: 1, ..RoomSpawns::default() }).with(roads),
+        joined_caves(block).with(Spawns { r#in: SpawnGroup::Patch(40), count: Some([1, 3]), ..Spawns::default() }),
+        BuilderChain::start_with(block, rooms).with(Spawns { count: Some([1, 3]), ..Spawns::default() }).with(roads),
         joined_caves(block).with(by_cells),
     ] {
         let name = chain.stages().map(|stage| stage.name).collect::<Vec<_>>().join(" ");

@@ -124,7 +124,20 @@ fn castle_keys() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(AreaGraph::default())
         .with(LockAndKey { keys: 3, shortcuts: 1, ..LockAndKey::default() })
         .with(SolvabilityValidator::default())
-        .with(RoomSpawns::default()))
+        .with(Spawns {
+            place: PlaceRules {
+                distances: vec![
+                    DistanceRule {
+                        to: "start".parse()?,
+                        min: 8,
+                        max: u32::MAX,
+                        steps: Steps::Walk,
+                    },
+                ],
+                ..PlaceRules::default()
+            },
+            ..Spawns::default()
+        }))
 }
 
 fn cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -160,7 +173,15 @@ fn cave_halls() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(AreaGraph { max_width: 2, min_area: 16, ..AreaGraph::default() })
     .with(LockAndKey { min: Some(1), ..LockAndKey::default() })
     .with(SolvabilityValidator::default())
-    .with(RoomSpawns::default()))
+    .with(Spawns {
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
+            ],
+            ..PlaceRules::default()
+        },
+        ..Spawns::default()
+    }))
 }
 
 fn cave_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -262,7 +283,7 @@ fn cave_with_monsters() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Start { at: Place::Left, ..Start::default() })
     .with(CullUnreachable::default())
     .with(Exit { at: Place::Right, tile: ExitTile::StairsDown })
-    .with(r#"{"use":"voronoi-spawns","area_size":120,"min":1,"max":2,"depth":2,"table":[{"name":"Bat","weight":6,"max_depth":3},{"name":"Goblin","weight":8},{"name":"Cave Bear","weight":3,"min_depth":2},{"name":"Dragon","weight":1,"min_depth":8},{"name":"Mushroom","weight":5}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
+    .with(r#"{"use":"spawns","in":{"patch":200},"budget":[2,8],"depth":2,"rise":4,"deeper":[0.05,3],"place":{"distances":[{"to":"start","min":12}]},"quota":[{"name":"Mushroom","each":0.6,"by":{"patch":120}},{"name":"Chest","total":2}],"table":[{"name":"Bat","weight":6,"max_depth":3},{"name":"Goblin","weight":6,"cost":2},{"name":"Goblin Chief","weight":4,"cost":5,"min_depth":3,"with":[{"name":"Goblin","count":[2,4]}],"spread":3},{"name":"Cave Bear","weight":3,"cost":4,"min_depth":2},{"name":"Dragon","weight":1,"cost":6,"min_depth":8}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
 }
 
 fn cave_with_vaults() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -278,7 +299,16 @@ fn cave_with_vaults() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Start { at: Place::Left, ..Start::default() })
     .with(CullUnreachable::default())
     .with(Exit::default())
-    .with(VoronoiSpawns { area_size: 150, ..VoronoiSpawns::default() })
+    .with(Spawns {
+        r#in: SpawnGroup::Patch(150),
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
+            ],
+            ..PlaceRules::default()
+        },
+        ..Spawns::default()
+    })
     .with(PrefabVaults { depth: 5, max: 6, ..PrefabVaults::default() }))
 }
 
@@ -288,7 +318,15 @@ fn cycle_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         CycleGraph { patterns: 2, ..CycleGraph::default() },
     )
     .with(SolvabilityValidator::default())
-    .with(RoomSpawns::default()))
+    .with(Spawns {
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
+            ],
+            ..PlaceRules::default()
+        },
+        ..Spawns::default()
+    }))
 }
 
 fn deep_floors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -727,7 +765,17 @@ fn joined_caves() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Portals { count: 6, rule: PortalRule::Join, ..Portals::default() })
     .with(CullUnreachable::default())
     .with(Exit::default())
-    .with(VoronoiSpawns { depth: 4, ..VoronoiSpawns::default() }))
+    .with(Spawns {
+        r#in: SpawnGroup::Patch(100),
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
+            ],
+            ..PlaceRules::default()
+        },
+        depth: 4,
+        ..Spawns::default()
+    }))
 }
 
 fn joined_parts() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -755,7 +803,15 @@ fn level_bsp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Corridors::default())
     .with(Start { at: Place::FirstRoom, ..Start::default() })
     .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() })
-    .with(RoomSpawns::default()))
+    .with(Spawns {
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
+            ],
+            ..PlaceRules::default()
+        },
+        ..Spawns::default()
+    }))
 }
 
 fn level_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -770,7 +826,16 @@ fn level_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     )
     .with(Start { at: Place::Left, ..Start::default() })
     .with(CullUnreachable::default())
-    .with(VoronoiSpawns::default())
+    .with(Spawns {
+        r#in: SpawnGroup::Patch(100),
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
+            ],
+            ..PlaceRules::default()
+        },
+        ..Spawns::default()
+    })
     .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() }))
 }
 
@@ -787,7 +852,16 @@ fn level_dla() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
     .with(Start { at: Place::Top, ..Start::default() })
     .with(CullUnreachable::default())
-    .with(VoronoiSpawns::default())
+    .with(Spawns {
+        r#in: SpawnGroup::Patch(100),
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
+            ],
+            ..PlaceRules::default()
+        },
+        ..Spawns::default()
+    })
     .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() }))
 }
 
@@ -800,7 +874,16 @@ fn level_exploded() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(RoomExploder::default())
     .with(Start { at: Place::Left, ..Start::default() })
     .with(CullUnreachable::default())
-    .with(VoronoiSpawns::default())
+    .with(Spawns {
+        r#in: SpawnGroup::Patch(100),
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
+            ],
+            ..PlaceRules::default()
+        },
+        ..Spawns::default()
+    })
     .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() }))
 }
 
@@ -808,7 +891,20 @@ fn level_interior() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(72, 44), BspInterior::default())
         .with(Start { at: Place::FirstRoom, ..Start::default() })
         .with(Exit { at: Place::LastRoom, tile: ExitTile::StairsDown })
-        .with(RoomSpawns::default())
+        .with(Spawns {
+            place: PlaceRules {
+                distances: vec![
+                    DistanceRule {
+                        to: "start".parse()?,
+                        min: 8,
+                        max: u32::MAX,
+                        steps: Steps::Walk,
+                    },
+                ],
+                ..PlaceRules::default()
+            },
+            ..Spawns::default()
+        })
         .with(Doors { chance: 0.8 }))
 }
 
@@ -816,7 +912,22 @@ fn level_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(34, 21), Backtracker::default())
         .with(LoopInjector { p: 0.4, ..LoopInjector::default() })
         .with(SidesToTiles::default())
-        .with(VoronoiSpawns { chance: 0.6, ..VoronoiSpawns::default() })
+        .with(Spawns {
+            r#in: SpawnGroup::Patch(100),
+            chance: 0.6,
+            place: PlaceRules {
+                distances: vec![
+                    DistanceRule {
+                        to: "start".parse()?,
+                        min: 8,
+                        max: u32::MAX,
+                        steps: Steps::Walk,
+                    },
+                ],
+                ..PlaceRules::default()
+            },
+            ..Spawns::default()
+        })
         .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() }))
 }
 
@@ -829,8 +940,21 @@ fn level_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Corridors { line: CorridorLine::Dogleg, ..Corridors::default() })
     .with(Start { at: Place::FirstRoom, ..Start::default() })
     .with(Exit { at: Place::LastRoom, tile: ExitTile::StairsDown })
-    .with(RoomSpawns::default())
-    .with(CorridorSpawns::default())
+    .with(Spawns {
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
+            ],
+            ..PlaceRules::default()
+        },
+        ..Spawns::default()
+    })
+    .with(Spawns {
+        r#in: SpawnGroup::Corridor,
+        count: Some((1, 1).into()),
+        chance: 0.5,
+        ..Spawns::default()
+    })
     .with(Doors { chance: 0.6 }))
 }
 
@@ -842,7 +966,16 @@ fn level_voronoi() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(JoinParts { min_size: 12, ..JoinParts::default() })
     .with(LoopInjector { rule: LoopRule::Detour, min_distance: 60, ..LoopInjector::default() })
     .with(Start { at: Place::BottomLeft, ..Start::default() })
-    .with(VoronoiSpawns::default())
+    .with(Spawns {
+        r#in: SpawnGroup::Region,
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
+            ],
+            ..PlaceRules::default()
+        },
+        ..Spawns::default()
+    })
     .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() }))
 }
 
@@ -859,7 +992,16 @@ fn level_walk() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(CellularAutomata { rounds: 2, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
     .with(Start::default())
     .with(CullUnreachable::default())
-    .with(VoronoiSpawns::default())
+    .with(Spawns {
+        r#in: SpawnGroup::Patch(100),
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
+            ],
+            ..PlaceRules::default()
+        },
+        ..Spawns::default()
+    })
     .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() }))
 }
 
@@ -879,7 +1021,7 @@ fn mansion() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     )
     .with(LockAndKey::default())
     .with(SolvabilityValidator::default())
-    .with(RoomSpawns::default()))
+    .with(r#"{"use":"spawns","in":"area","budget":[2,7],"depth":2,"rise":4,"place":{"distances":[{"to":"start","min":6},{"to":"start","steps":"sight","min":9}]},"quota":[{"name":"Candle","each":1.5,"by":"room"},{"name":"Healing Potion","total":3}],"table":[{"name":"Rat","weight":6,"cost":1,"max_depth":5},{"name":"Guard","weight":4,"cost":3},{"name":"Guard Captain","weight":2,"cost":6,"min_depth":4,"with":[{"name":"Guard","count":[1,2]}]}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
 }
 
 fn mine() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1300,7 +1442,7 @@ fn treasure_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(80, 50), BspDungeon::default())
         .with(Start { at: Place::FirstRoom, ..Start::default() })
         .with(Exit::default())
-        .with(RoomSpawns::default())
+        .with(r#"{"use":"spawns","budget":[1,5],"chance":0.6,"depth":6,"deeper":[0.1,4],"place":{"distances":[{"to":"start","min":8}]},"table":[{"name":"Rat","weight":3,"cost":1},{"name":"Wolf","weight":4,"cost":2},{"name":"Ogre","weight":2,"cost":4,"min_depth":6},{"name":"Dragon","weight":1,"cost":5,"min_depth":10}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?)
         .with(r#"{"use":"prefab-vaults","max":8,"repeat":true,"margin":1,"vaults":[{"name":"chest","template":["o+o","o$o","ooo"],"weight":2,"legend":{"$":{"spawn":"Gold"}}},{"name":"pillars","template":["o o","","o o"],"weight":3},{"name":"basin","template":["~~","~~"],"weight":1}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
 }
 
@@ -1740,19 +1882,8 @@ fn scatter() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default()).with(Scatter::default()))
 }
 
-fn room_spawns() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(31, 21), RandomRooms::default())
-        .with(RoomSpawns::default()))
-}
-
-fn corridor_spawns() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(31, 21), RandomRooms::default())
-        .with(CorridorSpawns::default()))
-}
-
-fn voronoi_spawns() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(31, 21), CellularAutomata::default())
-        .with(VoronoiSpawns::default()))
+fn spawns() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(Size::new(31, 21), RandomRooms::default()).with(Spawns::default()))
 }
 
 fn area_graph() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1938,9 +2069,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("portals", portals),
     ("paint", paint),
     ("scatter", scatter),
-    ("room-spawns", room_spawns),
-    ("corridor-spawns", corridor_spawns),
-    ("voronoi-spawns", voronoi_spawns),
+    ("spawns", spawns),
     ("area-graph", area_graph),
     ("lock-and-key", lock_and_key),
     ("key-vaults", key_vaults),

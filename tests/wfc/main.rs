@@ -162,7 +162,7 @@ fn check_error(stage: &WaveFunctionCollapse, ground: &BuilderMap, message: &str)
 fn what_is_stale_is_cleared_and_what_is_kept_stays() {
     let chain = BuilderChain::start_with(Size::new(60, 40), RandomRooms::default())
         .with(Start::at(Place::FirstRoom))
-        .with(RoomSpawns::default())
+        .with(Spawns::default())
         .with(Exit::default());
     let mut kept_something = false;
     for seed in 0..10 {

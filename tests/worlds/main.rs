@@ -78,8 +78,8 @@ fn chains_of_blocks(block: Size) -> Vec<BuilderChain> {
         BuilderChain::start_with(block, RecursiveDivision::default()).with(PipeShuffler::default()),
         BuilderChain::start_with(block, DrunkardsWalk::default()).with(JoinParts::default()),
         caves().with(WaveFunctionCollapse::default()),
-        caves().with(PrefabVaults::default()).with(VoronoiSpawns::default()),
-        BuilderChain::start_with(block, small(block.w)).with(RoomSpawns::default()).with(roads),
+        caves().with(PrefabVaults::default()).with(Spawns { r#in: SpawnGroup::Patch(100), ..Spawns::default() }),
+        BuilderChain::start_with(block, small(block.w)).with(Spawns::default()).with(roads),
         caves().with(RewriteRules::default()),
     ]
 }

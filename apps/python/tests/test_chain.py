@@ -72,10 +72,10 @@ def test_stubs_of_a_builder_that_we_do_not_know() -> None:
 def test_a_stage_is_drawn_anew_alone() -> None:
     chain = mp.Chain(40, 30).random_rooms(max_rooms=6)
     table = [{"name": "Rat", "weight": 1}]
-    one, same, other = (chain.room_spawns(table=table, seed=seed).build(3) for seed in (1, 1, 2))
+    one, same, other = (chain.spawns(table=table, seed=seed).build(3) for seed in (1, 1, 2))
     assert one.digest == same.digest != other.digest
     assert (one.tiles == other.tiles).all()
-    assert chain.room_spawns(table=table, seed=None).build(3).digest == chain.room_spawns(table=table).build(3).digest
+    assert chain.spawns(table=table, seed=None).build(3).digest == chain.spawns(table=table).build(3).digest
 
 
 def test_types(tmp_path: Path) -> None:

@@ -4,10 +4,11 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
+use mapwright::builders::SpawnEntry;
 use mapwright::core::Planes;
 use mapwright::graph::Metric;
-use mapwright::recipe::{BuilderInfo, BuilderKind, Recipe, Registry, StageRecipe};
-use mapwright::recipe::{builders, nearest, short, template, templates};
+use mapwright::recipe::{BuilderInfo, BuilderKind, Files, Recipe, Registry, StageRecipe};
+use mapwright::recipe::{builders, nearest, short, spawn_table, template, templates};
 use mapwright::render::{THEMES, Tileset, TilesetKind};
 use serde_json::{Value, json};
 
@@ -22,14 +23,21 @@ use crate::options::{KEYS, words};
     "list stage corridors"
     "list doors"
     "list metrics --format json"
+    "list table beasts.json --depth 6 --budget 12"
 ))]
 pub(crate) struct ListArgs {
     /// What to list, or `stage` and a name for one with its parameters; any other word is looked for in all lists
     #[arg(value_name = "WHAT|WORD", value_parser = What)]
     what: Option<String>,
-    /// Words, to list only what has all of them in its name or description; or the name of the stage
+    /// Words, to list only what has all of them in its name or description; or the name of the stage, or the file
     #[arg(value_name = "WORD|NAME")]
     words: Vec<String>,
+    /// The depth for which to list a spawn table [default: 1]
+    #[arg(long)]
+    depth: Option<u32>,
+    /// The budget that a spawn table is listed for [default: 1]
+    #[arg(long)]
+    budget: Option<u32>,
     #[command(flatten)]
     answer: AnswerArgs,
 }
@@ -47,7 +55,10 @@ impl TypedValueParser for What {
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         let lists = LISTS.iter().map(|list| PossibleValue::new(list.name).help(list.about));
-        Some(Box::new(lists.chain([PossibleValue::new("stage").help("One stage with its parameters")])))
+        let stage = PossibleValue::new("stage").help("One stage with its parameters");
+        let table =
+            PossibleValue::new("table").help("A file with a spawn table: what a budget buys at a depth, on average");
+        Some(Box::new(lists.chain([stage, table])))
     }
 }
 
@@ -99,6 +110,12 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
         let info = info.ok_or_else(|| Failure::input(unknown("stage", name, nearest(), "mapwright list stages")))?;
         return args.answer.write(&if is_json { pretty(&info.to_json()) + "\n" } else { page(info) });
     }
+    if let ("table", [file]) = (what, &args.words[..]) {
+        return table(file, args, is_json);
+    }
+    if args.depth.or(args.budget).is_some() {
+        return Err(Failure::input("`--depth` and `--budget` are only allowed with `list table FILE`"));
+    }
     let one = LISTS.iter().find(|list| list.name == what || list.name.strip_suffix('s') == Some(what));
     let mut rows: Vec<Listed> = match one {
         Some(list) => (list.rows)(),
@@ -125,6 +142,25 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
         return args.answer.write(&(pretty(&rows.into_iter().map(|row| row.json).collect()) + "\n"));
     }
     args.answer.write(&text(&rows))
+}
+
+/// What a budget buys from the table in a file.
+fn table(file: &str, args: &ListArgs, is_json: bool) -> Result<(), Failure> {
+    let table = spawn_table(file, &Files::in_dir("").trusting_paths()).map_err(Failure::input)?;
+    let expected = table.expected(args.depth.unwrap_or(1), args.budget.unwrap_or(1)).map_err(Failure::input)?;
+    if is_json {
+        let row =
+            |(entry, mean): &(&SpawnEntry, f64)| json!({ "name": entry.name, "cost": entry.cost, "expected": mean });
+        return args.answer.write(&(pretty(&expected.iter().map(row).collect()) + "\n"));
+    }
+    let row = |(entry, mean): &(&SpawnEntry, f64)| Listed {
+        name: entry.name.clone(),
+        aside: format!("{mean:.3}"),
+        about: format!("cost {}", entry.cost),
+        group: "",
+        json: Value::Null,
+    };
+    args.answer.write(&text(&expected.iter().map(row).collect::<Vec<Listed>>()))
 }
 
 impl Listed {

@@ -38,6 +38,33 @@ fn the_book_has_the_table_of_metrics() {
 }
 
 #[test]
+fn a_table_says_what_a_budget_buys() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("beasts.json");
+    let file = path.to_str().unwrap();
+    let entries = json!([
+        { "name": "Rat", "weight": 6 }, { "name": "Goblin", "weight": 4, "cost": 3 },
+        { "name": "Ogre", "weight": 2, "cost": 7 }, { "name": "Dragon", "weight": 1, "cost": 9, "min_depth": 9 }
+    ]);
+    std::fs::write(file, entries.to_string()).unwrap();
+    let table = prints(&["list", "table", file, "--depth", "6", "--budget", "3"]);
+    assert_eq!(table, "  Rat     1.800  cost 1\n  Goblin  0.400  cost 3\n  Ogre    0.000  cost 7\n");
+    let rows: Value = serde_json::from_str(&prints(&["list", "table", file, "--budget", "3", "-o", "-"])).unwrap();
+    assert_eq!(rows[1]["name"], "Goblin");
+    assert!((rows[1]["expected"].as_f64().unwrap() - 0.4).abs() < 1e-12, "{rows}");
+    let message = refusal(&["list", "cave", "--budget", "3"], "");
+    assert_eq!(message, "mapwright: `--depth` and `--budget` are only allowed with `list table FILE`");
+    let message = refusal(&["list", "table", file, "--budget", "65536"], "");
+    assert_eq!(message, "mapwright: parameter `budget` is 65536; expected 0 to 65535");
+    std::fs::write(file, r#"[{ "name": "Rat", "weight": "many" }]"#).unwrap();
+    let message = refusal(&["list", "table", file], "");
+    assert!(
+        message.ends_with("cannot be read: `table[0].weight`: expected an integer from 0 to 4294967295"),
+        "{message}"
+    );
+}
+
+#[test]
 fn a_word_is_looked_for_in_all_lists() {
     let text = prints(&["list", "cave"]);
     assert!(text.starts_with("Recipes\n  cave "), "{text}");

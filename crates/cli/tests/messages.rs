@@ -118,7 +118,7 @@ fn values_that_cannot_be() {
         (
             "build castle-keys --set doors=1",
             "mapwright: --set doors: the recipe has no stage and no parameter `doors`; its stages are bsp-dungeon, start, \
-             exit, area-graph, lock-and-key, solvability-validator, room-spawns"
+             exit, area-graph, lock-and-key, solvability-validator, spawns"
                 .to_owned(),
         ),
         (

@@ -62,7 +62,7 @@ impl BuilderChain {
     }
 
     /// Draws the stages of this name anew, and all others as before: other monsters in the same rooms. Each `seed` draws them
-    /// in another way; the last one counts. A place before the name, as in `metas[1] room-spawns`, means that stage alone.
+    /// in another way; the last one counts. A place before the name, as in `metas[1] spawns`, means that stage alone.
     ///
     /// ```
     /// # use mapwright_core::{BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder, Size, Tile};

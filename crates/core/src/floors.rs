@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::{BuildError, BuilderMap, Door, Grid, Layer, Point, Portal, Rect, Room, Sides, Size, Tile, planes};
+use crate::{BuildError, BuilderMap, Door, Grid, Layer, Point, Portal, Rect, Room, Sides, Size, Spawn, Tile, planes};
 
 /// One floor of a map, with what leads to other floors.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -340,7 +340,13 @@ impl BuilderMap {
             let door = |door: Door| Door { cells: all(door.cells.clone()), ..door };
             self.doors.get_or_insert_default().extend(doors.into_iter().map(door));
         }
-        self.spawns.extend(part.spawns.into_iter().filter_map(|spawn| Some(spawn.clone().moved_to(down(spawn.at)?))));
+        let used: BTreeSet<u16> = self.spawns.iter().filter_map(|spawn| spawn.pack).collect();
+        // A number that another floor has already would make one pack of two.
+        let meets = part.spawns.iter().any(|spawn| spawn.pack.is_some_and(|pack| used.contains(&pack)));
+        let shift = used.last().filter(|_| meets).map_or(0, |last| u32::from(*last) + 1);
+        let shifted = |pack: u16| u16::try_from(u32::from(pack) + shift).ok();
+        let moved = |spawn: Spawn| Some(Spawn { at: down(spawn.at)?, pack: spawn.pack.and_then(shifted), ..spawn });
+        self.spawns.extend(part.spawns.into_iter().filter_map(moved));
         let portal = |portal: Portal| Some(Portal { a: down(portal.a)?, b: down(portal.b)?, ..portal });
         self.portals.extend(part.portals.into_iter().filter_map(portal));
     }

@@ -21,10 +21,13 @@ pub struct Spawn {
     /// The number of the lock that it opens, if it is a key.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub key: Option<u8>,
+    /// The number of its pack, if it belongs to one. The first spawn of a pack leads it.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub pack: Option<u16>,
 }
 
 impl Spawn {
-    /// A spawn that is not a key.
+    /// A spawn that is not a key and in no pack.
     ///
     /// ```
     /// use mapwright_core::{Point, Spawn};
@@ -33,12 +36,18 @@ impl Spawn {
     /// assert_eq!((goblin.at, goblin.what.as_str(), goblin.key), (Point::new(3, 4), "Goblin", None));
     /// ```
     pub fn new(at: impl Into<Point>, what: impl Into<String>) -> Self {
-        Spawn { at: at.into(), what: what.into(), key: None }
+        Spawn { at: at.into(), what: what.into(), key: None, pack: None }
     }
 
     /// A key to every lock with this number.
     pub fn key(at: impl Into<Point>, what: impl Into<String>, key: u8) -> Self {
         Spawn { key: Some(key), ..Spawn::new(at, what) }
+    }
+
+    /// The same spawn as a member of a pack.
+    #[must_use]
+    pub fn in_pack(self, pack: u16) -> Self {
+        Spawn { pack: Some(pack), ..self }
     }
 
     /// The same spawn at another cell.

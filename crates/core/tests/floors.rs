@@ -201,3 +201,19 @@ fn faults_of_floors_are_named_and_mended() {
     map.tiles[Point::new(3, 2)] = Tile::DOOR;
     assert_eq!(map.fault().unwrap(), "(3, 2) lies between two floors, and is not solid");
 }
+
+#[test]
+fn packs_of_two_floors_stay_apart() {
+    let pack = |number: u16| {
+        let mut map = BuilderMap::filled(Size::new(2, 1), Wrap::None, Tile::FLOOR);
+        map.spawns = [0, 1].map(|x| Spawn::new((x, 0), "Wolf").in_pack(number)).to_vec();
+        map
+    };
+    let packs = |maps: Vec<BuilderMap>| {
+        let map = BuilderMap::stack(maps).unwrap();
+        map.spawns.iter().map(|spawn| spawn.pack).collect::<Vec<_>>()
+    };
+    assert_eq!(packs(vec![pack(0), pack(4), pack(0)]), [0, 0, 4, 4, 5, 5].map(Some));
+    let last = Some(u16::MAX);
+    assert_eq!(packs(vec![pack(u16::MAX), pack(u16::MAX)]), [last, last, None, None], "no number is left");
+}

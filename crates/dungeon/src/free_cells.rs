@@ -21,6 +21,15 @@ impl FreeCells {
         free
     }
 
+    /// The free cells that belong to no door and no gate between areas.
+    pub(crate) fn off_doors(map: &BuilderMap) -> Self {
+        let mut free = FreeCells::from_map(map);
+        let doors = map.doors.iter().flatten().flat_map(|door| &door.cells);
+        let gates = map.graph.iter().flat_map(|graph| &graph.joins).flat_map(|join| &join.gate);
+        doors.chain(gates).for_each(|&at| free.take(at));
+        free
+    }
+
     /// The cells where a start or an exit may be: free and dry, or where it already is.
     pub(crate) fn footing(map: &BuilderMap, own: Option<Point>) -> Self {
         let FreeCells(mut free) = FreeCells::from_map(map);
@@ -46,6 +55,11 @@ impl FreeCells {
     /// Whether the cell at an index is on the map and free.
     pub(crate) fn is_free(&self, cell: u32) -> bool {
         self.0.as_slice().get(cell as usize) == Some(&true)
+    }
+
+    /// Whether each cell is free.
+    pub(crate) fn into_grid(self) -> Grid<bool> {
+        self.0
     }
 
     /// Marks a cell as taken.

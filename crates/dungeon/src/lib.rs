@@ -8,7 +8,7 @@
 //! * One part: [`CullUnreachable`], [`JoinParts`], [`Portals`], [`TightWalls`].
 //! * Floors: [`Floors`], each made by a [`FloorChain`], and [`Stairs`] between them.
 //! * Terrain: [`Paint`] and [`Scatter`], where [`PlaceRules`] allow it.
-//! * Spawns: [`RoomSpawns`], [`CorridorSpawns`], [`VoronoiSpawns`] from a [`SpawnTable`].
+//! * Spawns: [`Spawns`] from a [`SpawnTable`].
 //! * Others: [`Arena`], [`SnapshotHistory`].
 
 mod arena;
@@ -44,9 +44,7 @@ pub use rooms::{
     RoomExploder, RoomOrder, RoomSorter, RoomsFromRegions, ShapeKind,
 };
 pub use snapshot_history::SnapshotHistory;
-pub use spawns::{
-    CorridorSpawns, RoomSpawns, SpawnAreas, SpawnEntry, SpawnTable, SpawnWeights, StartArea, VoronoiSpawns,
-};
+pub use spawns::{PackMember, SpawnEntry, SpawnGroup, SpawnQuota, SpawnTable, Spawns};
 pub use terrain::{
     DistanceRule, Landmark, Paint, PaintBy, PlaceGround, PlaceRules, Scatter, Scattered, Steps, Unique,
     UnknownLandmarkError,

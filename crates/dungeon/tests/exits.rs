@@ -233,7 +233,7 @@ fn rooms_that_are_not_there_are_errors_before_or_at_work() {
     let metas: [fn() -> Box<dyn MetaMapBuilder>; 3] = [
         || Box::new(Start::at(Place::FirstRoom)),
         || Box::new(Exit::at(Place::LastRoom)),
-        || Box::new(mapwright_dungeon::RoomSpawns::default()),
+        || Box::new(mapwright_dungeon::Spawns::default()),
     ];
     for meta in metas {
         assert_eq!(missing(meta()), BuildErrorKind::MissingPlane { plane: Plane::Rooms, providers: vec![] });

@@ -11,7 +11,7 @@ use mapwright_core::{
 use mapwright_core::{MetaMapBuilder, Point, Size, Tile, Wrap};
 use mapwright_dungeon::{
     Arena, BspDungeon, CellularAutomata, CullUnreachable, Exit, FromMap, Legend, Meaning, Place, Prefab, PrefabVaults,
-    RandomRooms, Start, Vault, VaultGround, VoronoiSpawns,
+    RandomRooms, SpawnGroup, Spawns, Start, Vault, VaultGround,
 };
 use mapwright_graph::Components;
 use odd::{drawn, odd_map, text};
@@ -311,7 +311,7 @@ fn on_1000_maps_no_spawn_is_in_a_wall_and_nothing_is_cut_off() {
             1 => BuilderChain::start_with(size, BspDungeon::default()).with(Start::at(Place::FirstRoom)),
             _ => BuilderChain::start_with(size, RandomRooms::default()).with(Start::at(Place::FirstRoom)),
         };
-        let spawns = VoronoiSpawns { min: 5, max: 20, ..VoronoiSpawns::default() };
+        let spawns = Spawns { r#in: SpawnGroup::Patch(100), count: Some([5, 20]), ..Spawns::default() };
         let Ok(before) = base.with(Exit::default()).with(spawns).build(seed) else { continue };
         let stage = PrefabVaults { depth: (seed % 15) as u32, max: 1 + (seed % 6) as u32, ..PrefabVaults::default() };
         let mut after = before.clone();

@@ -28,7 +28,7 @@ mod schema;
 mod templates;
 mod typed;
 
-pub use catalog::{BuilderInfo, BuilderKind, builders};
+pub use catalog::{BuilderInfo, BuilderKind, builders, spawn_table};
 pub use digest::map_digest;
 pub use error::{RecipeError, RecipeErrorKind, short};
 pub use files::Files;

@@ -105,7 +105,7 @@ fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
         "start",
         "cull-unreachable",
         "join-parts",
-        "voronoi-spawns",
+        "spawns",
         "prefab-section",
         "prefab-vaults",
     ];

@@ -37,7 +37,7 @@ fn readers() -> Vec<&'static str> {
     };
     let readers = builders().iter().filter(reads);
     let readers: Vec<&str> = readers.map(|info| info.name).collect();
-    for known in ["from-map", "herringbone-wang", "prefab-vaults", "rewrite", "room-spawns", "wave-function-collapse"] {
+    for known in ["from-map", "herringbone-wang", "prefab-vaults", "rewrite", "spawns", "wave-function-collapse"] {
         assert!(readers.contains(&known), "{known}");
     }
     readers
@@ -179,7 +179,7 @@ fn a_name_given_twice_in_a_file_is_refused() {
     };
     check("rewrite", r##"{ "program": [{ "one": "#. -> .." }], "budget": 5, "budget": 6 }"##);
     check("rewrite", r##"{ "program": [{ "one": "#. -> ..", "one": ".# -> .." }] }"##);
-    check("room-spawns", r#"[{ "name": "Rat", "weight": 1, "weight": 2 }]"#);
+    check("spawns", r#"[{ "name": "Rat", "weight": 1, "weight": 2 }]"#);
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn right_checksums(file: &mut [u8]) {
 
 fn small_map() -> String {
     let recipe = r#"{ "version": 1, "width": 12, "height": 9, "initial": { "use": "random-rooms" },
-        "metas": [{ "use": "start", "at": "first-room" }, { "use": "exit", "at": "last-room" }, { "use": "room-spawns" }, { "use": "doors" }] }"#;
+        "metas": [{ "use": "start", "at": "first-room" }, { "use": "exit", "at": "last-room" }, { "use": "spawns" }, { "use": "doors" }] }"#;
     map_to_json(&recipe.parse::<Recipe>().unwrap().chain().unwrap().build(1).unwrap())
 }
 
@@ -108,7 +108,7 @@ fn damaged_recipes_with_damaged_files_are_read_or_refused() {
         r#"{"use":"rewrite","file":"f"}"#,
         r#"{"use":"prefab-level","file":"f.txt"}"#,
         r#"{"use":"prefab-level","file":"f.xp"}"#,
-        r#"{"use":"random-rooms"}, "metas": [{"use":"room-spawns","file":"f"}], "seed": {"a":1"#,
+        r#"{"use":"random-rooms"}, "metas": [{"use":"spawns","file":"f"}], "seed": {"a":1"#,
     ];
     let mut texts: Vec<String> = templates().filter_map(template).collect();
     texts.extend(

@@ -32,7 +32,7 @@ fn level(seed: u64) -> Result<BuilderMap, BuildError> {
     BuilderChain::start_with(Size::new(60, 40), RandomRooms::default())
         .with(Start::at(Place::FirstRoom))
         .with(Exit { at: Place::LastRoom, tile: ExitTile::StairsDown })
-        .with(RoomSpawns::default())
+        .with(Spawns::default())
         .with(Doors::default())
         .build(seed)
 }

@@ -26,7 +26,7 @@ fn dungeon(history: &mut History) -> Result<BuilderMap, BuildError> {
     BuilderChain::start_with(Size::new(40, 30), BspInterior::default())
         .with(Start::at(Place::FirstRoom))
         .with(Exit::at(Place::LastRoom))
-        .with(RoomSpawns { table, min: 1, ..RoomSpawns::default() })
+        .with(Spawns { table, count: Some([1, 3]), ..Spawns::default() })
         .with(Doors::default())
         .build_recorded(7, history)
 }

@@ -19,7 +19,6 @@ pub use join_parts::{JoinParts, TunnelShape};
 pub use marks::ExitTile;
 pub(crate) use marks::{put_exit, put_start};
 pub use place::Place;
-pub(crate) use place::rooms;
 pub use portals::{PortalRule, Portals};
 pub use start::{Start, StartPart};
 pub use tight_walls::TightWalls;

@@ -134,7 +134,7 @@ fn area(map: &BuilderMap, room: &Room) -> u32 {
 }
 
 /// The rooms of a map that has some.
-pub(crate) fn rooms(map: &BuilderMap) -> Result<&[Room], BuildError> {
+fn rooms(map: &BuilderMap) -> Result<&[Room], BuildError> {
     let rooms = map.rooms.as_ref().need(Plane::Rooms)?;
     match rooms.is_empty() {
         true => Err(BuildError::contradiction(None, "the map has no room")),

@@ -1,14 +1,13 @@
 //! Spawns: what appears, and where.
 
-mod corridor_spawns;
 mod curve;
-mod room_spawns;
+mod quota;
+mod spawn_group;
 mod spawn_table;
-mod spawner;
-mod voronoi_spawns;
+mod stage;
+mod stocking;
 
-pub use corridor_spawns::CorridorSpawns;
-pub use room_spawns::RoomSpawns;
-pub use spawn_table::{SpawnEntry, SpawnTable, SpawnWeights};
-pub use spawner::StartArea;
-pub use voronoi_spawns::{SpawnAreas, VoronoiSpawns};
+pub use quota::SpawnQuota;
+pub use spawn_group::SpawnGroup;
+pub use spawn_table::{PackMember, SpawnEntry, SpawnTable};
+pub use stage::Spawns;

@@ -1,9 +1,9 @@
-//! Spawn tables: what may appear, how often, and at which depths.
+//! Spawn tables: what may appear, how often, at which depths, and at which cost.
 //!
 //! A draw is a number below the sum of the weights that apply, so the probability of an entry is exactly its weight
-//! divided by that sum.
+//! divided by that sum. A group with a budget draws among the entries that it can still pay until there are none.
 
-use std::ops::{Bound, RangeBounds};
+use std::ops::{Bound, RangeBounds, RangeInclusive};
 
 use mapwright_core::params::{Described, Domain};
 use mapwright_core::{BuildError, MapRng, params};
@@ -16,8 +16,7 @@ use mapwright_core::{BuildError, MapRng, params};
 ///
 /// let table = SpawnTable::new([SpawnEntry::new("Rat", 3), SpawnEntry::new("Dragon", 1).depths(5..)]);
 /// let mut rng = MapRng::new(1);
-/// assert_eq!(table.at_depth(1)?.draw(&mut rng), "Rat");
-/// # Ok::<(), mapwright_core::BuildError>(())
+/// assert!(table.draw(1, &mut rng).is_some_and(|entry| entry.name == "Rat"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -48,6 +47,39 @@ pub struct SpawnEntry {
     /// A tag of the areas and rooms in which it appears. Absent for any place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tag: Option<String>,
+    /// What it takes from the budget of its group, together with the members of its pack.
+    #[param(default = 1, range = 1..=SpawnTable::MOST)]
+    #[serde(skip_serializing_if = "is_cheapest")]
+    pub cost: u32,
+    /// What appears with it, all or none of it: it leads a pack.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<PackMember>,
+    /// How many steps the members of its pack are away from it, at most.
+    #[param(default = 2, range = 1..=16)]
+    #[serde(skip_serializing_if = "is_close")]
+    pub spread: u32,
+}
+
+/// What appears with the leader of a pack.
+#[derive(Eq)]
+#[params]
+pub struct PackMember {
+    /// The name of the spawns on the map.
+    #[param(required, expected = "text such as \"Goblin\"")]
+    pub name: String,
+    /// How many, at least and at most.
+    #[param(default = [1, 1], range = 0..=100, expected = "two integers from 0 to 100 such as [2, 3]")]
+    pub count: [u32; 2],
+}
+
+#[cfg(feature = "serde")]
+const fn is_cheapest(cost: &u32) -> bool {
+    *cost == 1
+}
+
+#[cfg(feature = "serde")]
+const fn is_close(spread: &u32) -> bool {
+    *spread == 2
 }
 
 impl Described for SpawnTable {
@@ -59,7 +91,21 @@ impl Described for SpawnTable {
 impl SpawnEntry {
     /// An entry for all depths.
     pub fn new(name: impl Into<String>, weight: u32) -> Self {
-        SpawnEntry { name: name.into(), weight, min_depth: 0, max_depth: u32::MAX, role: None, tag: None }
+        let (min_depth, max_depth, cost, with, spread) = (0, u32::MAX, 1, Vec::new(), 2);
+        SpawnEntry { name: name.into(), weight, min_depth, max_depth, role: None, tag: None, cost, with, spread }
+    }
+
+    /// The entry at this cost.
+    #[must_use]
+    pub fn costs(self, cost: u32) -> Self {
+        SpawnEntry { cost, ..self }
+    }
+
+    /// The entry as the leader of a pack with so many more.
+    #[must_use]
+    pub fn with(mut self, name: impl Into<String>, count: RangeInclusive<u32>) -> Self {
+        self.with.push(PackMember { name: name.into(), count: [*count.start(), *count.end()] });
+        self
     }
 
     /// The entry at these depths only, such as `3..=8` or `7..`.
@@ -85,9 +131,32 @@ impl SpawnEntry {
     }
 
     /// Whether it appears in a place with this role and these tags.
-    fn applies_in(&self, role: Option<&str>, tags: &[&str]) -> bool {
+    pub(super) fn applies_in(&self, role: Option<&str>, tags: &[&str]) -> bool {
         let has_role = self.role.is_none() || self.role.as_deref() == role;
         has_role && self.tag.as_deref().is_none_or(|tag| tags.contains(&tag))
+    }
+
+    fn check(&self) -> Result<(), BuildError> {
+        let SpawnEntry { name, min_depth, max_depth, with, spread, .. } = self;
+        let bad = |value: String, expected: String| Err(BuildError::parameter("table", value, expected));
+        if min_depth > max_depth {
+            return bad(
+                format!("a list with `{name}` from depth {min_depth} to {max_depth}"),
+                "depths in order".into(),
+            );
+        }
+        if let Some(PackMember { name: member, count: [least, most] }) =
+            with.iter().find(|one| one.count[0] > one.count[1])
+        {
+            return bad(format!("a list with [{least}, {most}] `{member}` with `{name}`"), "counts in order".into());
+        }
+        let members = with.iter().fold(0, |sum: u32, one| sum.saturating_add(one.count[0]));
+        let near = 2 * spread * (spread + 1);
+        if members > near {
+            let value = format!("a list with at least {members} within {spread} steps of `{name}`");
+            return bad(value, format!("at most {near}, the cells that are so near"));
+        }
+        Ok(())
     }
 }
 
@@ -122,72 +191,121 @@ impl SpawnTable {
         SpawnTable { entries: entries.into_iter().map(Into::into).collect() }
     }
 
+    /// The largest cost and the largest budget.
+    pub const MOST: u32 = 65_535;
+
     /// Whether an entry appears in some areas or rooms only.
-    pub fn asks_for_place(&self) -> bool {
+    pub(super) fn asks_for_place(&self) -> bool {
         self.entries.iter().any(|entry| entry.role.is_some() || entry.tag.is_some())
     }
 
-    /// What may appear at a depth, in a place with this role and these tags; `None` if nothing may. The table was found
-    /// right by [`at_depth`](Self::at_depth).
-    pub fn at_place(&self, depth: u32, role: Option<&str>, tags: &[&str]) -> Option<SpawnWeights<'_>> {
-        let applies = |entry: &&SpawnEntry| entry.applies_at(depth) && entry.applies_in(role, tags);
-        let applying: Vec<&SpawnEntry> = self.entries.iter().filter(applies).collect();
-        let total = applying.iter().try_fold(0u32, |sum, entry| sum.checked_add(entry.weight))?;
-        (total > 0).then(|| SpawnWeights::of(&applying, total))
+    /// Draws an entry for a depth, with a probability proportional to its weight; `None` if there is none.
+    pub fn draw(&self, depth: u32, rng: &mut MapRng) -> Option<&SpawnEntry> {
+        self.draw_of(depth, |_, _| true, rng).map(|(_, entry)| entry)
     }
 
-    /// What may appear at a depth, in one place or another.
+    /// Draws among the entries for a depth that fit, and says which it is.
+    pub(super) fn draw_of(
+        &self,
+        depth: u32,
+        fits: impl Fn(usize, &SpawnEntry) -> bool,
+        rng: &mut MapRng,
+    ) -> Option<(usize, &SpawnEntry)> {
+        let fitting =
+            || self.entries.iter().enumerate().filter(|(i, entry)| entry.applies_at(depth) && fits(*i, entry));
+        let total = fitting().fold(0, |sum: u32, (_, entry)| sum.saturating_add(entry.weight));
+        let drawn = (total > 0).then(|| rng.below(total))?;
+        let mut sum: u32 = 0;
+        fitting().find(|(_, entry)| {
+            sum = sum.saturating_add(entry.weight);
+            drawn < sum
+        })
+    }
+
+    /// How many of each entry for a depth a group with a budget gets on average, if all of them may appear in it and there
+    /// is room for them: exact, but for the rounding of floating point.
+    ///
+    /// With p(b) the probability that the budget is ever b, and W(b) the weight of what b can pay, an entry of weight w is
+    /// drawn Σ p(b) · w / W(b) times.
+    ///
+    /// ```
+    /// use mapwright_dungeon::{SpawnEntry, SpawnTable};
+    ///
+    /// let table = SpawnTable::new([SpawnEntry::new("Rat", 1), SpawnEntry::new("Ogre", 1).costs(2)]);
+    /// let expected: Vec<f64> = table.expected(1, 2)?.into_iter().map(|(_, mean)| mean).collect();
+    /// assert_eq!(expected, [1.0, 0.5]);
+    /// # Ok::<(), mapwright_core::BuildError>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// The error names the parameter `table`: the depths of an entry are in the wrong order, there is no entry for this
-    /// depth, or the weights for this depth are all 0 or exceed 2³² − 1 in total.
-    pub fn at_depth(&self, depth: u32) -> Result<SpawnWeights<'_>, BuildError> {
-        let bad = |value: String, allowed: String| Err(BuildError::parameter("table", value, allowed));
-        if let Some(entry) = self.entries.iter().find(|entry| entry.min_depth > entry.max_depth) {
-            let SpawnEntry { name, min_depth, max_depth, .. } = entry;
-            return bad(
-                format!("a list with `{name}` from depth {min_depth} to {max_depth}"),
-                "depths in order".to_owned(),
-            );
-        }
-        let applying: Vec<&SpawnEntry> = self.entries.iter().filter(|entry| entry.applies_at(depth)).collect();
-        let total: u64 = applying.iter().map(|entry| u64::from(entry.weight)).sum();
-        let allowed = || format!("entries for depth {depth} that weigh 1 to {} together", u32::MAX);
-        match u32::try_from(total) {
-            Ok(0) if applying.is_empty() => {
-                bad(format!("a list of {} without one for depth {depth}", self.entries.len()), allowed())
+    /// As [`check_depth`](Self::check_depth), and a budget over [`MOST`](Self::MOST).
+    pub fn expected(&self, depth: u32, budget: u32) -> Result<Vec<(&SpawnEntry, f64)>, BuildError> {
+        self.check_depth(depth)?;
+        mapwright_core::params::in_range("budget", &budget, &(0..=Self::MOST))?;
+        let entries = self.entries.iter().filter(|entry| entry.applies_at(depth));
+        let mut expected: Vec<(&SpawnEntry, f64)> = entries.map(|entry| (entry, 0.0)).collect();
+        let mut reached = vec![0.0; budget as usize + 1];
+        reached[budget as usize] = 1.0;
+        for left in (1..=budget).rev() {
+            let weight = |entry: &SpawnEntry| if entry.cost <= left { f64::from(entry.weight) } else { 0.0 };
+            let total: f64 = expected.iter().map(|(entry, _)| weight(entry)).sum();
+            let here = reached[left as usize];
+            for (entry, mean) in expected.iter_mut().filter(|(entry, _)| weight(entry) > 0.0) {
+                let drawn = here * weight(entry) / total;
+                *mean += drawn;
+                reached[(left - entry.cost) as usize] += drawn;
             }
-            Ok(0) => bad(format!("a list with no weight at depth {depth}"), allowed()),
-            Ok(total) => Ok(SpawnWeights::of(&applying, total)),
-            Err(_) => bad(format!("a list that weighs {total} at depth {depth}"), allowed()),
         }
-    }
-}
-
-/// The entries of a table that apply at a depth, ready to draw from.
-#[derive(Clone, Debug)]
-pub struct SpawnWeights<'a> {
-    /// Each name with the sum of its weight and all weights before it.
-    upto: Vec<(u32, &'a str)>,
-    total: u32,
-}
-
-impl<'a> SpawnWeights<'a> {
-    /// The weights of entries, which add up to `total`.
-    fn of(entries: &[&'a SpawnEntry], total: u32) -> Self {
-        let mut sum = 0;
-        let upto = entries.iter().map(|entry| {
-            sum += entry.weight;
-            (sum, entry.name.as_str())
-        });
-        SpawnWeights { upto: upto.collect(), total }
+        Ok(expected)
     }
 
-    /// Draws a name with a probability proportional to its weight.
-    pub fn draw(&self, rng: &mut MapRng) -> &'a str {
-        let drawn = rng.below(self.total);
-        let first = self.upto.partition_point(|&(upto, _)| upto <= drawn);
-        self.upto.get(first).map_or("", |&(_, name)| name)
+    /// Looks whether a depth has entries to draw from.
+    ///
+    /// # Errors
+    ///
+    /// The error names the parameter `table`: the depths of an entry or the counts of its pack are in the wrong order, a
+    /// pack is too large for its spread, no entry applies at this depth, or the weights at this depth are all 0 or exceed
+    /// 2³² − 1 in total.
+    pub fn check_depth(&self, depth: u32) -> Result<(), BuildError> {
+        self.check_depths(depth..=depth, None)
+    }
+
+    /// Looks whether all of some depths have entries to draw from, and that a budget can pay.
+    pub(super) fn check_depths(&self, depths: RangeInclusive<u32>, budget: Option<u32>) -> Result<(), BuildError> {
+        self.check_ranges()?;
+        self.entries.iter().try_for_each(SpawnEntry::check)?;
+        // Between these it is the same entries that apply.
+        let changes = self.entries.iter().flat_map(|entry| [entry.min_depth, entry.max_depth.saturating_add(1)]);
+        let mut seen: Vec<u32> = changes.filter(|depth| depths.contains(depth)).chain([*depths.start()]).collect();
+        seen.sort_unstable();
+        seen.dedup();
+        seen.into_iter().try_for_each(|depth| self.check_one(depth, budget))
+    }
+
+    fn check_ranges(&self) -> Result<(), BuildError> {
+        self.entries.iter().try_for_each(SpawnEntry::check_ranges)
+    }
+
+    fn check_one(&self, depth: u32, budget: Option<u32>) -> Result<(), BuildError> {
+        let applying = || self.entries.iter().filter(|entry| entry.applies_at(depth));
+        let total: u64 = applying().map(|entry| u64::from(entry.weight)).sum();
+        let bad = |value: String| {
+            let expected = format!("entries for depth {depth} that weigh 1 to {} together", u32::MAX);
+            Err(BuildError::parameter("table", value, expected))
+        };
+        let cheapest = applying().filter(|entry| entry.weight > 0).map(|entry| entry.cost).min().unwrap_or(0);
+        match (total, budget) {
+            (0, _) if applying().next().is_none() => {
+                bad(format!("a list of {} without one for depth {depth}", self.entries.len()))
+            }
+            (0, _) => bad(format!("a list with no weight at depth {depth}")),
+            (total, _) if total > u32::MAX.into() => bad(format!("a list that weighs {total} at depth {depth}")),
+            (_, Some(budget)) if budget < cheapest => {
+                let value = format!("a list whose cheapest entry for depth {depth} costs {cheapest}");
+                Err(BuildError::parameter("table", value, format!("one for the largest budget, {budget}")))
+            }
+            _ => Ok(()),
+        }
     }
 }

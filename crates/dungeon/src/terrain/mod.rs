@@ -8,6 +8,7 @@ mod scatter;
 
 pub use landmark::{Landmark, UnknownLandmarkError};
 pub use paint::{Paint, PaintBy};
+pub(crate) use rules::FAR;
 pub use rules::{DistanceRule, PlaceGround, PlaceRules, Steps};
 pub(crate) use scatter::corners_joined;
 pub use scatter::{Scatter, Scattered, Unique};

@@ -24,9 +24,10 @@ use mapwright_core::{
 use mapwright_graph::DisjointSets;
 
 use super::noise::Noise;
-use super::rules::{FAR, Group, PlaceRules, reach_of};
+use super::rules::{FAR, PlaceRules, reach_of};
 use crate::free_cells::marked;
 use crate::places::close_sides;
+use crate::spawns::SpawnGroup;
 
 /// Paints lakes, grass, rubble and roads.
 ///
@@ -117,7 +118,7 @@ impl Builder for Paint {
         Facts::new("paint")
             .title("Painted ground")
             .needs(self.place.requires())
-            .needs(self.group().map_or(Planes::NONE, |group| group.plane().into()))
+            .needs(self.group().map_or(Planes::NONE, SpawnGroup::requires))
             .keeps(if self.changes_ways() { Planes::NONE } else { Planes::DERIVED })
             .reach(self.reach_in(block))
     }
@@ -183,12 +184,12 @@ impl Paint {
         }
     }
 
-    const fn group(&self) -> Option<Group> {
+    const fn group(&self) -> Option<SpawnGroup> {
         match self.by {
             PaintBy::Noise => None,
-            PaintBy::Region => Some(Group::Region),
-            PaintBy::Area => Some(Group::Area),
-            PaintBy::Room => Some(Group::Room),
+            PaintBy::Region => Some(SpawnGroup::Region),
+            PaintBy::Area => Some(SpawnGroup::Area),
+            PaintBy::Room => Some(SpawnGroup::Room),
         }
     }
 
@@ -218,7 +219,7 @@ impl Paint {
     /// The share of the cells that is painted.
     fn choose(&self, map: &BuilderMap, may: &Grid<bool>, cx: &mut BuildCx<'_>) -> Result<Grid<bool>, BuildError> {
         let Some(group) = self.group() else { return self.choose_by_noise(map, may, cx) };
-        let (size, group) = (map.size(), group.of_cells(map)?);
+        let (size, group) = (map.size(), group.of_cells(map, &mut cx.rng)?);
         let cells = || (0..size.area()).filter(|&cell| may[cell] && group[cell] != 0);
         let mut groups: Vec<u32> = cells().map(|cell| group[cell]).collect::<BTreeSet<u32>>().into_iter().collect();
         cx.rng.shuffle(&mut groups);

@@ -104,7 +104,7 @@ pub enum PlaceGround {
 }
 
 /// The reach of a stage whose rules look any distance.
-pub(super) const FAR: Reach =
+pub(crate) const FAR: Reach =
     Reach::Global("its rules may look any distance; give them a `max`, and no landmark of one level");
 
 /// A reach in cells, if windows can be that large.
@@ -123,7 +123,7 @@ impl PlaceRules {
 
     /// How far around a cell the cells lie that decide whether it fits, in an endless world with blocks of this size;
     /// `None` for any distance.
-    pub(super) fn reach(&self, block: Size) -> Option<u32> {
+    pub(crate) fn reach(&self, block: Size) -> Option<u32> {
         let rooms = u32::from(block.w.max(block.h));
         let ground = match self.ground {
             PlaceGround::Any => 0,
@@ -245,37 +245,4 @@ fn square(passages: &Passages, cell: u32) -> Option<[u32; 4]> {
     let south = passages.next(cell, S)?;
     let across = passages.next(east, S)?;
     (both(across, N, W) && passages.next(south, E) == Some(across)).then_some([cell, east, south, across])
-}
-
-/// What cells belong to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Group {
-    Room,
-    Region,
-    Area,
-}
-
-impl Group {
-    pub(super) const fn plane(self) -> Plane {
-        match self {
-            Group::Room => Plane::Rooms,
-            Group::Region => Plane::Regions,
-            Group::Area => Plane::Graph,
-        }
-    }
-
-    /// The number of the group of each cell, 0 for none. A cell in several rooms belongs to the first.
-    pub(super) fn of_cells(self, map: &BuilderMap) -> Result<Grid<u32>, BuildError> {
-        match self {
-            Group::Region => Ok(map.regions.as_ref().need(Plane::Regions)?.map(|&region| region.into())),
-            Group::Area => Ok(map.graph.as_ref().need(Plane::Graph)?.area.map(|&area| area.into())),
-            Group::Room => {
-                let mut group = Grid::new(map.size(), 0);
-                for (number, room) in (1..).zip(map.rooms.as_ref().need(Plane::Rooms)?) {
-                    map.cells_of_room(room).for_each(|p| group[p] = if group[p] == 0 { number } else { group[p] });
-                }
-                Ok(group)
-            }
-        }
-    }
 }

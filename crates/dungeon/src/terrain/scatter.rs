@@ -13,10 +13,11 @@ use mapwright_core::{
     Plane, Planes, Point, Reach, Size, Spawn, Tile, Wrap, params, threshold,
 };
 
-use super::rules::{FAR, Group, PlaceRules, reach_of};
+use super::rules::{FAR, PlaceRules, reach_of};
 use crate::free_cells::FreeCells;
 use crate::is_on_border;
 use crate::places::close_sides;
+use crate::spawns::SpawnGroup;
 
 /// Places tiles, spawns or marks by rules.
 ///
@@ -93,12 +94,12 @@ pub enum Unique {
 }
 
 impl Unique {
-    const fn group(self) -> Option<Group> {
+    const fn group(self) -> Option<SpawnGroup> {
         match self {
             Unique::No => None,
-            Unique::Room => Some(Group::Room),
-            Unique::Region => Some(Group::Region),
-            Unique::Area => Some(Group::Area),
+            Unique::Room => Some(SpawnGroup::Room),
+            Unique::Region => Some(SpawnGroup::Region),
+            Unique::Area => Some(SpawnGroup::Area),
         }
     }
 }
@@ -108,7 +109,7 @@ impl Builder for Scatter {
         Facts::new("scatter")
             .title("Scattered things")
             .needs(self.place.requires())
-            .needs(self.unique.group().map_or(Planes::NONE, |group| group.plane().into()))
+            .needs(self.unique.group().map_or(Planes::NONE, SpawnGroup::requires))
             .gives(match self.what {
                 Scattered::Mark(_) => Plane::Layers.into(),
                 _ => Planes::NONE,
@@ -246,7 +247,7 @@ impl Sites {
             fits[cell] && free && !is_door[cell] && stage.over.contains(&map.tiles[cell])
         };
         let cells = (0..size.area()).filter(may).collect();
-        let owner = stage.unique.group().map(|group| group.of_cells(map)).transpose()?;
+        let owner = stage.unique.group().map(|group| group.of_cells(map, &mut cx.rng)).transpose()?;
         let spread = Spread::new(size, map.wrap, stage.spacing);
         Ok(Sites { passages, cells, spread, closes: stage.is_solid(), owner, owners_served: BTreeSet::new() })
     }

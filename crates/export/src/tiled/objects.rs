@@ -111,6 +111,7 @@ pub(super) fn spawns(spawns: &[Spawn], px: Px) -> Vec<TiledObject> {
     let spawn = |spawn: &Spawn| {
         let mut object = point(&spawn.what, if spawn.key.is_some() { "key" } else { "spawn" }, spawn.at, px);
         object.properties.extend(spawn.key.map(|key| TiledProperty::int("key", key)));
+        object.properties.extend(spawn.pack.map(|pack| TiledProperty::int("pack", pack)));
         object
     };
     spawns.iter().map(spawn).collect()

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::beside::Beside;
 use super::{ParamValues, spelled};
-use crate::error::{Flaw, RecipeErrorKind};
+use crate::error::{Flaw, RecipeError, RecipeErrorKind};
 use crate::map_json::map_from_json;
 use crate::rust::Spelled;
 use crate::{Files, typed};
@@ -179,6 +179,17 @@ impl<B: Described + Default + Serialize + DeserializeOwned> Beside<B> for Table 
         let has_table = own.get("table").is_some_and(|table| !table.is_null()) || self.file.is_some();
         Ok(if has_table { None } else { spelled::<B>(&self.build(own, files)?) })
     }
+}
+
+/// The spawn table in a file of JSON.
+///
+/// # Errors
+///
+/// The file cannot be read, or is not a table.
+pub fn spawn_table(file: &str, files: &Files) -> Result<SpawnTable, RecipeError> {
+    let read =
+        |value| serde_json::from_value(value).map_err(|error| RecipeErrorKind::value("table", file, error.to_string()));
+    table(files, file).and_then(read).map_err(RecipeErrorKind::in_recipe)
 }
 
 /// The table in a file. What is wrong with an entry of it is told as in a recipe.

@@ -23,6 +23,7 @@ use crate::error::RecipeErrorKind;
 use crate::param::Param;
 use crate::rust::Spelled;
 pub(crate) use beside::{both, initial, meta};
+pub use files::spawn_table;
 pub use table::builders;
 
 /// The values of a stage's parameters.

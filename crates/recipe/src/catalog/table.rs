@@ -3,10 +3,10 @@
 use std::sync::LazyLock;
 
 use mapwright_dungeon::{
-    Accretion, Arena, BspDungeon, BspInterior, CellularAutomata, CorridorSpawns, Corridors, CullUnreachable, Dla,
-    Doors, DrunkardsWalk, Exit, Floors, FromMap, JoinParts, Paint, Portals, PrefabLevel, PrefabSection, PrefabVaults,
-    RandomRooms, RoomCornerRounder, RoomDrawer, RoomExploder, RoomSorter, RoomSpawns, RoomsFromRegions, Scatter,
-    Shortcuts, SnapshotHistory, Stairs, Start, TightWalls, VoronoiCells, VoronoiSpawns,
+    Accretion, Arena, BspDungeon, BspInterior, CellularAutomata, Corridors, CullUnreachable, Dla, Doors, DrunkardsWalk,
+    Exit, Floors, FromMap, JoinParts, Paint, Portals, PrefabLevel, PrefabSection, PrefabVaults, RandomRooms,
+    RoomCornerRounder, RoomDrawer, RoomExploder, RoomSorter, RoomsFromRegions, Scatter, Shortcuts, SnapshotHistory,
+    Spawns, Stairs, Start, TightWalls, VoronoiCells,
 };
 use mapwright_levels::{AreaGraph, CycleGraph, GraphLayout, KeyVaults, LockAndKey, SolvabilityValidator};
 use mapwright_maze::{
@@ -91,9 +91,7 @@ fn rows() -> Vec<BuilderInfo> {
         meta::<Portals>("places"),
         meta::<Paint>("terrain"),
         meta::<Scatter>("terrain"),
-        meta_beside::<Table, RoomSpawns>("room-spawns", "spawns"),
-        meta_beside::<Table, CorridorSpawns>("corridor-spawns", "spawns"),
-        meta_beside::<Table, VoronoiSpawns>("voronoi-spawns", "spawns"),
+        meta_beside::<Table, Spawns>("spawns", "spawns"),
         initial::<GraphLayout>("levels"),
         initial::<CycleGraph>("levels"),
         meta::<AreaGraph>("levels"),

@@ -83,10 +83,9 @@ pub(super) fn in_rooms(rooms: RoomsDraft, contents: &Contents<'_>, dice: &mut Di
         rooms.draft.then(stage("start").with("at", "first-room")).then_maybe(vaults(contents, dice)).then(culled());
     let draft = terrain(draft.then(exit.with("tile", "stairs-down")), dice).then_maybe(doors(dice));
     let draft = proven(draft, 2, contents.prefabs, dice);
-    let watched = stocked("corridor-spawns", contents.table, dice).with("chance", 0.3);
+    let watched = stocked("corridor", [1, 1], contents.table, dice).with("chance", 0.3);
     let watched = dice.chance(Odds(20, 60)).then_some(watched);
-    let draft = draft.then(stocked("room-spawns", contents.table, dice).with("max", most(dice))).then_maybe(watched);
-    LevelDraft(draft)
+    LevelDraft(draft.then(stocked("room", [0, most(dice)], contents.table, dice)).then_maybe(watched))
 }
 
 /// A level of any shape, from one side to the opposite side or to the farthest cell.
@@ -108,7 +107,7 @@ pub(super) fn anywhere(playable: Playable, contents: &Contents<'_>, dice: &mut D
     let draft = draft.then_maybe(vaults(contents, dice)).then(culled());
     let draft = terrain(draft.then(exit.with("tile", "stairs-down")), dice);
     let draft = proven(draft, 5, contents.prefabs, dice);
-    LevelDraft(draft.then(stocked("voronoi-spawns", contents.table, dice).with("max", most(dice))))
+    LevelDraft(draft.then(stocked(json!({ "patch": 120 }), [0, most(dice)], contents.table, dice)))
 }
 
 /// Fills in what is unreachable. A vault in a pocket is lost with its spawns.
@@ -129,9 +128,11 @@ fn doors(dice: &mut Dice) -> Option<StageRecipe> {
     dice.chance(Odds(80, 50)).then_some(doors)
 }
 
-/// A stage with spawns for the depth.
-fn stocked(name: &str, table: &SpawnTable, dice: &Dice) -> StageRecipe {
-    let spawns = stage(name).with("depth", dice.depth).with("rise", rise(table, dice.depth));
+/// Spawns for the depth, not near the start.
+fn stocked(group: impl Into<Value>, count: [u32; 2], table: &SpawnTable, dice: &Dice) -> StageRecipe {
+    let spawns = stage("spawns").with("in", group).with("count", json!(count)).with("depth", dice.depth);
+    let spawns = spawns.with("rise", rise(table, dice.depth));
+    let spawns = spawns.with("place", json!({ "distances": [{ "to": "start", "min": 12 }] }));
     match *table == SpawnTable::default() {
         true => spawns,
         false => spawns.with("table", serde_json::to_value(table).unwrap_or_default()),
@@ -142,7 +143,7 @@ fn stocked(name: &str, table: &SpawnTable, dice: &Dice) -> StageRecipe {
 /// from depth 15 on.
 fn rise(table: &SpawnTable, depth: u32) -> u32 {
     let wanted = 1 + depth.min(Odds::DEEP) / 5;
-    let reaches = |rise: &u32| depth.checked_add(*rise).is_some_and(|depth| table.at_depth(depth).is_ok());
+    let reaches = |rise: &u32| depth.checked_add(*rise).is_some_and(|depth| table.check_depth(depth).is_ok());
     (1..=wanted.min(4)).take_while(reaches).last().unwrap_or(0)
 }
 

@@ -98,7 +98,7 @@ impl RandomChain {
             let known = LevelFamily::ALL.map(LevelFamily::name).join(", ");
             return Err(BuildError::parameter("families", "empty", format_args!("one or more of {known}")));
         }
-        self.table.at_depth(self.depth).map(|_| ())
+        self.table.check_depth(self.depth)
     }
 
     /// The recipe of a seed, always the same one. The recipe carries the seed, so it is complete. Occasionally such a

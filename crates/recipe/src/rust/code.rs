@@ -26,7 +26,9 @@ impl Code {
 
     /// `Name { fields, ..rest }`
     pub(super) fn fields(name: &str, fields: Vec<(String, Code)>, rest: Option<String>) -> Code {
-        let items = fields.into_iter().map(|(name, value)| value.after(&format!("{name}: "))).collect();
+        // No other parameter has the name of a keyword.
+        let raw = |name: &str| if name == "in" { "r#" } else { "" };
+        let items = fields.into_iter().map(|(name, value)| value.after(&format!("{}{name}: ", raw(&name)))).collect();
         Code::Group { open: format!("{name} {{"), items, rest, close: "}" }
     }
 

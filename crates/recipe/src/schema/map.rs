@@ -74,7 +74,10 @@ fn room() -> Value {
 }
 
 fn spawn() -> Value {
-    object(json!({ "at": point(), "what": text(), "key": or_null(byte()) }), &["at", "what"])
+    object(
+        json!({ "at": point(), "what": text(), "key": or_null(byte()), "pack": or_null(int(0, u16::MAX.into())) }),
+        &["at", "what"],
+    )
 }
 
 fn door() -> Value {

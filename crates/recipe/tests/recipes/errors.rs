@@ -118,9 +118,9 @@ fn wrong_values_are_answered_with_what_is_allowed() {
 #[test]
 fn spawn_tables_are_checked_entry_by_entry() {
     let check = |params: Value, expected: &str| {
-        let mut stage = json!({ "use": "voronoi-spawns" });
+        let mut stage = json!({ "use": "spawns", "in": "floor" });
         stage.as_object_mut().unwrap().extend(params.as_object().unwrap().clone());
-        assert_eq!(message(&with(maze(), json!([stage]))), format!("metas[0] voronoi-spawns: {expected}"));
+        assert_eq!(message(&with(maze(), json!([stage]))), format!("metas[0] spawns: {expected}"));
     };
     let table = |entries: Value, expected: &str| check(json!({ "table": entries }), expected);
     let rat = |weight: u64| json!({ "name": "Rat", "weight": weight });
@@ -157,9 +157,17 @@ fn spawn_tables_are_checked_entry_by_entry() {
         json!([{ "name": "Rat", "weight": 2, "min_depth": 5, "max_depth": 4 }]),
         "parameter `table` is a list with `Rat` from depth 5 to 4; expected depths in order",
     );
-    check(json!({ "min": 4 }), "parameter `max` is 3; expected `min`, which is 4, to 1000");
-    let error = message(&with(maze(), json!([{ "use": "voronoi-spawns", "areas": "regions" }])));
-    assert!(error.starts_with("metas[0] voronoi-spawns: needs `regions`, which no earlier stage provides"));
+    check(json!({ "count": [4, 3] }), "parameter `count` is [4, 3]; expected the smaller number first");
+    check(
+        json!({ "count": [4, 4], "budget": [5, 5] }),
+        "parameter `budget` is [5,5]; expected absent when `count` is given",
+    );
+    check(
+        json!({ "quota": [{ "name": "Ration", "total": 3, "each": 0.5 }] }),
+        "parameter `quota[0].each` is 0.5; expected absent when `total` is given",
+    );
+    let error = message(&with(maze(), json!([{ "use": "spawns", "in": "region" }])));
+    assert!(error.starts_with("metas[0] spawns: needs `regions`, which no earlier stage provides"));
 }
 
 #[test]

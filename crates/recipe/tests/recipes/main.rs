@@ -140,6 +140,17 @@ fn samples(name: &str, domain: &Domain) -> Vec<Value> {
             json!({}),
             json!({ "ground": "wide", "distances": [{ "to": "water", "max": 2 }, { "to": 4, "min": 1 }] }),
         ],
+        ("in", _) => vec![
+            json!("room"),
+            json!("corridor"),
+            json!("region"),
+            json!("area"),
+            json!("floor"),
+            json!({ "patch": 9 }),
+        ],
+        ("deeper", _) => vec![json!([0.5, 3])],
+        ("budget", Domain::Such(..)) => vec![json!([1, 9])],
+        ("quota", _) => vec![json!([]), json!([{ "name": "Ration", "each": 0.5, "by": "room" }])],
         ("what", _) => vec![json!({ "tile": "tree" }), json!({ "spawn": "Chest" }), json!({ "mark": "ambush" })],
         ("legend", _) => vec![json!({}), json!({ "g": { "spawn": "Goblin" }, "#": "tree", "?": 77 })],
         ("vaults", Domain::Such(..)) => {
@@ -197,20 +208,20 @@ fn a_spawn_table_can_be_a_file_beside_the_recipe() {
     let dir = tempfile::tempdir().unwrap();
     let put = |text: &str| std::fs::write(dir.path().join("beasts.json"), text).unwrap();
     let chain = |params: Value| {
-        let mut stage = json!({ "use": "room-spawns", "min": 2, "max": 2, "file": "beasts.json" });
+        let mut stage = json!({ "use": "spawns", "count": [2, 2], "file": "beasts.json" });
         stage.as_object_mut().unwrap().extend(params.as_object().unwrap().clone());
         let recipe = with(json!({ "use": "arena" }), json!([stage]));
         recipe.to_string().parse::<Recipe>().and_then(|recipe| recipe.chain_in(dir.path()))
     };
     let error = || chain(json!({})).unwrap_err().to_string();
-    assert!(error().starts_with("metas[0] room-spawns: the spawn table beasts.json cannot be read: No such file"));
+    assert!(error().starts_with("metas[0] spawns: the spawn table beasts.json cannot be read: No such file"));
     put(r#"[{ "name": "Newt", "weight": 3 }]"#);
     let map = chain(json!({})).unwrap().build(0).unwrap();
     assert_eq!(map.spawns.iter().map(|spawn| spawn.what.as_str()).collect::<Vec<_>>(), ["Newt"; 2]);
     put(r#"[{ "name": "Newt", "weight": "3" }]"#);
     assert_eq!(
         error(),
-        "metas[0] room-spawns: the spawn table beasts.json cannot be read: `table[0].weight`: \
+        "metas[0] spawns: the spawn table beasts.json cannot be read: `table[0].weight`: \
          expected an integer from 0 to 4294967295"
     );
     put("[{");
@@ -218,10 +229,7 @@ fn a_spawn_table_can_be_a_file_beside_the_recipe() {
     put(r#"{ "name": "Newt" }"#);
     assert!(error().ends_with("beasts.json cannot be read: not a list of spawns"), "{}", error());
     let both = chain(json!({ "table": [{ "name": "Newt", "weight": 3 }] })).unwrap_err().to_string();
-    assert_eq!(
-        both,
-        "metas[0] room-spawns: parameter `file` is \"beasts.json\"; expected absent when `table` is given"
-    );
+    assert_eq!(both, "metas[0] spawns: parameter `file` is \"beasts.json\"; expected absent when `table` is given");
 }
 
 #[test]

@@ -39,9 +39,9 @@ impl MetaMapBuilder for River {
 #[test]
 fn main() -> Result<(), RecipeError> {
     let recipe = r#"{ "version": 1, "width": 60, "height": 30, "initial": { "use": "random-rooms" },
-        "metas": [ { "use": "river", "width": 3 }, { "use": "room-spawns" } ] }"#;
+        "metas": [ { "use": "river", "width": 3 }, { "use": "spawns" } ] }"#;
     let (_, chain) = Registry::shipped().add_meta::<River>("terrain").parse(recipe)?;
-    let (map, other) = (chain.build(8).unwrap(), chain.reseed("room-spawns", 1).build(8).unwrap());
+    let (map, other) = (chain.build(8).unwrap(), chain.reseed("spawns", 1).build(8).unwrap());
     assert!(map.tiles == other.tiles && map.spawns != other.spawns);
     Ok(())
 }

@@ -14,7 +14,7 @@ fn main() -> Result<(), BuildError> {
         .with(Doors::default())
         .with(Start::at(Place::FirstRoom))
         .with(Exit::default())
-        .with(RoomSpawns { table, depth: 3, ..RoomSpawns::default() })
+        .with(Spawns { table, depth: 3, ..Spawns::default() })
         .build(7)?;
     let hero = map.start()?;
     let (seen, way) = (map.sight(hero, 8), map.path(hero, map.exit()?).unwrap_or_default());
