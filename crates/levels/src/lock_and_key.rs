@@ -1,7 +1,7 @@
 //! Locks and keys by construction: every level can be won, every key is needed, and no walk gets stuck. See
 //! [`plan`](crate::plan) for why.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Dir, Door, DoorKind, Facts, Grid, Join, JoinKind, KeyName, LevelGraph,
@@ -187,6 +187,8 @@ pub(crate) struct LockedMap<'a> {
     free: Vec<Vec<u32>>,
     /// The cells of each area where a key may be, far from its gates.
     pub(crate) places: Vec<Vec<u32>>,
+    /// Stairs and pits by their gates.
+    stairs: BTreeMap<Point, Portal>,
 }
 
 impl<'a> LockedMap<'a> {
@@ -196,7 +198,7 @@ impl<'a> LockedMap<'a> {
         let places = places(free.clone(), graph, &passages);
         let narrowed = |join| if narrow { narrowest(&passages, graph, join) } else { None };
         let gates = graph.joins.iter().map(|join| narrowed(join).unwrap_or_else(|| join.gate.clone())).collect();
-        LockedMap { map, graph, passages, gates, free, places }
+        LockedMap { stairs: stairs::by_gate(map), map, graph, passages, gates, free, places }
     }
 
     /// A one-way door is refused unless it fills the gate of a join that leads the same way: elsewhere it could trap a walk.
@@ -208,15 +210,11 @@ impl<'a> LockedMap<'a> {
         let doors = || self.map.doors.iter().flatten().filter(|door| door.one_way.is_some());
         let odd = doors().find(|door| !joins().any(|join| fits(door, join))).map(|door| &door.cells);
         // A pit needs no door to be one-way.
-        let is_pit =
-            |join: usize| stairs::in_gate(self.map, &self.graph.joins[join].gate).is_some_and(|portal| portal.one_way);
-        let bare = joins().find(|&join| !is_pit(join.0) && !doors().any(|door| fits(door, join)));
+        let pit = |join: usize| self.stairs_in(join).filter(|portal| portal.one_way);
+        let bare = joins().find(|&join| pit(join.0).is_none() && !doors().any(|door| fits(door, join)));
         let bare = bare.map(|(join, _)| &self.graph.joins[join].gate);
-        let in_gate = |portal: &Portal| {
-            let joins = (0..self.graph.joins.len()).filter(|&join| is_pit(join));
-            joins.into_iter().any(|join| stairs::in_gate(self.map, &self.graph.joins[join].gate) == Some(portal))
-        };
-        if let Some(portal) = self.map.portals.iter().find(|portal| portal.one_way && !in_gate(portal)) {
+        let pits: BTreeSet<&Portal> = joins().filter_map(|(join, _)| pit(join)).collect();
+        if let Some(portal) = self.map.portals.iter().find(|portal| portal.one_way && !pits.contains(portal)) {
             let why = format!("the one-way portal at {} does not lead from one area to another", portal.a);
             return Err(BuildError::contradiction(Some(portal.a), why));
         }
@@ -231,9 +229,13 @@ impl<'a> LockedMap<'a> {
         Some(self.direction_through(join, from == self.graph.joins[join].a, &self.graph.joins[join].gate))
     }
 
-    /// Whether a gate is the upper end of stairs or of a pit.
+    /// The stairs or the pit whose upper end a gate is.
+    fn stairs_in(&self, join: usize) -> Option<&Portal> {
+        if let [gate] = self.graph.joins[join].gate[..] { self.stairs.get(&gate) } else { None }
+    }
+
     fn is_stairs(&self, join: usize) -> bool {
-        stairs::in_gate(self.map, &self.graph.joins[join].gate).is_some()
+        self.stairs_in(join).is_some()
     }
 
     /// A gate without cells cannot hold a door.
@@ -370,14 +372,7 @@ impl<'a> LockedMap<'a> {
     /// a portal there leads nowhere any more.
     fn wall_up(&mut self, cells: &[Point]) {
         for &at in cells {
-            let tiles = &mut self.map.tiles;
-            self.map.portals.retain(|portal| {
-                let far = portal.pairs().into_iter().find(|&(end, _)| end == at).map(|(_, far)| far);
-                if let Some(tile) = far.and_then(|far| tiles.get_mut(far)).filter(|tile| **tile == Tile::STAIRS_UP) {
-                    *tile = Tile::FLOOR;
-                }
-                far.is_none()
-            });
+            stairs::remove(self.map, at);
             let cell = self.passages.index(at);
             if let Some(sides) = &mut self.map.sides {
                 for dir in self.passages.ways(cell).iter() {

@@ -1,6 +1,8 @@
 //! Stairs and pits: portals between floors. The upper end of each is a gate of one cell.
 
-use mapwright_core::{BuilderMap, Dir, Grid, JoinKind, Passages, Point, Portal};
+use std::collections::BTreeMap;
+
+use mapwright_core::{BuilderMap, Dir, Grid, JoinKind, Passages, Point, Portal, Tile};
 
 /// The portals between floors.
 fn between_floors(map: &BuilderMap) -> impl Iterator<Item = &Portal> {
@@ -24,6 +26,27 @@ pub(crate) fn upper_ends(map: &BuilderMap) -> Vec<u32> {
 pub(crate) fn in_gate<'a>(map: &'a BuilderMap, gate: &[Point]) -> Option<&'a Portal> {
     let [gate] = gate else { return None };
     between_floors(map).find(|portal| upper_end(portal) == *gate)
+}
+
+/// All stairs and pits, by their upper ends; of several at one cell, the first.
+pub(crate) fn by_gate(map: &BuilderMap) -> BTreeMap<Point, Portal> {
+    let mut all = BTreeMap::new();
+    for portal in between_floors(map) {
+        all.entry(upper_end(portal)).or_insert(*portal);
+    }
+    all
+}
+
+/// Removes the portals of a cell. Where stairs led to it from below, floor is left.
+pub(crate) fn remove(map: &mut BuilderMap, at: Point) {
+    let tiles = &mut map.tiles;
+    map.portals.retain(|portal| {
+        let far = portal.pairs().into_iter().find(|&(end, _)| end == at).map(|(_, far)| far);
+        if let Some(tile) = far.and_then(|far| tiles.get_mut(far)).filter(|tile| **tile == Tile::STAIRS_UP) {
+            *tile = Tile::FLOOR;
+        }
+        far.is_none()
+    });
 }
 
 /// The eight cells around a cell.
