@@ -44,6 +44,7 @@ impl<'a> Stocking<'a> {
             free.as_mut_slice().iter_mut().zip(fits.as_slice()).for_each(|(free, fits)| *free &= fits);
         }
         let ways = passages.filter(|_| has_packs).map(|passages| (passages, Grid::new(size, 0)));
+        cx.check()?;
         let curve = (stage.rise > 0).then(|| DepthCurve::along(map, stage.rise)).transpose()?;
         let asks = stage.table.asks_for_place() && map.rooms.is_some();
         let room = asks.then(|| SpawnGroup::Room.of_cells(map, &mut cx.rng)).transpose()?;
