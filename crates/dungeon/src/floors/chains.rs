@@ -86,7 +86,7 @@ impl Builder for Floors {
         let planes = of_chains.fold(Planes::NONE, Planes::union).minus(OWN.union(Plane::Start.into()));
         let start = self.floors.first().is_some_and(|chain| chain.planes(size).contains(Plane::Start));
         Facts::new("floors")
-            .title("Floors, one above the other")
+            .title("Floors")
             .gives(planes.union(if start { Plane::Start.into() } else { Planes::NONE }))
             .gives(Plane::Floors)
             .reach(Reach::Global("a world has no floors"))
