@@ -181,7 +181,8 @@ fn stairs_join_each_floor_with_the_next_far_from_each_other() {
                         |at: &&Cell| ends.iter().all(|end| end.0.abs_diff(at.0).max(end.1.abs_diff(at.1)) >= 3);
                     let farthest = common.iter().filter(has_room).map(|at| steps[at]).max().unwrap();
                     assert!(common.contains(&a) && steps[&a] as f64 >= far * farthest as f64, "{seed}: {a:?}");
-                    (from.push(a), ends.push(a));
+                    from.push(a);
+                    ends.push(a);
                 }
             }
         }

@@ -1,5 +1,5 @@
 //! Rooms attached to rooms: a tree of rooms that touch nowhere else, each at a place drawn uniformly.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -49,6 +49,8 @@ class Chain:
         """Replaces small patterns of cells by other patterns, again and again, as a program of rewrite rules says."""
     def cellular_automata(self, *, wall_percent: int = 55, rounds: int = 15, rule: str = "B05678/S05678", border: Literal["solid", "wall", "open"] = "solid", seed: int | None = None) -> Chain:
         """Caves grown by a cellular automaton."""
+    def accretion(self, *, tries: int = 120, hallways: float = 0.3, shapes: Any = ..., depth: int = 1, doors: float = 1.0, loops: int | None = None, min_detour: int = 20, seed: int | None = None) -> Chain:
+        """Rooms of many shapes, each attached to those before by a door."""
     def random_rooms(self, *, tries: int = 30, min: int = 6, max: int = 10, max_rooms: int | None = None, spacing: int = 1, corridors: Any = ..., seed: int | None = None) -> Chain:
         """Rooms at random positions, joined by corridors."""
     def bsp_dungeon(self, *, tries: int = 240, min: int = 4, max: int = 10, max_rooms: int | None = None, spacing: int = 1, corridors: Any = ..., seed: int | None = None) -> Chain:
@@ -65,6 +67,8 @@ class Chain:
         """An empty walled hall."""
     def from_map(self, *, map: Any = None, file: str | None = None, seed: int | None = None) -> Chain:
         """An existing map."""
+    def floors(self, *, floors: Any = ..., seed: int | None = None) -> Chain:
+        """Builds floors, each with a chain of its own, and puts them one above the other."""
     def prefab_level(self, *, template: list[str] | None = None, legend: Any = None, file: str | None = None, horizontal: Literal["left", "center", "right"] = "center", vertical: Literal["top", "center", "bottom"] = "center", overflow: Literal["refuse", "clip"] = "refuse", fill: int | str = "wall", seed: int | None = None) -> Chain:
         """A hand-drawn level."""
     def graph_layout(self, *, rooms: Any = 12, joins: Any = None, corridors: bool = False, equal_neighbors: bool = True, budget: int = 100000, seed: int | None = None) -> Chain:
@@ -97,6 +101,8 @@ class Chain:
         """Puts doors where corridors enter rooms."""
     def shortcuts(self, *, over: list[int | str] = ..., length: Any = ..., tile: int | str = "door", min_detour: int = 20, ratio: float = 1.0, count: int | None = None, seed: int | None = None) -> Chain:
         """Opens walls between cells that are a long walk apart."""
+    def stairs(self, *, per_floor: int = 1, pits: int = 0, far: float = 0.6, place: Any = ..., seed: int | None = None) -> Chain:
+        """Joins each floor with the next by stairs, and by pits that lead down only."""
     def snapshot_history(self, *, label: str = "", seed: int | None = None) -> Chain:
         """Adds a labeled frame to the history."""
     def prefab_section(self, *, template: list[str] | None = None, legend: Any = None, file: str | None = None, horizontal: Literal["left", "center", "right"] = "center", vertical: Literal["top", "center", "bottom"] = "center", overflow: Literal["refuse", "clip"] = "refuse", seed: int | None = None) -> Chain:
@@ -125,12 +131,8 @@ class Chain:
         """Paints lakes, grass, rubble and roads."""
     def scatter(self, *, what: Any = ..., over: list[int | str] = ..., place: Any = ..., spacing: int = 5, count: int | None = None, density: float = 1.0, min: int = 0, unique: Literal["no", "room", "region", "area"] = "no", seed: int | None = None) -> Chain:
         """Places tiles, spawns or marks by rules."""
-    def room_spawns(self, *, file: str | None = None, table: Any = None, depth: int = 1, min: int = 0, max: int = 3, chance: float = 1.0, rise: int = 0, start_area: Literal["empty", "stocked"] = "empty", seed: int | None = None) -> Chain:
-        """Places spawns in rooms."""
-    def corridor_spawns(self, *, file: str | None = None, table: Any = None, depth: int = 1, min: int = 1, max: int = 1, chance: float = 0.5, rise: int = 0, seed: int | None = None) -> Chain:
-        """Places spawns in corridors."""
-    def voronoi_spawns(self, *, file: str | None = None, areas: Literal["auto", "seeds", "regions"] = "auto", area_size: int = 100, table: Any = None, depth: int = 1, min: int = 0, max: int = 3, chance: float = 1.0, rise: int = 0, start_area: Literal["empty", "stocked"] = "empty", seed: int | None = None) -> Chain:
-        """Places spawns all over the map, with or without rooms: it is split into areas, and each gets some."""
+    def spawns(self, *, file: str | None = None, in_: Any = "room", count: Any = None, budget: Any = None, chance: float = 1.0, table: Any = None, quota: Any = ..., place: Any = ..., depth: int = 1, per_floor: int = 0, rise: int = 0, deeper: Any = ..., seed: int | None = None) -> Chain:
+        """Places spawns in each room, corridor, region, area, floor or patch of the map."""
     def area_graph(self, *, max_width: int = 1, min_area: int = 12, diagonal: bool = False, seed: int | None = None) -> Chain:
         """Finds the areas of a level and the narrow gates between them."""
     def lock_and_key(self, *, keys: int = 2, min: int | None = None, shortcuts: int = 0, odd_joins: Literal["seal", "one-way", "two-locks"] = "seal", kinds: Any = ..., secrets: int = 0, narrow: bool = False, seed: int | None = None) -> Chain:

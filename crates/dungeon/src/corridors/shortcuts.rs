@@ -116,8 +116,12 @@ impl Shortcuts {
     /// The most cells that all searches together may visit, for each cell of the map.
     const LOOKS_PER_CELL: u64 = 20_000;
 
+    /// What the known walks take.
+    const BYTES_PER_CELL: u64 = 12;
+
     /// Opens runs of a map without sides, and returns the cells of each.
     pub(crate) fn open(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<Vec<Vec<Point>>, BuildError> {
+        cx.claim_with(map.size().w.into(), map.size().h.into(), Self::BYTES_PER_CELL)?;
         let known = [Dir::E, Dir::S].map(|_| Grid::new(map.size(), None));
         let mut site = Site { opened: Grid::new(map.size(), false), known, passages: map.passages(), map };
         let budget = Self::LOOKS_PER_CELL * u64::from(site.passages.area());
@@ -147,7 +151,7 @@ impl Shortcuts {
                 walk = (!self.tile.is_solid()).then_some(cells.len() as u32 + 1);
                 all.push(cells.iter().map(|&cell| site.passages.point(cell)).collect());
             }
-            site.known[usize::from(run.dir == Dir::S)][run.end] = walk.map(|walk| (cells.len(), walk));
+            site.known[usize::from(run.dir == Dir::S)][run.end] = walk.map(|walk| (cells.len() as u16, walk as u16));
         }
         Ok(all)
     }
@@ -160,7 +164,7 @@ struct Site<'a> {
     /// The cells of opened runs, which may be solid.
     opened: Grid<bool>,
     /// For runs east and for runs south, by their ends: the length of the run, and steps that suffice to walk around it.
-    known: [Grid<Option<(usize, u32)>>; 2],
+    known: [Grid<Option<(u16, u16)>>; 2],
 }
 
 impl Site<'_> {
@@ -198,7 +202,8 @@ impl Site<'_> {
                 |&(near, far): &(u32, u32)| Some((self.passages.next(near, aside)?, self.passages.next(far, aside)?));
             let ends = std::iter::successors(next(&(run.end, far)), next);
             ends.zip(1..=limit / 2).any(|((end, _), away)| {
-                known[end].is_some_and(|(cells, walk)| cells == length && walk + 2 * away <= limit)
+                known[end]
+                    .is_some_and(|(cells, walk)| usize::from(cells) == length && u32::from(walk) + 2 * away <= limit)
             })
         })
     }

@@ -8,12 +8,12 @@ mod occupancy;
 mod stencil;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, InitialMapBuilder, MetaMapBuilder, Plane,
-    Point, Reach, Size, Tile, params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, InitialMapBuilder, Plane, Point, Reach,
+    Size, Tile, params,
 };
 
 use self::{occupancy::Occupancy, stencil::Stencil};
-use super::{RegionSource, RoomsFromRegions};
+use super::rooms_from_regions::rooms_of;
 use crate::corridors::Shortcuts;
 
 /// Rooms of many shapes, each attached to those before by a door.
@@ -234,9 +234,8 @@ impl Dungeon {
 
     fn finish(self, accretion: &Accretion, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let Dungeon { mut map, mut doors, .. } = self;
+        map.rooms = Some(rooms_of(&map, &self.regions, 1, |_| Vec::new()));
         map.regions = Some(self.regions);
-        let rooms = RoomsFromRegions { from: RegionSource::Regions, min_size: 1 };
-        rooms.apply(&mut map, cx)?;
         let loops = Shortcuts { count: accretion.loops, min_detour: accretion.min_detour, ..Shortcuts::default() };
         doors.extend(loops.open(&mut map, cx)?.into_iter().flatten());
         for door in doors {

@@ -115,26 +115,36 @@ impl MetaMapBuilder for RoomsFromRegions {
         map.sound()?;
         let regions = self.regions(map)?;
         cx.check()?;
-        let mut boxes: Vec<Option<BoundingBox>> = Vec::new();
-        for ((p, &region), _) in regions.iter().zip(map.tiles.as_slice()).filter(|(_, tile)| !tile.is_solid()) {
-            if boxes.len() <= usize::from(region) {
-                boxes.resize(usize::from(region) + 1, None);
-            }
-            boxes[usize::from(region)].get_or_insert(BoundingBox { min: p, max: p, cells: 0 }).add(p);
-        }
         let areas = self.areas(map);
-        let large = (0..=u16::MAX).zip(boxes).filter_map(|(region, bounds)| Some((region, bounds?)));
-        let large = large.filter(|(region, bounds)| *region > 0 && bounds.cells >= self.min_size);
-        let room = |(id, (region, bounds)): (u32, (u16, BoundingBox))| {
-            let mut room = Room::new(id, bounds.rect());
-            (room.shape, room.region) = (RoomShape::Region, Some(region));
-            room.tags = areas.get(usize::from(region) - 1).map(tags).unwrap_or_default();
-            room
-        };
-        map.rooms = Some((0..).zip(large).map(room).collect());
+        let tags = |region: u16| areas.get(usize::from(region) - 1).map(tags).unwrap_or_default();
+        map.rooms = Some(rooms_of(map, &regions, self.min_size, tags));
         map.regions = Some(regions);
         Ok(())
     }
+}
+
+/// The regions with at least so many open cells, as rooms.
+pub(super) fn rooms_of(
+    map: &BuilderMap,
+    regions: &Grid<u16>,
+    min_size: u32,
+    tags: impl Fn(u16) -> Vec<String>,
+) -> Vec<Room> {
+    let mut boxes: Vec<Option<BoundingBox>> = Vec::new();
+    for ((p, &region), _) in regions.iter().zip(map.tiles.as_slice()).filter(|(_, tile)| !tile.is_solid()) {
+        if boxes.len() <= usize::from(region) {
+            boxes.resize(usize::from(region) + 1, None);
+        }
+        boxes[usize::from(region)].get_or_insert(BoundingBox { min: p, max: p, cells: 0 }).add(p);
+    }
+    let large = (0..=u16::MAX).zip(boxes).filter_map(|(region, bounds)| Some((region, bounds?)));
+    let large = large.filter(|(region, bounds)| *region > 0 && bounds.cells >= min_size);
+    let room = |(id, (region, bounds)): (u32, (u16, BoundingBox))| {
+        let mut room = Room::new(id, bounds.rect());
+        (room.shape, room.region, room.tags) = (RoomShape::Region, Some(region), tags(region));
+        room
+    };
+    (0..).zip(large).map(room).collect()
 }
 
 /// The role of an area and its tags.
