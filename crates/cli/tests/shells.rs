@@ -70,6 +70,7 @@ fn examples(help: &str) -> Vec<String> {
 fn every_command_shows_examples_that_work() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("level.json"), prints(&["new", "level-rooms"])).unwrap();
+    std::fs::write(dir.path().join("beasts.json"), r#"[{ "name": "Rat", "weight": 3, "cost": 2 }]"#).unwrap();
     for command in commands() {
         let words: Vec<&str> = command.iter().map(String::as_str).chain(["--help"]).collect();
         let examples = examples(&prints(&words));

@@ -20,7 +20,6 @@ const BORROWED: &[(&str, &str)] = &[
     ("game-of-life", "cellular-automata"),
     ("wfc", "wave-function-collapse"),
     ("voronoi", "voronoi-cells"),
-    ("stairs", "exit"),
     ("braid", "loop-injector"),
     ("tetris", "polyomino-fill"),
     ("simple-map", "random-rooms"),

@@ -18,7 +18,7 @@ use super::rules::DistanceRule;
 ///
 /// assert_eq!("walk".parse(), Ok(Landmark::Walk));
 /// assert_eq!("deep-water".parse(), Ok(Landmark::Tile(Tile::DEEP_WATER)));
-/// assert_eq!("key B1".parse(), Ok(Landmark::Key(27)));
+/// assert_eq!("key 28".parse(), Ok(Landmark::Key(27)));
 /// assert_eq!("spawn Rat".parse(), Ok(Landmark::Spawn("Rat".to_owned())));
 /// assert!("lava".parse::<Landmark>().is_err());
 /// ```

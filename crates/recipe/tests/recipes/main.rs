@@ -123,7 +123,7 @@ fn full_map() -> Value {
     let flow = json!({ "source": [0, 0], "wet": zeros, "rings": zeros, "on_ring": zeros });
     let graph = json!({ "area": vec![1; 9 * 7], "areas": [{ "anchor": [0, 0], "depth": 0 }], "joins": [] });
     json!({ "use": "from-map", "map": {
-        "format": "mapwright-map", "version": 2, "graph": graph, "doors": [], "width": 9, "height": 7, "tiles": zeros, "sides": zeros,
+        "format": "mapwright-map", "version": 2, "floors": 1, "graph": graph, "doors": [], "width": 9, "height": 7, "tiles": zeros, "sides": zeros,
         "corners": zeros, "solution": zeros, "regions": zeros, "flow": flow, "rooms": [{ "id": 0, "rect": [0, 0, 2, 2] }],
         "corridors": [[[2, 0], [3, 0]]], "start": [0, 0], "exit": [8, 6] } })
 }

@@ -161,7 +161,7 @@ fn as_a_meta_it_leaves_nothing_stale() {
     let at = Point::new(4, 3);
     let sides = Some(Grid::new(size, Sides::OPEN));
     (map.sides, map.corners, map.solution) = (sides.clone(), sides.clone(), sides);
-    map.regions = Some(Grid::new(size, 1));
+    (map.regions, map.floors) = (Some(Grid::new(size, 1)), Some(1));
     map.flow = Some(mapwright_core::Flow::dry(size, at));
     (map.rooms, map.corridors) = (Some(Room::numbered([Rect::new(1, 1, 2, 2)])), Some(vec![vec![at]]));
     (map.start, map.exit, map.portals) = (Some(at), Some(at), vec![Portal::new(at, (0, 0))]);
