@@ -21,7 +21,6 @@ use crate::options::{KEYS, words};
 #[command(after_help = crate::args::examples!(
     "list recipes maze"
     "list stage corridors"
-    "list doors"
     "list metrics --format json"
     "list table beasts.json --depth 6 --budget 12"
 ))]
