@@ -79,6 +79,21 @@ impl MapRng {
         items.get(self.below(items.len() as u32) as usize)
     }
 
+    /// The place of a weight, drawn with a probability proportional to it; `None` if all are 0. They sum to less than 2³².
+    ///
+    /// ```
+    /// use mapwright_core::MapRng;
+    ///
+    /// let mut rng = MapRng::new(7);
+    /// assert_eq!(rng.pick_weighted([0, 5, 0].into_iter()), Some(1));
+    /// assert_eq!(rng.pick_weighted([0, 0].into_iter()), None);
+    /// ```
+    pub fn pick_weighted(&mut self, mut weights: impl Iterator<Item = u32> + Clone) -> Option<usize> {
+        let total = weights.clone().fold(0, u32::saturating_add);
+        let mut left = if total == 0 { return None } else { self.below(total) };
+        weights.position(|weight| left.checked_sub(weight).map(|rest| left = rest).is_none())
+    }
+
     /// A uniformly chosen direction; `None` if there are none.
     #[inline]
     pub fn pick_dir(&mut self, dirs: Dirs) -> Option<Dir> {

@@ -217,9 +217,7 @@ impl Planner<'_> {
         if self.kinds.len() < 2 {
             return 0;
         }
-        let mut left = rng.below(self.kinds.iter().map(|kind| kind.weight).sum());
-        let is_it = |kind: &LockKind| left.checked_sub(kind.weight).map(|rest| left = rest).is_none();
-        self.kinds.iter().position(is_it).unwrap_or(0)
+        rng.pick_weighted(self.kinds.iter().map(|kind| kind.weight)).unwrap_or(0)
     }
 
     /// Where one-way joins lead, old and new.

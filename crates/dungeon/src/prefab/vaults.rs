@@ -1,7 +1,7 @@
 //! Small prefabs at random places of a map.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, MapRng, MetaMapBuilder, Reach, Size, Tile, params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, MetaMapBuilder, Reach, Size, Tile, params,
 };
 
 use super::error::place;
@@ -160,7 +160,7 @@ impl MetaMapBuilder for PrefabVaults {
         let mut placer = VaultPlacer::new(self, map, cx.place.is_some());
         let (mut reached, mut turns) = (0, 0);
         while reached < self.max
-            && let Some(i) = draw(&left, &mut cx.rng)
+            && let Some(i) = cx.rng.pick_weighted(left.iter().map(|vault| vault.weight))
         {
             let is_put = placer.put(self, left[i], map, cx);
             reached += u32::from(is_put);
@@ -179,15 +179,4 @@ impl MetaMapBuilder for PrefabVaults {
         let (reached, wanted) = (reached.into(), self.min.into());
         Err(BuildErrorKind::FellShort { what: "vaults", reached, wanted, tries: turns, budget: turns }.into())
     }
-}
-
-/// Draws the next vault by weight; `None` if none is left.
-fn draw(left: &[&Vault], rng: &mut MapRng) -> Option<usize> {
-    let weights = || left.iter().map(|vault| vault.weight);
-    let mut drawn = if left.is_empty() { return None } else { rng.below(weights().sum()) };
-    weights().position(|weight| {
-        let is_it = drawn < weight;
-        drawn = drawn.wrapping_sub(weight);
-        is_it
-    })
 }

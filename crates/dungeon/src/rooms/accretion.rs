@@ -163,9 +163,8 @@ impl InitialMapBuilder for Accretion {
 
 /// A shape drawn by weight.
 fn draw(shapes: &[&AccretionShape], cx: &mut BuildCx<'_>) -> Option<Stencil> {
-    let mut left = cx.rng.below(shapes.iter().map(|shape| shape.weight).sum());
-    let is_it = |shape: &&&AccretionShape| left.checked_sub(shape.weight).map(|rest| left = rest).is_none();
-    Stencil::draw(shapes.iter().find(is_it)?, &mut cx.rng)
+    let drawn = cx.rng.pick_weighted(shapes.iter().map(|shape| shape.weight))?;
+    Stencil::draw(shapes[drawn], &mut cx.rng)
 }
 
 /// A map whose rooms are being attached.

@@ -213,13 +213,7 @@ impl SpawnTable {
     ) -> Option<(usize, &SpawnEntry)> {
         let fitting =
             || self.entries.iter().enumerate().filter(|(i, entry)| entry.applies_at(depth) && fits(*i, entry));
-        let total = fitting().fold(0, |sum: u32, (_, entry)| sum.saturating_add(entry.weight));
-        let drawn = (total > 0).then(|| rng.below(total))?;
-        let mut sum: u32 = 0;
-        fitting().find(|(_, entry)| {
-            sum = sum.saturating_add(entry.weight);
-            drawn < sum
-        })
+        fitting().nth(rng.pick_weighted(fitting().map(|(_, entry)| entry.weight))?)
     }
 
     /// How many of each entry for a depth a group with a budget gets on average, if all of them may appear in it and there

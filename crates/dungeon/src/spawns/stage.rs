@@ -74,7 +74,7 @@ impl Spawns {
         std::iter::once(self.r#in).chain(self.quota.iter().map(|quota| quota.by))
     }
 
-    /// Looks whether the table has something for every depth on each of some floors.
+    /// Checks that the table has an entry for every depth of so many floors.
     pub(super) fn check_table(&self, floors: u32) -> Result<(), BuildError> {
         let [_, most] = self.spending();
         (0..if most > 0 { floors } else { 0 }).try_for_each(|floor| {
