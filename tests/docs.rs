@@ -58,7 +58,8 @@ fn every_page_is_compiled() {
 
 /// Blocks of a page in one language.
 fn blocks(page: &str, language: &str) -> Vec<String> {
-    let page = fs::read_to_string(root().join("docs").join(page)).unwrap();
+    let page = if page == "README.md" { root().join(page) } else { root().join("docs").join(page) };
+    let page = fs::read_to_string(page).unwrap();
     let start = format!("```{language}\n");
     page.split(&start).skip(1).filter_map(|rest| rest.split("```").next()).map(str::to_owned).collect()
 }
@@ -107,6 +108,29 @@ fn the_page_for_javascript_has_the_examples() {
         let example = fs::read_to_string(root().join("apps/js/examples").join(file)).unwrap();
         assert!(programs.contains(&example), "docs/javascript.md does not have apps/js/examples/{file}");
     }
+}
+
+/// `apps/js/ci` runs the example, `apps/bevy/ci` compiles the other one, `apps/python/tests` runs Python's.
+#[test]
+fn the_readme_has_the_examples() {
+    let example = |file: &str| fs::read_to_string(root().join(file)).unwrap();
+    assert_eq!(blocks("README.md", "js"), [example("apps/js/examples/readme.mjs")]);
+    let bevy = example("apps/bevy/demo/examples/minimal.rs");
+    assert_eq!(blocks("README.md", "rust,ignore"), [bevy.split_once("\n\n").unwrap().1]);
+    let recipe: Recipe = blocks("README.md", "json")[0].parse().unwrap();
+    let bundled: Recipe = template("braided-maze").unwrap().parse().unwrap();
+    assert_eq!(recipe.build(recipe.seed()).unwrap(), bundled.build(bundled.seed()).unwrap());
+}
+
+/// The commands at the top of the README are those that `.ci/run` runs, and it stays one page.
+#[test]
+fn the_readme_begins_with_two_commands() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let ci = fs::read_to_string(root().join(".ci/run")).unwrap();
+    let commands = &blocks("README.md", "console")[0];
+    assert_eq!(commands, "cargo run --release --example gallery\ncargo test --workspace\n");
+    assert!(ci.contains("\ncargo test --workspace") && ci.contains("for example in examples/*.rs"));
+    assert!(readme.lines().count() <= 110, "the README has {} lines", readme.lines().count());
 }
 
 #[test]
@@ -176,7 +200,8 @@ fn every_link_leads_somewhere() {
 #[test]
 fn the_gallery_has_every_recipe() {
     let mut page = String::from(
-        "# Gallery\n\nEvery bundled recipe, stage by stage. `mapwright new NAME` prints a recipe, `mapwright build NAME` builds it.\n",
+        "# Gallery\n\nEvery bundled recipe, stage by stage. `mapwright new NAME` prints a recipe, `mapwright build NAME` builds it.\n\n\
+         ![Twelve bundled recipes in five themes](pictures/gallery.png)\n",
     );
     for name in mapwright::recipe::templates() {
         writeln!(page, "\n## {name}\n\n![{name}, stage by stage](pictures/{name}.png)").unwrap();
