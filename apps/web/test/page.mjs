@@ -124,3 +124,9 @@ export async function changed(page, id, old) {
   await page.waitForFunction(differs, [id, old]);
   return pixels(page, id);
 }
+
+/** Waits until a canvas shows this picture. */
+export async function showsAgain(page, id, picture) {
+  const same = ([id, picture]) => document.querySelector(`[data-testid=${id}]`).toDataURL() === picture;
+  await page.waitForFunction(same, [id, picture]);
+}
