@@ -132,8 +132,20 @@ mod docs {
     struct Worlds;
     #[doc = include_str!("../docs/packing.md")]
     struct Packing;
-    #[doc = include_str!("../docs/levels.md")]
-    struct Levels;
+    #[doc = include_str!("../docs/levels/locks-and-keys.md")]
+    struct LocksAndKeys;
+    #[doc = include_str!("../docs/levels/graphs.md")]
+    struct Graphs;
+    #[doc = include_str!("../docs/levels/floors.md")]
+    struct Floors;
+    #[doc = include_str!("../docs/levels/secrets-and-shortcuts.md")]
+    struct SecretsAndShortcuts;
+    #[doc = include_str!("../docs/levels/accretion.md")]
+    struct RoomsByAccretion;
+    #[doc = include_str!("../docs/levels/spawns.md")]
+    struct SpawnsAndQuotas;
+    #[doc = include_str!("../docs/levels/measures.md")]
+    struct Measures;
     #[doc = include_str!("../docs/prefabs.md")]
     struct Prefabs;
     #[doc = include_str!("../docs/rewrite.md")]
