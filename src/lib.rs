@@ -94,6 +94,14 @@ mod docs {
     struct Readme;
     #[doc = include_str!("../docs/start.md")]
     struct Start;
+    #[doc = include_str!("../docs/tutorial.md")]
+    struct Tutorial;
+    #[doc = include_str!("../docs/concepts.md")]
+    struct Concepts;
+    #[doc = include_str!("../docs/when-it-fails.md")]
+    struct WhenItFails;
+    #[doc = include_str!("../docs/upgrading.md")]
+    struct Upgrading;
     #[doc = include_str!("../docs/in-your-game.md")]
     struct InYourGame;
     #[doc = include_str!("../docs/engines.md")]
@@ -102,6 +110,8 @@ mod docs {
     struct CookbookLevels;
     #[doc = include_str!("../docs/cookbook/mazes.md")]
     struct CookbookMazes;
+    #[doc = include_str!("../docs/cookbook/puzzles.md")]
+    struct CookbookPuzzles;
     #[doc = include_str!("../docs/cookbook/worlds.md")]
     struct CookbookWorlds;
     #[doc = include_str!("../docs/cookbook/files.md")]

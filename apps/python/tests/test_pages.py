@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[3]
-PAGES = ["README.md", "apps/python/README.md"]
+PAGES = ["README.md", "docs/python.md", "apps/python/README.md"]
 
 
 @pytest.mark.parametrize("page", PAGES)
