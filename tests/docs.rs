@@ -32,7 +32,16 @@ fn files(dir: &Path, extension: &str) -> Vec<PathBuf> {
 /// README, changelog and every page, those of the crates too.
 fn pages() -> Vec<PathBuf> {
     let folders = ["docs", "crates", "benches", "examples", "apps"].map(|dir| files(&root().join(dir), "md"));
-    let top = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root().join(name));
+    let top = [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "RELEASING.md",
+        "SECURITY.md",
+        "CODE_OF_CONDUCT.md",
+    ];
+    let top = top.map(|name| root().join(name));
     top.into_iter().chain(folders.into_iter().flatten()).collect()
 }
 

@@ -26,12 +26,24 @@ fn no_readme_of_a_crate_points_out_of_its_package() {
 fn every_crate_has_metadata_a_readme_and_licenses() {
     for dir in crates() {
         let manifest = fs::read_to_string(dir.join("Cargo.toml")).unwrap();
-        let inherited = ["version", "edition", "rust-version", "license", "keywords", "categories", "include"];
+        let inherited = ["version", "edition", "rust-version", "license", "repository", "homepage", "include"];
         let inherited = inherited.map(|field| format!("\n{field}.workspace = true\n"));
-        let own = ["\ndescription = \"", "\nreadme = \"README.md\"\n"].map(str::to_owned);
+        let own = [
+            "description = \"",
+            "readme = \"README.md\"\n",
+            "keywords = [\"",
+            "categories = [\"",
+            "documentation = \"",
+        ];
+        let own = own.map(|field| format!("\n{field}"));
         for line in inherited.into_iter().chain(own) {
             assert!(manifest.contains(&line), "{}: no {line:?}", dir.display());
         }
+        // The page of the program is that of the library.
+        let has_page = dir.ends_with("cli") || manifest.contains("\n[package.metadata.docs.rs]\nall-features = true\n");
+        assert!(has_page, "{}: docs.rs would show the default features only", dir.display());
+        let keywords = manifest.split("\nkeywords = ").nth(1).unwrap().lines().next().unwrap();
+        assert!(keywords.matches('"').count() <= 10, "crates.io takes at most five keywords: {}", dir.display());
         for license in ["LICENSE-MIT", "LICENSE-APACHE"] {
             let text = fs::read_to_string(dir.join(license)).unwrap();
             let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(license);
@@ -68,6 +80,33 @@ fn everything_has_one_version() {
         let package: serde_json::Value = serde_json::from_str(&read(file)).unwrap();
         assert_eq!(package["version"], version, "{file}");
     }
+}
+
+/// Where the project is stands in the workspace's manifest, and in those that cannot inherit from it.
+#[test]
+fn everything_has_one_address() {
+    let address = value("Cargo.toml", "workspace.package", "repository");
+    assert_eq!(value("Cargo.toml", "workspace.package", "homepage"), address);
+    assert_eq!(value("apps/bevy/Cargo.toml", "package", "repository"), address);
+    assert_eq!(value("apps/python/pyproject.toml", "project.urls", "Repository"), address);
+    let package: serde_json::Value = serde_json::from_str(&read("apps/js/package.json")).unwrap();
+    assert_eq!(package["repository"]["url"], address);
+    assert!(read(".github/ISSUE_TEMPLATE/config.yml").contains(&format!("{address}/discussions")));
+}
+
+/// What is checked there is what is checked here: each command of the workflow is one of `.ci/run`.
+#[test]
+fn the_workflow_runs_what_ci_runs() {
+    let (ours, workflow) = (read(".ci/run"), read(".github/workflows/ci.yml"));
+    let commands = workflow.split("run: ").skip(1).filter_map(|rest| rest.lines().next());
+    let commands = commands.map(|line| line.trim_end_matches(" }").trim_matches(['"', '\'', '[', ']']));
+    let mut seen = 0;
+    for command in commands.flat_map(|line| line.split(", ")) {
+        let is_setup = ["|", "${{", "git config", "apt-get"].iter().any(|start| command.starts_with(start));
+        assert!(is_setup || command == ".ci/run" || ours.contains(command), "`{command}` is not in .ci/run");
+        seen += usize::from(!is_setup);
+    }
+    assert!(seen > 12, "{seen}");
 }
 
 /// A program that pins `mapwright` has pinned its maps, so no part may be newer than the whole.
