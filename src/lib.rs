@@ -130,8 +130,6 @@ mod docs {
     struct RandomChain;
     #[doc = include_str!("../docs/determinism.md")]
     struct Determinism;
-    #[doc = include_str!("../docs/loops.md")]
-    struct Loops;
     #[doc = include_str!("../docs/pipes.md")]
     struct Pipes;
     #[doc = include_str!("../docs/tilesets.md")]

@@ -12,6 +12,17 @@
 //! Where many sides can be wasted, all open tiles are one cluster, and a search through it is as long as that for the
 //! first solution. But then hardly any tile matters: turning one of the known solution is often another. A live
 //! board says at once whether it is.
+//!
+//! # Ideas that failed
+//!
+//! * *Undoing guess by guess over the whole board.* Every second shuffled tree of 1000×1000 used up the budget, because of
+//!   one cluster among 6,000. Starting over with that cluster in front takes a few tries.
+//! * *Moving only the failed cluster to the front.* Two clusters in each other's way take turns in front forever. Now those
+//!   that were moved count as one cluster and are undone guess by guess.
+//! * *Following an assumption to its end.* This finds eight more tiles among 90,000, and on boards that stay open everywhere
+//!   each assumption costs the whole area.
+//! * *Lookahead over the whole board until nothing changes.* Repeating it where nothing was ruled out was a fifth of the
+//!   time; it is repeated cluster by cluster.
 
 use mapwright_core::{Dirs, Grid};
 

@@ -18,6 +18,17 @@
 //! Within a round every swap that stays settles tiles permanently, and each cluster gets a limited number of tries.
 //! What could not be settled is *shaken* at the end of a round: a random swap nearby, settled or not. Rounds have a
 //! budget.
+//!
+//! # Ideas that failed
+//!
+//! * *One swap that settles the whole cluster, or none.* Half of the clusters had no such swap, and each of them cost
+//!   a round. Now any swap that leaves fewer tiles open is kept.
+//! * *Only sides that are still open.* A square of four tiles has too few of them: again half of the clusters were stuck.
+//!   Sides that are known to be closed may be opened too, at the price of forgetting them.
+//! * *Forgetting everything closed around a swap.* It was meant to catch circular arguments at once. It caught none of
+//!   them, since those run through open sides, and made every trial larger.
+//! * *A round from nothing after each round of swaps.* The last few clusters took as many whole deductions as there were
+//!   rounds. Keeping what was known outside the windows made these rounds ten times cheaper.
 
 use mapwright_core::{Dirs, MapRng};
 
