@@ -125,7 +125,9 @@ fn the_readme_has_the_examples() {
     let example = |file: &str| fs::read_to_string(root().join(file)).unwrap();
     assert_eq!(blocks("README.md", "js"), [example("apps/js/examples/readme.mjs")]);
     let bevy = example("apps/bevy/demo/examples/minimal.rs");
-    assert_eq!(blocks("README.md", "rust,ignore"), [bevy.split_once("\n\n").unwrap().1]);
+    let bevy = bevy.split_once("\n\n").unwrap().1;
+    assert_eq!(blocks("README.md", "rust,ignore"), [bevy]);
+    assert!(example("apps/bevy/README.md").contains(bevy));
     let recipe: Recipe = blocks("README.md", "json")[0].parse().unwrap();
     let bundled: Recipe = template("braided-maze").unwrap().parse().unwrap();
     assert_eq!(recipe.build(recipe.seed()).unwrap(), bundled.build(bundled.seed()).unwrap());

@@ -236,10 +236,10 @@ fn sort_states(line: &str) -> String {
     format!("{name}[{}]", states.join(","))
 }
 
-/// What the document says are the defaults, are.
+/// What the README says are the defaults, are.
 #[test]
-fn the_document_shows_the_house() {
-    let document = include_str!("../../../docs/export.md");
+fn the_readme_shows_the_defaults() {
+    let document = include_str!("../README.md");
     let (_, rest) = document.split_once("```json\n{\n  \"height\"").unwrap();
     let json = format!("{{\n  \"height\"{}", rest.split_once("```").unwrap().0);
     let shown: Extrusion = serde_json::from_str(&json).unwrap();
