@@ -14,7 +14,7 @@ use mapwright::core::{Color, Grid};
 use mapwright::export::TiledSet;
 use mapwright::files::save_atomic;
 use mapwright::prelude::*;
-use mapwright::render::{RgbaImage, Sheet, Template, Tileset, TilesetKind};
+use mapwright::render::{RgbaImage, Sheet, Tileset, TilesetKind, TilesetTemplate};
 use mapwright::render::{contact_sheet, draw_with_tileset, tileset_template};
 use mapwright::wang::HerringboneTemplate;
 
@@ -32,7 +32,7 @@ fn main() -> Outcome<()> {
     std::fs::create_dir_all(out)?;
     save_png(out.join("tileset-wall.png"), &wall()?)?;
     for kind in TilesetKind::ALL {
-        let style = Template { tile_px: 48, captions: true, ..Template::default() };
+        let style = TilesetTemplate { tile_px: 48, captions: true, ..TilesetTemplate::default() };
         save_png(out.join(format!("tileset-{kind}.png")), &tileset_template(kind, &style)?)?;
     }
     if all {
@@ -45,7 +45,7 @@ fn main() -> Outcome<()> {
 /// What people begin with: clean templates and whole tilesets.
 fn write_rest(out: &Path) -> Outcome<()> {
     for kind in TilesetKind::ALL {
-        save_png(out.join(format!("template-{kind}.png")), &tileset_template(kind, &Template::default())?)?;
+        save_png(out.join(format!("template-{kind}.png")), &tileset_template(kind, &TilesetTemplate::default())?)?;
     }
     for name in Tileset::shipped_names() {
         for px in [16, 32] {

@@ -174,22 +174,22 @@ mod docs {
 ///
 /// Bring them all into scope with `use mapwright::builders::*;`, or name the few you use.
 pub mod builders {
-    pub use mapwright_core::RoomShape;
+    pub use mapwright_core::{Legend, Meaning, RoomShape, Template, TemplateError};
     pub use mapwright_dungeon::{
         Accretion, AccretionShape, AreaX, AreaY, Arena, Border, BspDungeon, BspInterior, CellWalls, CellularAutomata,
         CorridorLine, Corridors, CullUnreachable, DistanceMetric, DistanceRule, Dla, DlaRule, Doors, DrunkardsWalk,
-        Exit, ExitTile, FloorChain, Floors, FromMap, JoinParts, Landmark, Legend, LifeRule, LostSpawns, Meaning,
-        Overflow, PackMember, Paint, PaintBy, ParseLifeRuleError, Place, PlaceGround, PlaceRules, PortalRule, Portals,
-        Prefab, PrefabError, PrefabFileError, PrefabLevel, PrefabSection, PrefabVaults, RandomRooms, RegionSource,
-        RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomPairs, RoomSorter, RoomsFromRegions, Scatter,
-        Scattered, ShapeKind, Shortcuts, SnapshotHistory, SpawnEntry, SpawnGroup, SpawnQuota, SpawnTable, Spawns,
-        Stairs, Start, StartPart, Steps, Symmetry, TightWalls, TunnelShape, Unique, UnknownLandmarkError, Vault,
-        VaultGround, VoronoiCells, WalkBegin,
+        Exit, ExitTile, FloorChain, Floors, FromMap, JoinParts, Landmark, LifeRule, LostSpawns, Overflow, PackMember,
+        Paint, PaintBy, ParseLifeRuleError, Place, PlaceGround, PlaceRules, PortalRule, Portals, PrefabLevel,
+        PrefabSection, PrefabVaults, RandomRooms, RegionSource, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder,
+        RoomPairs, RoomSorter, RoomsFromRegions, Scatter, Scattered, ShapeKind, Shortcuts, SnapshotHistory, SpawnEntry,
+        SpawnGroup, SpawnQuota, SpawnTable, Spawns, Stairs, Start, StartPart, Steps, Symmetry, TemplateFileError,
+        TightWalls, TunnelShape, Unique, UnknownLandmarkError, Vault, VaultGround, VoronoiCells, WalkBegin,
+        load_template, template_from_bytes, template_from_xp,
     };
     pub use mapwright_levels::{
         Allow, AreaGraph, Blocked, CycleGraph, Explorer, GraphLayout, KeyPlace, KeyVaults, LockAndKey, LockKind,
-        NoStart, OddJoins, OpenerPlace, RoomSpec, RoomTemplate, RoomTemplateError, Rooms, Secrets, Solvability,
-        SolvabilityValidator, Stopped, Templates, Unsolvable, replay, solvability, solvability_with,
+        NoStart, OddJoins, OpenerPlace, RoomSpec, Rooms, Secrets, Solvability, SolvabilityValidator, Stopped,
+        Templates, Unsolvable, replay, solvability, solvability_with,
     };
     pub use mapwright_maze::{
         AldousBroder, Backtracker, BinaryTree, Carve, Carving, Eller, Ground, GrowingTree, HuntAndKill, KruskalMaze,

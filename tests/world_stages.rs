@@ -69,7 +69,7 @@ fn vaults_are_whole_and_cut_nothing_off() {
     let block = Size::new(20, 20);
     let text = "TTT\nTTT\nTTT";
     let legend = Legend::default().with('T', Meaning::Tile(Tile::TREE));
-    let vault = Vault::new("grove", Prefab::from_text(text, &legend).unwrap());
+    let vault = Vault::new("grove", Template::from_text(text, &legend).unwrap());
     let vaults = PrefabVaults { vaults: vec![vault], max: 4, repeat: true, ..PrefabVaults::default() };
     for seed in 0..4 {
         let world = ChainWorld::new(joined_caves(block).with(vaults.clone()), seed).unwrap();

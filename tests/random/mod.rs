@@ -65,8 +65,7 @@ fn random_value(builder: &str, param: &Param, rng: &mut MapRng) -> Option<Value>
         ("quota", _) => rng.pick(&[json!([]), json!([{ "name": "Ration", "each": 0.5, "by": "room" }])])?.clone(),
         ("deeper", _) => json!([0.5, rng.below(9)]),
         ("place", _) => random_rules(rng),
-        ("template", _) => random_prefab(rng),
-        ("legend", _) => json!({ "g": { "spawn": "Goblin" }, "r": { "spawn": "Rat", "tile": "grass" } }),
+        ("template", _) => random_template(rng),
         ("vaults", Domain::List(_)) => (0..rng.below(4)).map(|_| random_vault(rng)).collect(),
         ("program", _) => random_program(rng),
         ("rooms", Domain::Either(_)) => json!(1 + rng.below(9)),
@@ -163,18 +162,22 @@ fn random_program(rng: &mut MapRng) -> Value {
     programs[rng.below(4) as usize].clone()
 }
 
-/// The rows of a prefab.
-fn random_prefab(rng: &mut MapRng) -> Value {
-    let glyphs: Vec<char> = "  ..##+~gr".chars().collect();
+/// A template, with choices and slots.
+fn random_template(rng: &mut MapRng) -> Value {
+    let glyphs: Vec<char> = "  ..##+~gr%k".chars().collect();
     let (w, h) = (1 + rng.below(9), 1 + rng.below(6));
     let row = |rng: &mut MapRng| (0..w).map(|_| *rng.pick(&glyphs).unwrap()).collect::<String>();
-    let rows: Vec<String> = (0..h).map(|_| row(rng)).collect();
-    json!(rows)
+    let mut rows: Vec<String> = (0..h).map(|_| row(rng)).collect();
+    rows[0].replace_range(..1, "S");
+    let legend = json!({
+        "g": { "spawn": "Goblin" }, "r": { "spawn": "Rat", "tile": "grass" }, "k": { "key": 0 },
+        "%": { "any": { "#": 1, ".": 2, "g": 1 } }, "S": { "slot": "nook", "rotate": true },
+    });
+    json!({ "rows": rows, "legend": legend, "slots": { "nook": [["%"], ["~."]] } })
 }
 
 fn random_vault(rng: &mut MapRng) -> Value {
-    let legend = json!({ "g": { "spawn": "Goblin" }, "r": "road" });
-    json!({ "template": random_prefab(rng), "legend": legend, "weight": rng.below(9), "min_depth": rng.below(3) })
+    json!({ "template": random_template(rng), "weight": rng.below(9), "min_depth": rng.below(3) })
 }
 
 /// A map such as no builder would make: sides that do not fit, rooms over each other or in walls, portals in walls.

@@ -713,7 +713,7 @@ fn growing_tree_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn harbor_village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(48, 20),
-        r#############################################"{"use":"prefab-level","overflow":"clip","fill":"tree","legend":{"b":{"spawn":"Barrel"},"c":{"spawn":"Crate"},"r":{"spawn":"Rat"},"g":{"spawn":"Guard"},"t":{"spawn":"Innkeeper"},"p":{"spawn":"Pilgrim"},"$":{"spawn":"Gold"}},"template":["############################################","#........#...........##........#....#......#","#..b..b..+...........##..$..r..#..c.#..c...#","#........#....o..o...##........+....+......#","#........#...........+.........#....#......#","####++####....o..o...##........######++#####","#...................................:::....#","#.....####++####..................:::::::..#","#.....#........#....\"\"&\"\"........:::::~:::.#","#..g..#..t.....+...\"\"&\"&\"\".....::::~~~~~:::#","#.....#......$.#....\"\"&\"\"......:::~~≈≈≈~~::#","#.....####++####..............:::~~≈≈≈≈≈~~:#","#............................:::~~≈≈≈≈≈≈~~~#","####++########........=======------≈≈≈≈≈≈~~#","#.....#......#........=.......:::~~≈≈≈≈≈≈~~#","#..p..+...p..+=========........:::~~≈≈≈≈~~~#","#.....#......#..................:::~~~~~~~~#","############################################"]}"#############################################.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+        r#############################################"{"use":"prefab-level","overflow":"clip","fill":"tree","template":{"legend":{"b":{"spawn":"Barrel"},"c":{"spawn":"Crate"},"r":{"spawn":"Rat"},"g":{"spawn":"Guard"},"t":{"spawn":"Innkeeper"},"p":{"spawn":"Pilgrim"},"$":{"spawn":"Gold"}},"rows":["############################################","#........#...........##........#....#......#","#..b..b..+...........##..$..r..#..c.#..c...#","#........#....o..o...##........+....+......#","#........#...........+.........#....#......#","####++####....o..o...##........######++#####","#...................................:::....#","#.....####++####..................:::::::..#","#.....#........#....\"\"&\"\"........:::::~:::.#","#..g..#..t.....+...\"\"&\"&\"\".....::::~~~~~:::#","#.....#......$.#....\"\"&\"\"......:::~~≈≈≈~~::#","#.....####++####..............:::~~≈≈≈≈≈~~:#","#............................:::~~≈≈≈≈≈≈~~~#","####++########........=======------≈≈≈≈≈≈~~#","#.....#......#........=.......:::~~≈≈≈≈≈≈~~#","#..p..+...p..+=========........:::~~≈≈≈≈~~~#","#.....#......#..................:::~~~~~~~~#","############################################"]}}"#############################################.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .with(Start { at: Place::TopLeft, ..Start::default() })
     .with(CullUnreachable::default())
@@ -745,7 +745,7 @@ fn island_crypt() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-    .with(r#"{"use":"prefab-section","overflow":"clip","legend":{"s":{"spawn":"Skeleton"},"$":{"spawn":"Crown"}},"template":["    ~~≈≈≈~~    ","  ~≈≈≈≈≈≈≈≈≈~  "," ~≈≈≈#####≈≈≈~ ","~≈≈≈##...##≈≈≈~","~≈≈##.s.s.##≈≈~","~≈≈#..o.o..#≈≈~","---+.s.$.s.+---","~≈≈#..o.o..#≈≈~","~≈≈##.s.s.##≈≈~","~≈≈≈##...##≈≈≈~"," ~≈≈≈#####≈≈≈~ ","  ~≈≈≈≈≈≈≈≈≈~  ","    ~~≈≈≈~~    "]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?)
+    .with(r#"{"use":"prefab-section","overflow":"clip","template":{"legend":{"s":{"spawn":"Skeleton"},"$":{"spawn":"Crown"}},"rows":["    ~~≈≈≈~~    ","  ~≈≈≈≈≈≈≈≈≈~  "," ~≈≈≈#####≈≈≈~ ","~≈≈≈##...##≈≈≈~","~≈≈##.s.s.##≈≈~","~≈≈#..o.o..#≈≈~","---+.s.$.s.+---","~≈≈#..o.o..#≈≈~","~≈≈##.s.s.##≈≈~","~≈≈≈##...##≈≈≈~"," ~≈≈≈#####≈≈≈~ ","  ~≈≈≈≈≈≈≈≈≈~  ","    ~~≈≈≈~~    "]}}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?)
     .with(Start { at: Place::Left, ..Start::default() })
     .with(CullUnreachable::default())
     .with(Exit::default()))
@@ -1443,7 +1443,7 @@ fn treasure_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(Start { at: Place::FirstRoom, ..Start::default() })
         .with(Exit::default())
         .with(r#"{"use":"spawns","budget":[1,5],"chance":0.6,"depth":6,"deeper":[0.1,4],"place":{"distances":[{"to":"start","min":8}]},"table":[{"name":"Rat","weight":3,"cost":1},{"name":"Wolf","weight":4,"cost":2},{"name":"Ogre","weight":2,"cost":4,"min_depth":6},{"name":"Dragon","weight":1,"cost":5,"min_depth":10}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?)
-        .with(r#"{"use":"prefab-vaults","max":8,"repeat":true,"margin":1,"vaults":[{"name":"chest","template":["o+o","o$o","ooo"],"weight":2,"legend":{"$":{"spawn":"Gold"}}},{"name":"pillars","template":["o o","","o o"],"weight":3},{"name":"basin","template":["~~","~~"],"weight":1}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
+        .with(r#"{"use":"prefab-vaults","max":8,"repeat":true,"margin":1,"vaults":[{"name":"chest","weight":2,"template":{"rows":["o+o","o$o","ooo"],"legend":{"$":{"spawn":"Gold"}}}},{"name":"pillars","template":["o o","","o o"],"weight":3},{"name":"basin","template":["~~","~~"],"weight":1}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
 }
 
 fn unavoidable() -> Result<BuilderChain, Box<dyn std::error::Error>> {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use mapwright::recipe::nearest;
-use mapwright::render::{RgbaImage, Template, Tileset, TilesetKind, tileset_template};
+use mapwright::render::{RgbaImage, Tileset, TilesetKind, TilesetTemplate, tileset_template};
 
 use crate::args::unknown;
 use crate::failure::Failure;
@@ -41,5 +41,6 @@ fn picture(args: &TilesetArgs) -> Result<RgbaImage, Failure> {
         let hint = nearest(name, known).map(str::to_owned);
         return Err(Failure::input(unknown("tileset", name, hint, "mapwright list tilesets")));
     };
-    tileset_template(kind, &Template { tile_px: args.cell, ..Template::default() }).map_err(Failure::input)
+    tileset_template(kind, &TilesetTemplate { tile_px: args.cell, ..TilesetTemplate::default() })
+        .map_err(Failure::input)
 }

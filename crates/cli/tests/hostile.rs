@@ -161,7 +161,7 @@ fn a_recipe_reads_no_file_elsewhere_unless_trusted() {
     let at = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
     std::fs::create_dir(at("in")).unwrap();
     std::fs::write(at("cave.txt"), "#.#\n#@#\n").unwrap();
-    let recipe = MAZE.replace(r#""prim-maze""#, r#""prefab-level", "file": "../cave.txt""#);
+    let recipe = MAZE.replace(r#""prim-maze""#, r#""prefab-level", "template": { "file": "../cave.txt" }"#);
     std::fs::write(at("in/recipe.json"), recipe).unwrap();
     let (path, out, found) = (at("in/recipe.json"), at("{seed}.json"), at("found"));
     let message = format!(

@@ -11,8 +11,7 @@ use std::time::Duration;
 
 use common::call;
 
-const LEVEL: &str =
-    r##"{ "version": 1, "width": 5, "height": 3, "initial": { "use": "prefab-level", "file": "vault.txt" } }"##;
+const LEVEL: &str = r##"{ "version": 1, "width": 5, "height": 3, "initial": { "use": "prefab-level", "template": { "file": "vault.txt" } } }"##;
 
 /// A watch, and the lines that it says.
 struct Watch {

@@ -9,6 +9,7 @@
 //! * Where things are: [`Size`], [`Point`], [`Rect`], [`Dir`], [`Wrap`], and [`Passages`], the one notion of neighbors.
 //! * The chain: [`BuilderChain`] of an [`InitialMapBuilder`] and [`MetaMapBuilder`]s, each with its [`Facts`]; [`Progress`] watches
 //!   it, [`History`] records it, [`BuildError`] says what failed where.
+//! * Drawn by hand: [`Template`], whose [`Legend`] says what each glyph means.
 //! * A stage: [`BuildCx`] with its random numbers ([`MapRng`], [`PlaceBits`]), and its parameters under [`macro@params`].
 //! * Maps as text and files: [`text`], [`Palette`], `MapFile` with the feature `serde`.
 
@@ -48,6 +49,7 @@ mod reach;
 mod rng;
 mod room;
 mod sides;
+mod template;
 pub mod text;
 mod text_rows;
 mod tile;
@@ -81,6 +83,7 @@ pub use reach::Reach;
 pub use rng::{MapRng, PlaceBits, RowBits, mix};
 pub use room::{Room, RoomShape};
 pub use sides::Sides;
+pub use template::{Legend, Meaning, Template, TemplateError};
 pub use text_rows::{TextError, TextRows};
 pub use tile::Tile;
 pub use wrap::Wrap;

@@ -3,7 +3,7 @@
 //! * Caves: [`CellularAutomata`], [`DrunkardsWalk`], [`Dla`], [`VoronoiCells`].
 //! * Rooms: [`Accretion`], [`RandomRooms`], [`BspDungeon`], [`BspInterior`], [`RoomsFromRegions`]; then [`RoomSorter`],
 //!   [`RoomDrawer`], [`RoomCornerRounder`], [`RoomExploder`], [`Corridors`], [`Shortcuts`] and [`Doors`].
-//! * Drawn by hand: [`FromMap`], [`PrefabLevel`], [`PrefabSection`], [`PrefabVaults`] from a [`Prefab`].
+//! * Drawn by hand: [`FromMap`], [`PrefabLevel`], [`PrefabSection`], [`PrefabVaults`] from a [`Template`](mapwright_core::Template).
 //! * Start and exit: [`Start`] and [`Exit`], each at a [`Place`].
 //! * One part: [`CullUnreachable`], [`JoinParts`], [`Portals`], [`TightWalls`].
 //! * Floors: [`Floors`], each made by a [`FloorChain`], and [`Stairs`] between them.
@@ -36,8 +36,8 @@ pub use places::{
     TightWalls, TunnelShape,
 };
 pub use prefab::{
-    Legend, Meaning, Overflow, Prefab, PrefabError, PrefabFileError, PrefabLevel, PrefabSection, PrefabVaults, Vault,
-    VaultGround,
+    Overflow, PrefabLevel, PrefabSection, PrefabVaults, TemplateFileError, Vault, VaultGround, load_template,
+    template_from_bytes, template_from_xp,
 };
 pub use rooms::{
     Accretion, AccretionShape, BspDungeon, BspInterior, RandomRooms, RegionSource, RoomCornerRounder, RoomDrawer,

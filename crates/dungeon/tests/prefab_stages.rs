@@ -4,15 +4,16 @@
 mod odd;
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Dir, Grid, History, MapRng, Room};
+use mapwright_core::{Legend, Meaning, Template};
 use mapwright_core::{MetaMapBuilder, Plane, Planes, Point, Portal, Sides, Size, Spawn, Tile, Wrap};
-use mapwright_dungeon::{AreaX, AreaY, FromMap, Legend, Meaning, Overflow, Prefab, PrefabLevel, PrefabSection};
+use mapwright_dungeon::{AreaX, AreaY, FromMap, Overflow, PrefabLevel, PrefabSection};
 use odd::{SIZES, odd_map};
 
 const ACROSS: [AreaX; 3] = [AreaX::Left, AreaX::Center, AreaX::Right];
 const DOWN: [AreaY; 3] = [AreaY::Top, AreaY::Center, AreaY::Bottom];
 
-fn prefab(text: &str) -> Prefab {
-    Prefab::from_text(text, &Legend::default().with('g', Meaning::spawn("Goblin"))).unwrap()
+fn prefab(text: &str) -> Template {
+    Template::from_text(text, &Legend::default().with('g', Meaning::spawn("Goblin"))).unwrap()
 }
 
 /// Tiles with their names in the default palette.
@@ -57,11 +58,11 @@ fn what_is_kept_stays() {
 fn what_reaches_over_the_border_is_refused_or_clipped() {
     let template = prefab("123456789".replace(char::is_numeric, ".").as_str());
     let marked = |x: u16| {
-        let mut tiles = template.tiles().clone();
-        tiles[Point::new(x, 0)] = Some(Tile::WATER);
-        Prefab::new(tiles, None, None, vec![]).unwrap()
+        let mut text = template.to_text();
+        text.replace_range(usize::from(x)..usize::from(x) + 1, "~");
+        prefab(&text)
     };
-    let stage = |template: Prefab, horizontal, overflow| PrefabSection {
+    let stage = |template: Template, horizontal, overflow| PrefabSection {
         template,
         horizontal,
         overflow,

@@ -8,16 +8,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Dir, Grid, History, MapRng,
 };
-use mapwright_core::{MetaMapBuilder, Point, Size, Tile, Wrap};
+use mapwright_core::{Legend, Meaning, MetaMapBuilder, Point, Size, Template, Tile, Wrap};
 use mapwright_dungeon::{
-    Arena, BspDungeon, CellularAutomata, CullUnreachable, Exit, FromMap, Legend, Meaning, Place, Prefab, PrefabVaults,
-    RandomRooms, SpawnGroup, Spawns, Start, Vault, VaultGround,
+    Arena, BspDungeon, CellularAutomata, CullUnreachable, Exit, FromMap, Place, PrefabVaults, RandomRooms, SpawnGroup,
+    Spawns, Start, Vault, VaultGround,
 };
 use mapwright_graph::Components;
 use odd::{drawn, odd_map, text};
 
-fn prefab(text: &str) -> Prefab {
-    Prefab::from_text(text, &Legend::default().with('g', Meaning::spawn("Goblin"))).unwrap()
+fn prefab(text: &str) -> Template {
+    Template::from_text(text, &Legend::default().with('g', Meaning::spawn("Goblin"))).unwrap()
 }
 
 /// One vault, as it is drawn.
@@ -31,7 +31,7 @@ fn apply(stage: &PrefabVaults, map: &mut BuilderMap, seed: u64) -> Result<(), Bu
 }
 
 /// All that comes of putting a prefab on a map at a place, from the definitions, or `None` where it does not fit.
-fn naive_put(before: &BuilderMap, prefab: &Prefab, at: Point, stage: &PrefabVaults) -> Option<BuilderMap> {
+fn naive_put(before: &BuilderMap, prefab: &Template, at: Point, stage: &PrefabVaults) -> Option<BuilderMap> {
     let (size, crossings) = (before.size(), before.wrap.crossings(before.size()));
     let (wraps_x, wraps_y) = (crossings.contains(Dir::E), crossings.contains(Dir::S));
     if before.wrap.x() && prefab.size().w >= size.w || before.wrap.y() && prefab.size().h >= size.h {
@@ -126,13 +126,13 @@ fn naive_put(before: &BuilderMap, prefab: &Prefab, at: Point, stage: &PrefabVaul
 }
 
 /// All maps that a single vault can make, each with its place.
-fn naive_all(before: &BuilderMap, prefab: &Prefab, stage: &PrefabVaults) -> BTreeMap<Point, BuilderMap> {
+fn naive_all(before: &BuilderMap, prefab: &Template, stage: &PrefabVaults) -> BTreeMap<Point, BuilderMap> {
     let put = |at: Point| Some((at, naive_put(before, prefab, at, stage)?));
     before.size().points().filter_map(put).collect()
 }
 
 /// What is left of a template without the spaces around it.
-fn trimmed(template: &[String]) -> Option<Prefab> {
+fn trimmed(template: &[String]) -> Option<Template> {
     let is_empty = |row: &&String| row.trim().is_empty();
     let rows: Vec<&String> = template.iter().skip_while(is_empty).collect();
     let rows = &rows[..rows.len() - rows.iter().rev().take_while(|row| is_empty(row)).count()];

@@ -6,7 +6,7 @@ use crate::layout::{FoundLayout, Label, LayoutPlan, Rooms, WORK, random_joins};
 
 /// Lays rooms out so that exactly the wanted pairs join, with a door between the two rooms of each pair.
 ///
-/// Rooms are plain rectangles or drawn by hand ([`RoomTemplate`](crate::RoomTemplate)). Joined rooms share a wall, one cell
+/// Rooms are plain rectangles or drawn by hand ([`Template`](mapwright_core::Template)). Joined rooms share a wall, one cell
 /// thick, with a door in it; other rooms may share a wall, but no door. With `corridors`, joined rooms may lie apart: the
 /// joins of a spanning tree share walls, and the last ones are corridors.
 ///
@@ -64,7 +64,7 @@ impl InitialMapBuilder for GraphLayout {
         self.check(size)?;
         let joins = self.joins.clone().unwrap_or_else(|| random_joins(self.rooms.len() as u16, &mut cx.rng));
         let mut plan = LayoutPlan::new(size, self.corridors);
-        plan.rooms = self.rooms.kinds(size, &mut plan.fits);
+        plan.rooms = self.rooms.kinds(size, &mut plan.fits, &mut cx.rng)?;
         (plan.joins, plan.equal_neighbors) = (joins.clone(), self.equal_neighbors);
         let layout = plan.lay_out(cx, self.budget.into(), WORK)?;
         let labels: Vec<Label> = match &self.rooms {

@@ -38,7 +38,7 @@ pub use cycle_graph::CycleGraph;
 pub use explorer::{Explorer, NoStart, Stopped};
 pub use graph_layout::GraphLayout;
 pub use key_vaults::KeyVaults;
-pub use layout::{RoomSpec, RoomTemplate, RoomTemplateError, Rooms, Templates};
+pub use layout::{RoomSpec, Rooms, Templates};
 pub use lock_and_key::LockAndKey;
 pub use plan::{LockKind, OddJoins, OpenerPlace};
 pub use replay::replay;

@@ -5,8 +5,9 @@
 
 use std::collections::BTreeSet;
 
+use mapwright_core::Template;
 use mapwright_core::{BuildCx, BuildError, BuilderChain, BuilderMap, InitialMapBuilder, Point, Size, Tile};
-use mapwright_levels::{GraphLayout, RoomSpec, RoomTemplate, Rooms, Templates};
+use mapwright_levels::{GraphLayout, RoomSpec, Rooms, Templates};
 
 mod graphs;
 use graphs::{Joins, cycle, examples, pairs, plain};
@@ -166,11 +167,10 @@ fn corridors_join_what_cannot_touch() {
 
 #[test]
 fn templates_lie_with_their_doors_on_each_other() {
-    let hall: RoomTemplate = "###++###\n#......#\n+..oo..+\n#......#\n###++###".parse().unwrap();
-    let cell: RoomTemplate = "#####\n#...+\n#.#.#\n#####".parse().unwrap();
-    let vault: RoomTemplate = " ### \n##.##\n#...#\n#++##".parse().unwrap();
-    let of =
-        |template: &RoomTemplate| RoomSpec { template: Some(Templates::One(template.clone())), ..RoomSpec::default() };
+    let hall: Template = "###++###\n#......#\n+..oo..+\n#......#\n###++###".parse().unwrap();
+    let cell: Template = "#####\n#...+\n#.#.#\n#####".parse().unwrap();
+    let vault: Template = " ### \n##.##\n#...#\n#++##".parse().unwrap();
+    let of = |template: &Template| RoomSpec { template: Some(Templates::One(template.clone())), ..RoomSpec::default() };
     let any = RoomSpec { template: Some(Templates::Any(vec![hall.clone(), cell.clone()])), ..RoomSpec::default() };
     let rooms = vec![of(&hall), of(&cell), of(&cell), of(&vault), RoomSpec::default(), any];
     let joins = vec![(0, 1), (0, 2), (0, 3), (0, 4), (4, 5)];

@@ -4,11 +4,10 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::io;
 
-use mapwright_core::{BuildError, MapFileError, Point, TextError, debug_as_display};
-use mapwright_dungeon::PrefabError;
+use mapwright_core::{BuildError, MapFileError, Point, TemplateError, TextError, debug_as_display};
 use mapwright_files::PngError;
 use mapwright_rewrite::ProgramError;
-use mapwright_wang::TemplateError;
+use mapwright_wang::HerringboneError;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
@@ -114,14 +113,6 @@ pub enum RecipeErrorKind {
         /// The file.
         file: String,
     },
-    /// A prefab in a recipe cannot be read.
-    #[error("`{name}` cannot be read: {error}")]
-    Prefab {
-        /// The parameter that holds it.
-        name: String,
-        /// What is wrong.
-        error: PrefabError,
-    },
     /// The stages of the chain do not fit together.
     #[error("{0}")]
     Build(BuildError),
@@ -167,7 +158,7 @@ impl RecipeError {
     /// use mapwright_recipe::{Files, Recipe, Registry};
     ///
     /// let recipe: Recipe = r#"{ "version": 1, "width": 9, "height": 9,
-    ///     "initial": { "use": "prefab-level", "file": "hall.txt" } }"#.parse()?;
+    ///     "initial": { "use": "prefab-level", "template": { "file": "hall.txt" } } }"#.parse()?;
     /// let mut held = BTreeMap::new();
     /// let chain = loop {
     ///     let made = Registry::shipped().chain(&recipe, &Files::in_memory(held.clone()));
@@ -191,8 +182,7 @@ impl RecipeError {
             RecipeErrorKind::Unknown { what: "parameter", name, .. }
             | RecipeErrorKind::Value { name, .. }
             | RecipeErrorKind::Missing { name, .. }
-            | RecipeErrorKind::Misplaced { name, .. }
-            | RecipeErrorKind::Prefab { name, .. } => Some(name),
+            | RecipeErrorKind::Misplaced { name, .. } => Some(name),
             RecipeErrorKind::Build(error) => error.field(),
             _ => None,
         }
@@ -298,21 +288,23 @@ impl From<MapError> for Flaw {
     }
 }
 
-impl From<PrefabError> for Flaw {
-    fn from(error: PrefabError) -> Self {
+impl From<TemplateError> for Flaw {
+    fn from(error: TemplateError) -> Self {
         let at = |what, at: Point| Flaw::at(what, u32::from(at.y) + 1, u32::from(at.x) + 1);
         match error {
-            PrefabError::Glyph { at: place, .. } => at("a glyph that is not in the legend", place),
-            PrefabError::Code { at: place, .. } => at("a character that does not exist", place),
-            PrefabError::Second { at: place, .. } => at("a second start or exit", place),
-            PrefabError::NotOpen { at: place, .. } => at("a start, exit or spawn that is not in an open cell", place),
-            PrefabError::NotAlone { at: place, .. } => {
-                at("a start, exit or spawn that is not alone in its cell", place)
-            }
-            PrefabError::Empty => Flaw::of("it has no cells"),
-            PrefabError::TooLarge { .. } => Flaw::of("it has too many cells"),
-            PrefabError::Content => Flaw::of("neither a REXPaint image nor text"),
-            _ => Flaw::of("not a valid REXPaint image"),
+            TemplateError::Glyph { at: place, .. } => at("a glyph that is not in the legend", place),
+            TemplateError::Code { at: place, .. } => at("a character that does not exist", place),
+            TemplateError::Second { at: place, .. } => at("a second start or exit", place),
+            TemplateError::NotOpen { at: place, .. } => at("a mark that is not in an open cell", place),
+            TemplateError::SlotShape { at: place, .. } => at("a slot that is not a rectangle", place),
+            TemplateError::SlotSize { at: place, .. } => at("a slot that no template fits", place),
+            TemplateError::Portal { .. } => Flaw::of("a portal without two ends"),
+            TemplateError::Empty => Flaw::of("it has no cells"),
+            TemplateError::TooLarge { .. } => Flaw::of("it has too many cells"),
+            TemplateError::Content => Flaw::of("neither a REXPaint image nor text"),
+            TemplateError::Xp { .. } => Flaw::of("not a valid REXPaint image"),
+            // Of the legend, which the recipe has.
+            error => Flaw(error.to_string()),
         }
     }
 }
@@ -339,15 +331,15 @@ impl From<TextError> for Flaw {
     }
 }
 
-impl From<TemplateError> for Flaw {
-    fn from(error: TemplateError) -> Self {
+impl From<HerringboneError> for Flaw {
+    fn from(error: HerringboneError) -> Self {
         match error {
-            TemplateError::Line { line, .. } => Flaw(format!("not a herringbone template, at line {line}")),
-            TemplateError::Pixel { x, y, .. } => Flaw(format!("not a herringbone template, at pixel ({x}, {y})")),
-            TemplateError::Unit { .. } => {
+            HerringboneError::Line { line, .. } => Flaw(format!("not a herringbone template, at line {line}")),
+            HerringboneError::Pixel { x, y, .. } => Flaw(format!("not a herringbone template, at pixel ({x}, {y})")),
+            HerringboneError::Unit { .. } => {
                 Flaw::of("half a tile has too few or too many cells; expected 1 to 255 a side")
             }
-            TemplateError::MissingPiece { .. } => Flaw::of("no piece has some combination of edges"),
+            HerringboneError::MissingPiece { .. } => Flaw::of("no piece has some combination of edges"),
             _ => Flaw::of("not a herringbone template"),
         }
     }

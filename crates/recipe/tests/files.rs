@@ -14,9 +14,11 @@ const SECRETS: [&str; 3] = ["ψ", "31337", "\"ψ\""];
 /// A recipe with a stage that reads a file.
 fn recipe(reader: &str, file: &str) -> Recipe {
     let info = builders().iter().find(|info| info.name == reader).unwrap();
-    let stage = match info.params.iter().any(|param| matches!(param.domain, Domain::File)) {
-        true => json!({ "use": reader, "file": file }),
-        false => json!({ "use": reader, "vaults": [{ "file": file }] }),
+    let has = |name: &str| info.params.iter().any(|param| param.name == name);
+    let stage = match (has("file"), has("template")) {
+        (true, _) => json!({ "use": reader, "file": file }),
+        (_, true) => json!({ "use": reader, "template": { "file": file } }),
+        _ => json!({ "use": reader, "vaults": [{ "template": { "file": file } }] }),
     };
     let is_meta = info.kind() == BuilderKind::Meta;
     let (initial, metas) = if is_meta { (json!({ "use": ROOMS }), vec![stage]) } else { (stage, vec![]) };
@@ -33,7 +35,7 @@ const ROOMS: &str = "random-rooms";
 /// Every builder that reads a file.
 fn readers() -> Vec<&'static str> {
     let reads = |info: &&BuilderInfo| {
-        info.name == "prefab-vaults" || info.params.iter().any(|param| matches!(param.domain, Domain::File))
+        info.name.starts_with("prefab") || info.params.iter().any(|param| matches!(param.domain, Domain::File))
     };
     let readers = builders().iter().filter(reads);
     let readers: Vec<&str> = readers.map(|info| info.name).collect();
@@ -223,7 +225,7 @@ fn errors_name_the_stage_and_the_missing_file() {
         (error.stage_name(), error.file().map(str::to_owned))
     };
     let named = |stage: &str, file: Option<&str>| (Some(stage.to_owned()), file.map(str::to_owned));
-    let at = r#""use": "prefab-vaults", "vaults": [{ "file": "deep/shrine.txt" }]"#;
+    let at = r#""use": "prefab-vaults", "vaults": [{ "template": { "file": "deep/shrine.txt" } }]"#;
     assert_eq!(error(r#""use": "arena""#, at), named("metas[0] prefab-vaults", Some("deep/shrine.txt")));
     let outside = r#""use": "from-map", "file": "../map.json""#;
     assert_eq!(error(outside, r#""use": "start""#), named("initial from-map", None));

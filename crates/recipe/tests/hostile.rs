@@ -106,8 +106,8 @@ fn damaged_recipes_with_damaged_files_are_read_or_refused() {
         r#"{"use":"wave-function-collapse","file":"f.txt"}"#,
         r#"{"use":"wave-function-collapse","file":"f"}"#,
         r#"{"use":"rewrite","file":"f"}"#,
-        r#"{"use":"prefab-level","file":"f.txt"}"#,
-        r#"{"use":"prefab-level","file":"f.xp"}"#,
+        r#"{"use":"prefab-level","template":{"file":"f.txt"}}"#,
+        r#"{"use":"prefab-level","template":{"file":"f.xp"}}"#,
         r#"{"use":"random-rooms"}, "metas": [{"use":"spawns","file":"f"}], "seed": {"a":1"#,
     ];
     let mut texts: Vec<String> = templates().filter_map(template).collect();

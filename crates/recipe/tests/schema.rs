@@ -70,7 +70,6 @@ fn of_recipe(value: &Value) -> (Option<bool>, String) {
         | RecipeErrorKind::File { .. }
         | RecipeErrorKind::Outside { .. }
         | RecipeErrorKind::Map(_)
-        | RecipeErrorKind::Prefab { .. }
         | RecipeErrorKind::Program { .. } => (None, why),
         other => panic!("{other}: {value}"),
     }

@@ -48,7 +48,7 @@ pub use sight::{HalfPoint, Sight, SightPortal, sight_lines};
 pub use stages::{StagePicture, changes, stage_changes, stage_pictures};
 pub use svg::svg;
 pub use tileset::{
-    BLOB_MASKS, Template, Tileset, TilesetError, TilesetKind, TilesetLayout, blob_index, blob_mask, draw_tiles,
+    BLOB_MASKS, Tileset, TilesetError, TilesetKind, TilesetLayout, TilesetTemplate, blob_index, blob_mask, draw_tiles,
     draw_tiles_into, draw_with_tileset, tile_indexes, tileset_template,
 };
 

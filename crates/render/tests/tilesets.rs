@@ -7,7 +7,7 @@ use common::{cave, maze, wang};
 use mapwright_core::{BuilderMap, Grid, Point, Sides, Size, Tile, Wrap};
 use mapwright_render::image::{Rgba, imageops::replace};
 use mapwright_render::{
-    RenderError, RgbaImage, Template, Tileset, TilesetError, TilesetKind, TilesetLayout, blob_index, draw_tiles,
+    RenderError, RgbaImage, Tileset, TilesetError, TilesetKind, TilesetLayout, TilesetTemplate, blob_index, draw_tiles,
     draw_tiles_into, draw_with_tileset, tile_indexes, tileset_template, write_png,
 };
 use proptest::prelude::*;
@@ -275,7 +275,7 @@ fn what_cannot_be_drawn_is_named() {
 fn templates_are_tilesets() {
     for kind in TilesetKind::ALL {
         for (tile_px, captions) in [(1, false), (8, false), (16, true), (32, true), (64, true)] {
-            let style = Template { tile_px, captions, ..Template::default() };
+            let style = TilesetTemplate { tile_px, captions, ..TilesetTemplate::default() };
             let image = tileset_template(kind, &style).unwrap();
             let read = Tileset::read(&bytes(&image), &TilesetLayout { tile: Some((tile_px, tile_px)), ..layout(kind) });
             let read = read.unwrap();
@@ -284,9 +284,9 @@ fn templates_are_tilesets() {
                 (0..kind.most()).map(|index| read.tile(index).unwrap().into_raw()).collect();
             assert!(tile_px < 8 || tiles.len() == usize::from(kind.most()), "{kind} at {tile_px}");
         }
-        let none = Template { tile_px: 0, ..Template::default() };
+        let none = TilesetTemplate { tile_px: 0, ..TilesetTemplate::default() };
         assert!(matches!(tileset_template(kind, &none), Err(RenderError::ZeroScale)));
-        let huge = Template { tile_px: 1 << 20, ..Template::default() };
+        let huge = TilesetTemplate { tile_px: 1 << 20, ..TilesetTemplate::default() };
         assert!(matches!(tileset_template(kind, &huge), Err(RenderError::TooLarge { .. })));
     }
 }

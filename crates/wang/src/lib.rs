@@ -11,7 +11,7 @@ mod tests;
 mod wang_tiles;
 
 pub use herringbone::{
-    Form, Herringbone, HerringbonePiece, HerringboneTemplate, HerringboneWang, PlacedPiece, TemplateError,
+    Form, Herringbone, HerringboneError, HerringbonePiece, HerringboneTemplate, HerringboneWang, PlacedPiece,
 };
 pub use plane::{MatchOn, WangPlane};
 pub use wang_tiles::{WangPart, WangPin, WangTiles};

@@ -83,9 +83,9 @@ fn errors_say_where_what_and_what_is_expected() -> Result<(), Box<dyn Error>> {
 fn what_no_seed_can_mend_is_not_tried_again() -> Result<(), Box<dyn Error>> {
     // A treasure between four pillars: walking is in four directions, so nobody gets there.
     let legend = Legend::default().with('$', Meaning::spawn("Treasure"));
-    let walled = Prefab::from_text("...o...\n..o$o..\n...o...", &legend)?;
-    let open = Prefab::from_text(".....\n.o$..\n.....", &legend)?;
-    let chain = |vault: &Prefab| {
+    let walled = Template::from_text("...o...\n..o$o..\n...o...", &legend)?;
+    let open = Template::from_text(".....\n.o$..\n.....", &legend)?;
+    let chain = |vault: &Template| {
         let vaults = vec![Vault::new("treasury", vault.clone())];
         BuilderChain::start_with(Size::new(40, 25), CellularAutomata::default())
             .with(Start::default())

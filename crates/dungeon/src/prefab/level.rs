@@ -1,15 +1,17 @@
 //! A whole level made from a prefab.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, Reach, Size, Tile, params};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, Reach, Size, Template, Tile, params,
+};
 
 use super::placement::Overflow;
+use super::shipped::outpost;
 use super::stamp::stamp;
-use super::template::Prefab;
 use crate::places::{AreaX, AreaY};
 
 /// A hand-drawn level.
 ///
-/// It begins a chain with a [`Prefab`] on a map of one tile. The map has the size of the chain. A smaller prefab goes to
+/// It begins a chain with a [`Template`] on a map of one tile. The map has the size of the chain. A smaller prefab goes to
 /// the given position; the tile fills the rest, including the cells that the prefab keeps.
 ///
 /// ```text
@@ -37,8 +39,8 @@ use crate::places::{AreaX, AreaY};
 #[params]
 pub struct PrefabLevel {
     /// The level.
-    #[param(skip, default = Prefab::outpost())]
-    pub template: Prefab,
+    #[param(default = outpost())]
+    pub template: Template,
     /// Its position along the width of the map.
     #[param(default = AreaX::Center)]
     pub horizontal: AreaX,
@@ -63,7 +65,8 @@ impl Builder for PrefabLevel {
 
 impl InitialMapBuilder for PrefabLevel {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
-        let placed = self.overflow.place(&self.template, (self.horizontal, self.vertical), size)?;
+        let template = self.template.draw(&mut cx.rng);
+        let placed = self.overflow.place(&template, (self.horizontal, self.vertical), size)?;
         let mut map = cx.new_map(size, self.fill)?;
         cx.before_steps(&map);
         let mut passages = map.passages();

@@ -1,29 +1,21 @@
-//! Prefabs: hand-drawn pieces of levels, used as a whole level, over a part of a map, or at random places.
+//! Hand-drawn pieces of levels ([`Template`](mapwright_core::Template)), used as a whole level, over a part of a map, or at random places.
 
 mod cut;
-mod error;
 mod file;
-mod legend;
 mod level;
 mod placement;
 mod placer;
 mod section;
 mod shipped;
 mod stamp;
-mod template;
-mod text;
 mod vault;
 mod vaults;
-#[cfg(feature = "serde")]
-mod written;
 mod xp;
 
-pub use error::PrefabError;
-pub use file::PrefabFileError;
-pub use legend::{Legend, Meaning};
+pub use file::{TemplateFileError, load_template, template_from_bytes};
 pub use level::PrefabLevel;
 pub use placement::Overflow;
 pub use section::PrefabSection;
-pub use template::Prefab;
 pub use vault::Vault;
 pub use vaults::{PrefabVaults, VaultGround};
+pub use xp::template_from_xp;

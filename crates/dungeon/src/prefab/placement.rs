@@ -1,9 +1,8 @@
 //! Where a prefab goes on a map, and what happens to the part that does not fit.
 
-use mapwright_core::{BuildError, BuildErrorKind, Plane, Planes, Size, Wrap, params};
+use mapwright_core::{BuildError, BuildErrorKind, Planes, Size, Template, Wrap, params};
 
 use super::stamp::Placed;
-use super::template::Prefab;
 use crate::places::{AreaX, AreaY};
 
 /// What to do with a prefab that is larger than the map.
@@ -19,8 +18,13 @@ pub enum Overflow {
 impl Overflow {
     /// Places a prefab at a position on a map of some size. In the middle, an odd cell is left over to the right and at
     /// the bottom, or cut off to the left and at the top.
-    pub(super) fn place(self, prefab: &Prefab, (x, y): (AreaX, AreaY), size: Size) -> Result<Placed<'_>, BuildError> {
-        let min = prefab.size();
+    pub(super) fn place(
+        self,
+        template: &Template,
+        (x, y): (AreaX, AreaY),
+        size: Size,
+    ) -> Result<Placed<'_>, BuildError> {
+        let min = template.size();
         if self == Overflow::Refuse && (size.w < min.w || size.h < min.h) {
             return Err(BuildErrorKind::TooSmall { size, min }.into());
         }
@@ -35,14 +39,11 @@ impl Overflow {
             AreaY::Center => down.div_euclid(2),
             AreaY::Bottom => down,
         };
-        Ok(Placed { prefab, corner: (left, top), size, wrap: Wrap::None })
+        Ok(Placed { template, corner: (left, top), size, wrap: Wrap::None })
     }
 
-    /// The planes that a prefab always provides: its start and exit, unless they may be cut off.
-    pub(super) fn provides(self, prefab: &Prefab) -> Planes {
-        let given = |is_there: bool, plane: Plane| {
-            if is_there && self == Overflow::Refuse { plane.into() } else { Planes::NONE }
-        };
-        given(prefab.start().is_some(), Plane::Start).union(given(prefab.exit().is_some(), Plane::Exit))
+    /// The planes that a template always gives to a map: none, if it may be cut off.
+    pub(super) fn provides(self, template: &Template) -> Planes {
+        if self == Overflow::Refuse { template.gives() } else { Planes::NONE }
     }
 }

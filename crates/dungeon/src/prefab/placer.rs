@@ -4,11 +4,10 @@
 //! has cells find none, places are rare: then all that fit are listed, and drawn from the list until one cuts nothing
 //! off.
 
-use mapwright_core::{BuildCx, BuilderMap, Grid, MapRng, Point, Size, Wrap};
+use mapwright_core::{BuildCx, BuilderMap, Grid, MapRng, Planes, Point, Size, Template, Wrap};
 
 use super::cut::CutSearch;
 use super::stamp::{Placed, stamp};
-use super::template::Prefab;
 use super::vault::Vault;
 use super::vaults::PrefabVaults;
 use crate::is_on_border;
@@ -22,12 +21,14 @@ pub(super) struct VaultPlacer {
     /// tile of a vault may be.
     free: Grid<u16>,
     cuts: CutSearch,
+    /// Whether a vault was placed.
+    has_placed: bool,
 }
 
 /// One orientation of a vault.
 #[derive(Debug)]
 struct Way {
-    prefab: Prefab,
+    template: Template,
     /// The runs of cells that must lie on suitable ground: column, row and length.
     runs: Vec<(i32, i32, u16)>,
 }
@@ -41,7 +42,7 @@ impl VaultPlacer {
         let has_mark = |p: Point| map.start == Some(p) || map.exit == Some(p) || has_portal(p);
         let is_kept = |p: Point| has_mark(p) || is_block && is_on_border(map.size(), p);
         let free = Grid::from_fn(map.size(), |p| u16::from(stage.ground.has(map.tiles[p]) && !is_kept(p)));
-        let mut placer = VaultPlacer { size: map.size(), wrap: map.wrap, free, cuts };
+        let mut placer = VaultPlacer { size: map.size(), wrap: map.wrap, free, cuts, has_placed: false };
         (0..placer.size.h).for_each(|y| placer.measure_row(y));
         placer
     }
@@ -66,14 +67,17 @@ impl VaultPlacer {
         map: &mut BuilderMap,
         cx: &mut BuildCx<'_>,
     ) -> bool {
-        let ways = self.ways(stage, vault);
+        let ways = self.ways(stage, &vault.template.draw(&mut cx.rng));
         self.cuts.allow(PrefabVaults::LOOKS + u64::from(self.size.area()) * PrefabVaults::LOOKS_PER_CELL);
         let place = self.draw(&ways, map, &mut cx.rng).or_else(|| self.search(&ways, map, &mut cx.rng));
         let Some((way, at)) = place else { return false };
         let placed = self.placed(way, at);
+        if !std::mem::replace(&mut self.has_placed, true) {
+            map.clear(Planes::DERIVED);
+        }
         stamp(map, &placed, &mut self.cuts.passages, cx);
         placed.cells().for_each(|(p, _)| self.free[p] = 0);
-        for row in (i32::from(at.y)..).take(way.prefab.size().h.into()) {
+        for row in (i32::from(at.y)..).take(way.template.size().h.into()) {
             self.wrap.cell_at(0, row, self.size).into_iter().for_each(|p| self.measure_row(p.y));
         }
         true
@@ -81,15 +85,15 @@ impl VaultPlacer {
 
     /// The orientations of a vault. On an axis that wraps it must be shorter than the axis, or it would be its
     /// own neighbor.
-    fn ways(&self, stage: &PrefabVaults, vault: &Vault) -> Vec<Way> {
-        let prefabs = vault.template.trimmed().map(|prefab| prefab.orientations(stage.rotate, stage.mirror));
-        let is_shorter = |prefab: &Prefab| {
-            let (size, Size { w, h }) = (prefab.size(), self.size);
+    fn ways(&self, stage: &PrefabVaults, template: &Template) -> Vec<Way> {
+        let templates = template.trimmed().map(|template| template.orientations(stage.rotate, stage.mirror));
+        let is_shorter = |template: &Template| {
+            let (size, Size { w, h }) = (template.size(), self.size);
             (size.w < w || !self.wrap.x()) && (size.h < h || !self.wrap.y())
         };
         let longest = if self.wrap.x() { self.size.w } else { u16::MAX };
-        let prefabs = prefabs.unwrap_or_default().into_iter().filter(is_shorter);
-        prefabs.map(|prefab| Way { runs: runs(&prefab, stage.margin, longest), prefab }).collect()
+        let templates = templates.unwrap_or_default().into_iter().filter(is_shorter);
+        templates.map(|template| Way { runs: runs(&template, stage.margin, longest), template }).collect()
     }
 
     /// A good place, found by drawing from all places.
@@ -122,7 +126,7 @@ impl VaultPlacer {
         None
     }
 
-    /// Whether the ground is suitable under all tiles of a prefab and within the margin around them.
+    /// Whether the ground is suitable under all tiles of a template and within the margin around them.
     fn fits(&mut self, way: &Way, at: Point) -> bool {
         if self.cuts.is_spent() {
             return false;
@@ -136,24 +140,24 @@ impl VaultPlacer {
         misfit.is_none()
     }
 
-    /// Whether every open cell of the prefab can be entered from outside, and nothing is cut off.
+    /// Whether every open cell of the template can be entered from outside, and nothing is cut off.
     fn is_good(&mut self, way: &Way, at: Point, map: &BuilderMap) -> bool {
         let placed = self.placed(way, at);
-        self.cuts.spend(way.prefab.tiles().as_slice().len());
+        self.cuts.spend(way.template.tiles().as_slice().len());
         let is_open = |x, y| placed.cell_at(x, y).is_some_and(|p| map.is_open(p));
-        way.prefab.sealed_cell(is_open).is_none() && self.cuts.leaves_joined(map, &placed)
+        way.template.sealed_cell(is_open).is_none() && self.cuts.leaves_joined(map, &placed)
     }
 
     fn placed<'w>(&self, way: &'w Way, at: Point) -> Placed<'w> {
-        Placed { prefab: &way.prefab, corner: (at.x.into(), at.y.into()), size: self.size, wrap: self.wrap }
+        Placed { template: &way.template, corner: (at.x.into(), at.y.into()), size: self.size, wrap: self.wrap }
     }
 }
 
 /// The runs of cells that get a tile, or that lie in the margin around one. None is longer than `longest`.
-fn runs(prefab: &Prefab, margin: u8, longest: u16) -> Vec<(i32, i32, u16)> {
-    let (width, margin) = (usize::from(prefab.size().w), usize::from(margin));
-    let mut rows = vec![vec![false; width + 2 * margin]; usize::from(prefab.size().h) + 2 * margin];
-    for (row, y) in prefab.tiles().rows().zip(0..) {
+fn runs(template: &Template, margin: u8, longest: u16) -> Vec<(i32, i32, u16)> {
+    let (width, margin) = (usize::from(template.size().w), usize::from(margin));
+    let mut rows = vec![vec![false; width + 2 * margin]; usize::from(template.size().h) + 2 * margin];
+    for (row, y) in template.tiles().rows().zip(0..) {
         for (_, x) in row.iter().zip(0..).filter(|(tile, _)| tile.is_some()) {
             let near = &mut rows[y..=y + 2 * margin];
             near.iter_mut().for_each(|row| row[x..=x + 2 * margin].fill(true));

@@ -1,15 +1,17 @@
 //! A prefab over a part of a map.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Reach, Size, params};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Planes, Reach, Size, Template, params,
+};
 
 use super::placement::Overflow;
+use super::shipped::fort;
 use super::stamp::stamp;
-use super::template::Prefab;
 use crate::places::{AreaX, AreaY, drop_lost_places};
 
 /// Writes a drawing over a part of the map: a corner, the middle of a side, or the center.
 ///
-/// It writes every cell of the [`Prefab`] except those that the prefab keeps.
+/// It writes every cell of the [`Template`] except those that the prefab keeps.
 ///
 /// Start, exit, spawns and portals under its tiles are replaced by its own. Rooms and corridors that become entirely
 /// solid are removed. On a map with sides, the prefab's open cells are joined to each other and to the open cells
@@ -36,8 +38,8 @@ use crate::places::{AreaX, AreaY, drop_lost_places};
 #[params]
 pub struct PrefabSection {
     /// The prefab.
-    #[param(skip, default = Prefab::fort())]
-    pub template: Prefab,
+    #[param(default = fort())]
+    pub template: Template,
     /// Its position along the width of the map.
     #[param(default = AreaX::Center)]
     pub horizontal: AreaX,
@@ -61,7 +63,9 @@ impl Builder for PrefabSection {
 impl MetaMapBuilder for PrefabSection {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         map.sound()?;
-        let placed = self.overflow.place(&self.template, (self.horizontal, self.vertical), map.size())?;
+        let template = self.template.draw(&mut cx.rng);
+        let placed = self.overflow.place(&template, (self.horizontal, self.vertical), map.size())?;
+        map.clear(Planes::DERIVED);
         let mut passages = map.passages();
         stamp(map, &placed, &mut passages, cx);
         drop_lost_places(map);

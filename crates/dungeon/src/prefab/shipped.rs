@@ -1,9 +1,7 @@
-//! The built-in prefabs.
+//! The built-in templates.
 
-use mapwright_core::{Grid, Size, Tile};
+use mapwright_core::{Legend, Meaning, Template};
 
-use super::legend::{Legend, Meaning};
-use super::template::Prefab;
 use super::vault::Vault;
 
 const OUTPOST: &str = include_str!("shipped/outpost.txt");
@@ -15,16 +13,14 @@ const VAULTS: &str = include_str!("shipped/vaults.txt");
 const SPAWNS: [(char, &str); 6] =
     [('b', "Bandit"), ('g', "Goblin"), ('r', "Rat"), ('s', "Skeleton"), ('t', "Troll"), ('$', "Gold")];
 
-impl Prefab {
-    /// A small level of five rooms with start, exit and some spawns, 15 by 9 cells.
-    pub fn outpost() -> Self {
-        drawn(OUTPOST)
-    }
+/// A small level of five rooms with start, exit and some spawns, 15 by 9 cells.
+pub(super) fn outpost() -> Template {
+    drawn(OUTPOST)
+}
 
-    /// A walled section with a hall, four chambers and gates on all sides, 17 by 15 cells.
-    pub fn fort() -> Self {
-        drawn(FORT)
-    }
+/// A walled section with a hall, four chambers and gates on all sides, 17 by 15 cells.
+pub(super) fn fort() -> Template {
+    drawn(FORT)
 }
 
 impl Vault {
@@ -48,11 +44,10 @@ fn vault(text: &str) -> Option<Vault> {
 }
 
 /// A built-in drawing. A test ensures that all can be read.
-fn drawn(drawing: &str) -> Prefab {
+fn drawn(drawing: &str) -> Template {
     let legend =
         SPAWNS.into_iter().fold(Legend::default(), |legend, (glyph, who)| legend.with(glyph, Meaning::spawn(who)));
-    Prefab::from_text(drawing, &legend)
-        .unwrap_or_else(|_| Prefab::of_tiles(Grid::new(Size::new(1, 1), Some(Tile::FLOOR))))
+    Template::from_text(drawing, &legend).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -66,7 +61,7 @@ mod tests {
         assert_eq!((drawings.len(), vaults.len()), (8, 8));
         assert_eq!(vaults.iter().map(|vault| vault.max_depth).filter(|&depth| depth < u32::MAX).sum::<u32>(), 27);
         let all = drawings.into_iter().zip(vaults.into_iter().map(|vault| vault.template));
-        for (drawing, prefab) in all.chain([(OUTPOST, Prefab::outpost()), (FORT, Prefab::fort())]) {
+        for (drawing, prefab) in all.chain([(OUTPOST, outpost()), (FORT, fort())]) {
             let size = (drawing.lines().map(|line| line.chars().count()).max(), Some(drawing.lines().count()));
             assert_eq!((Some(prefab.size().w.into()), Some(prefab.size().h.into())), size, "{drawing}");
             let letters = drawing.chars().filter(|glyph| SPAWNS.iter().any(|(letter, _)| letter == glyph)).count();

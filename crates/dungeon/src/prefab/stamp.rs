@@ -1,15 +1,14 @@
 //! Stamps a prefab on a map: its tiles and its marks.
 
-use mapwright_core::{BuildCx, BuilderMap, Dir, Passages, Planes, Point, Sides, Size, Tile, Wrap};
+use mapwright_core::{BuildCx, BuilderMap, Dir, Passages, Point, Sides, Size, Template, Tile, Wrap};
 
-use super::template::Prefab;
 use crate::places::{ExitTile, put_exit, put_start};
 
 /// A prefab at a place on a map. All positions are in map coordinates. What lies beyond a border is cut off, or
 /// continues on the other side if the axis wraps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placed<'a> {
-    pub(super) prefab: &'a Prefab,
+    pub(super) template: &'a Template,
     /// The position of the prefab's top left cell, which may be beyond a border.
     pub(super) corner: (i32, i32),
     /// The map's size.
@@ -21,7 +20,7 @@ pub(super) struct Placed<'a> {
 impl Placed<'_> {
     /// The map's cells that get a tile of the prefab, row by row.
     pub(super) fn cells(&self) -> impl Iterator<Item = (Point, Tile)> {
-        let tiles = self.prefab.tiles().iter();
+        let tiles = self.template.tiles().iter();
         tiles.filter_map(|(at, &tile)| Some((self.on_map(at)?, tile?)))
     }
 
@@ -43,32 +42,30 @@ impl Placed<'_> {
         };
         let x = back(p.x, self.corner.0, self.size.w, self.wrap.x());
         let y = back(p.y, self.corner.1, self.size.h, self.wrap.y());
-        x.zip(y).and_then(|(x, y)| self.prefab.tiles().get(Point::new(x, y))).is_some_and(Option::is_some)
+        x.zip(y).and_then(|(x, y)| self.template.tiles().get(Point::new(x, y))).is_some_and(Option::is_some)
     }
 }
 
-/// Stamps a prefab on the map. Start, exit, spawns and portals under its tiles are replaced by its own. Solid cells
+/// Stamps a template on a map without [derived planes](mapwright_core::Planes::DERIVED). Start, exit, spawns and portals under its tiles are replaced by its own. Solid cells
 /// lose their region. On a map with sides, its open cells are joined to each other and to all open cells next to them.
 /// `passages` are those of the map, and are kept up to date.
 ///
 /// Rooms and corridors are left to the stage: see [`drop_lost_places`](crate::places::drop_lost_places).
 pub(super) fn stamp(map: &mut BuilderMap, placed: &Placed<'_>, passages: &mut Passages, cx: &mut BuildCx<'_>) {
     put_tiles(map, placed, cx);
-    map.clear(Planes::DERIVED);
     join(map, placed, passages);
     map.start = map.start.filter(|&start| !placed.covers(start));
     map.exit = map.exit.filter(|&exit| !placed.covers(exit));
     map.spawns.retain(|spawn| !placed.covers(spawn.at));
     map.portals.retain(|portal| !portal.ends().into_iter().any(|end| placed.covers(end)));
-    let prefab = placed.prefab;
-    if let Some(start) = prefab.start().and_then(|at| placed.on_map(at)) {
+    let template = placed.template;
+    if let Some(start) = template.start().and_then(|at| placed.on_map(at)) {
         put_start(map, start);
     }
-    if let Some(exit) = prefab.exit().and_then(|at| placed.on_map(at)) {
+    if let Some(exit) = template.exit().and_then(|at| placed.on_map(at)) {
         put_exit(map, exit, ExitTile::Keep);
     }
-    let spawns = prefab.spawns().iter();
-    map.spawns.extend(spawns.filter_map(|spawn| Some(spawn.clone().moved_to(placed.on_map(spawn.at)?))));
+    template.put_marks(map, |at| placed.on_map(at));
 }
 
 /// Writes the tiles, one step for each row.

@@ -1,40 +1,29 @@
-//! One of the prefabs that vaults are chosen from.
+//! One of the templates that vaults are chosen from.
 
-use super::template::Prefab;
+use mapwright_core::{Template, params};
 
-/// A prefab with the weight and the depths at which it is chosen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+/// A template with the weight and the depths at which it is chosen.
+#[derive(Eq)]
+#[params]
 pub struct Vault {
     /// Its name in messages.
     pub name: String,
-    /// The prefab.
-    pub template: Prefab,
+    /// The template.
+    #[param(required)]
+    pub template: Template,
     /// How often it is chosen, compared with the others; 0 means never.
-    #[cfg_attr(feature = "serde", serde(default = "one"))]
+    #[param(default = 1)]
     pub weight: u32,
     /// The least depth where it may appear.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub min_depth: u32,
     /// The greatest depth where it may appear.
-    #[cfg_attr(feature = "serde", serde(default = "anywhere_below"))]
+    #[param(default = u32::MAX)]
     pub max_depth: u32,
-}
-
-#[cfg(feature = "serde")]
-const fn one() -> u32 {
-    1
-}
-
-#[cfg(feature = "serde")]
-const fn anywhere_below() -> u32 {
-    u32::MAX
 }
 
 impl Vault {
     /// A vault for all depths, of weight 1.
-    pub fn new(name: impl Into<String>, template: Prefab) -> Self {
+    pub fn new(name: impl Into<String>, template: Template) -> Self {
         Vault { name: name.into(), template, weight: 1, min_depth: 0, max_depth: u32::MAX }
     }
 

@@ -1,10 +1,10 @@
 //! Small prefabs at random places of a map.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, MetaMapBuilder, Reach, Size, Tile, params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, MetaMapBuilder, Reach, Size, TemplateError, Tile,
+    params,
 };
 
-use super::error::place;
 use super::placer::VaultPlacer;
 use super::vault::Vault;
 use crate::places::drop_lost_places;
@@ -42,7 +42,7 @@ use crate::places::drop_lost_places;
 #[params]
 pub struct PrefabVaults {
     /// The vaults to choose from.
-    #[param(skip, default = Vault::shipped())]
+    #[param(default = Vault::shipped())]
     pub vaults: Vec<Vault>,
     /// The depth of the level, for choosing vaults.
     #[param(default = 1)]
@@ -117,7 +117,8 @@ impl PrefabVaults {
 
     fn check_vaults(&self) -> Result<(), BuildError> {
         let bad = |value: String, allowed: &str| Err(BuildError::parameter("vaults", value, allowed));
-        for Vault { name, template, min_depth, max_depth, .. } in &self.vaults {
+        for (nth, Vault { name, template, min_depth, max_depth, .. }) in self.vaults.iter().enumerate() {
+            let name = if name.is_empty() { format!("vaults[{nth}]") } else { name.clone() };
             if template.start().is_some() || template.exit().is_some() {
                 return bad(format!("a list with `{name}`, which has a start or exit"), "vaults with neither");
             }
@@ -125,7 +126,8 @@ impl PrefabVaults {
                 return bad(format!("a list with `{name}` from depth {min_depth} to {max_depth}"), "depths in order");
             }
             if let Some(at) = template.sealed_cell(|_, _| true) {
-                let value = format!("a list with `{name}`, whose open cell in {} is walled in", place(&at));
+                let value =
+                    format!("a list with `{name}`, whose open cell in {} is walled in", TemplateError::place(at));
                 return bad(value, "vaults whose open cells can all be reached from outside");
             }
         }

@@ -269,7 +269,7 @@ mod tests {
     use super::*;
     use crate::layout::fit::Fits;
     use crate::layout::shape::PlacedShape;
-    use crate::layout::template::RoomTemplate;
+    use mapwright_core::Template;
 
     fn cells(rows: &[u64], at: Placed) -> BTreeSet<(i32, i32)> {
         let row =
@@ -301,7 +301,7 @@ mod tests {
     /// All places of a room among placed ones, found at once and step by step, against every place tried by its cells.
     #[test]
     fn places_are_those_that_fit_all_placed_rooms() {
-        let template: RoomTemplate = "####\n#..+\n#.##\n###".parse().unwrap_or_else(|error| panic!("{error}"));
+        let template: Template = "####\n#..+\n#.##\n###".parse().unwrap_or_else(|error| panic!("{error}"));
         let mut rng = MapRng::new(8);
         let mut found = 0;
         for _ in 0..150 {

@@ -7,10 +7,9 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use mapwright_core::Dir;
+use mapwright_core::{Dir, Template};
 
 use super::shape::PlacedShape;
-use super::template::RoomTemplate;
 
 /// The offsets of shape b from shape a. Bit i of row j is offset (i − (b's columns − 1), j − (b's rows − 1)); beyond these
 /// the shapes are far apart.
@@ -62,7 +61,7 @@ impl Fits {
     }
 
     /// Adds an orientation of the template with a number.
-    pub(crate) fn template(&mut self, number: usize, template: &RoomTemplate) -> usize {
+    pub(crate) fn template(&mut self, number: usize, template: &Template) -> usize {
         self.looks.push((number, 0, 0));
         self.shapes.push(PlacedShape::of_template(template, usize::from(self.is_apart)));
         self.shapes.len() - 1

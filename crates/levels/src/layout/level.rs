@@ -116,6 +116,11 @@ impl FoundLayout<'_> {
                     map.tiles[p] = tile;
                 }
             }
+            if let Some((template, by)) = &shape.drawn {
+                let by = *by as i32;
+                let to = |p: Point| p.offset(at.x + by, at.y + by);
+                template.put_marks(map, to);
+            }
             let bounds = |of: fn(Point) -> u16| {
                 let floor = || cells(&shape.floor, at).map(of);
                 (floor().min().unwrap_or(0), floor().max().unwrap_or(0))

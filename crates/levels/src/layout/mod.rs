@@ -12,12 +12,10 @@ mod rooms;
 mod route;
 mod search;
 mod shape;
-mod template;
 #[cfg(feature = "serde")]
 mod written;
 
 pub use rooms::{RoomSpec, Rooms, Templates};
-pub use template::{RoomTemplate, RoomTemplateError};
 
 pub(crate) use draw::random_joins;
 pub(crate) use level::{FoundLayout, Label, Link};

@@ -1,12 +1,11 @@
 //! The rooms that a layout is asked for.
 
 use mapwright_core::params::{Described, Domain};
-use mapwright_core::{BuildError, Size, params};
+use mapwright_core::{BuildError, BuildErrorKind, MapRng, Planes, Size, Template, params};
 
 use super::fit::Fits;
 use super::search::RoomKind;
 use super::shape::MAX_SIDE;
-use super::template::RoomTemplate;
 
 /// The most rooms of a layout.
 pub(crate) const MAX_ROOMS: usize = 250;
@@ -42,17 +41,17 @@ pub struct RoomSpec {
 }
 
 /// One template or several, of which a room takes any.
+///
+/// Each straight run of door tiles `+` in the outline is one place for a door, as long as the run; those that are not used
+/// become wall. The floor of a template must be connected in every outcome, and start and exit come from the roles of rooms.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(try_from = "Vec<super::written::RowOrRows>", into = "Vec<super::written::RowOrRows>")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(untagged))]
 pub enum Templates {
     /// A single one.
-    One(RoomTemplate),
+    One(Template),
     /// Any of some.
-    Any(Vec<RoomTemplate>),
+    Any(Vec<Template>),
 }
 
 impl Described for Rooms {
@@ -64,9 +63,18 @@ impl Described for Rooms {
 
 impl Described for Templates {
     fn domain() -> Domain {
-        let (rows, many) = (Vec::<String>::domain(), Vec::<Vec<String>>::domain());
-        let expected = "rows of glyphs such as [\"#.#\", \"#+#\"], or a list of such rows";
-        Domain::Such(expected, Box::new(Domain::Either(vec![rows, many])))
+        let expected = "rows of glyphs such as [\"#.#\", \"#+#\"], a template as an object, or a list of either";
+        Domain::Such(expected, Box::new(Domain::Either(vec![Template::domain(), Vec::<Template>::domain()])))
+    }
+}
+
+impl Templates {
+    /// All of them.
+    pub fn all(&self) -> &[Template] {
+        match self {
+            Templates::One(template) => std::slice::from_ref(template),
+            Templates::Any(all) => all,
+        }
     }
 }
 
@@ -100,8 +108,22 @@ impl Rooms {
                     return bad(format!("a {name} of [{least}, {most}]"), "a range within 1 to 50");
                 }
             }
-            if matches!(&room.template, Some(Templates::Any(all)) if all.is_empty()) {
+            let Some(templates) = &room.template else { continue };
+            if templates.all().is_empty() {
                 return bad("no template".to_owned(), "at least one");
+            }
+            for template in templates.all() {
+                let Size { w, h } = template.size();
+                if w.max(h) > MAX_SIDE {
+                    return bad(format!("a template of {w}x{h}"), "at most 50 cells a side");
+                }
+                if template.gives() != Planes::NONE {
+                    let value = "a start, an exit, or a door with a mark, in a template".to_owned();
+                    return bad(value, "none of them: rooms have roles, and other stages lock doors");
+                }
+                if let Err(error) = template.check_floor() {
+                    return bad("a wrong template".to_owned(), &format!("connected floor; {error}"));
+                }
             }
         }
         for role in ["start", "exit"] {
@@ -114,26 +136,41 @@ impl Rooms {
         Ok(())
     }
 
-    /// The rooms as the search sees them.
-    pub(crate) fn kinds(&self, size: Size, fits: &mut Fits) -> Vec<RoomKind> {
+    /// The rooms as the search sees them, with the choices of templates drawn.
+    pub(crate) fn kinds(&self, size: Size, fits: &mut Fits, rng: &mut MapRng) -> Result<Vec<RoomKind>, BuildError> {
         let usual = sides_for(size, self.len());
         let Rooms::List(rooms) = self else {
-            return vec![RoomKind::Rectangle { w: usual, h: usual }; self.len()];
+            return Ok(vec![RoomKind::Rectangle { w: usual, h: usual }; self.len()]);
         };
         let mut known = Vec::new();
-        let kind = |room: &RoomSpec| match &room.template {
-            None => RoomKind::Rectangle { w: room.width.unwrap_or(usual), h: room.height.unwrap_or(usual) },
-            Some(Templates::One(template)) => RoomKind::Shapes(shapes(template, &mut known, fits)),
-            Some(Templates::Any(all)) => {
-                RoomKind::Shapes(all.iter().flat_map(|template| shapes(template, &mut known, fits)).collect())
+        let mut kind = |room: &RoomSpec| {
+            let Some(templates) = &room.template else {
+                return Ok(RoomKind::Rectangle { w: room.width.unwrap_or(usual), h: room.height.unwrap_or(usual) });
+            };
+            let mut all = Vec::new();
+            for template in templates.all() {
+                all.extend(shapes(&drawn(template, rng)?, &mut known, fits));
             }
+            Ok(RoomKind::Shapes(all))
         };
-        rooms.iter().map(kind).collect()
+        rooms.iter().map(&mut kind).collect()
     }
 }
 
+/// How often a template is drawn anew if what is in its slots parts the floor.
+const DRAWS: u64 = 100;
+
+/// An outcome of a template whose floor is connected.
+fn drawn(template: &Template, rng: &mut MapRng) -> Result<Template, BuildError> {
+    let mut drawn = (0..DRAWS).map(|_| template.draw(rng));
+    let found = drawn.find(|outcome| outcome.floor_parts() == 1);
+    found.ok_or_else(|| {
+        BuildErrorKind::GaveUp { what: "a template with connected floor", tries: DRAWS, budget: DRAWS }.into()
+    })
+}
+
 /// The shapes of a template in all orientations; of equal templates they are the same.
-fn shapes(template: &RoomTemplate, known: &mut Vec<(RoomTemplate, Vec<usize>)>, fits: &mut Fits) -> Vec<usize> {
+fn shapes(template: &Template, known: &mut Vec<(Template, Vec<usize>)>, fits: &mut Fits) -> Vec<usize> {
     if let Some((_, shapes)) = known.iter().find(|(one, _)| one == template) {
         return shapes.clone();
     }

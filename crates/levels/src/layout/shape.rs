@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mapwright_core::{Dir, Tile};
-
-use super::template::RoomTemplate;
+use mapwright_core::{Dir, Point, Template, Tile};
 
 /// The most cells a side of a room's floor or of a template: with walls and margins, offsets between two fit a `u128`.
 pub(crate) const MAX_SIDE: u16 = 50;
@@ -20,6 +18,8 @@ pub(crate) struct PlacedShape {
     pub(crate) body: Vec<u64>,
     /// A template's tiles; none for a plain rectangle.
     pub(crate) tiles: Vec<(usize, usize, Tile)>,
+    /// The template, and how many empty columns and rows come before it.
+    pub(crate) drawn: Option<(Template, usize)>,
     /// The first cells of the doors of a template, by direction outwards and length; `None` for a plain rectangle.
     doors: Option<BTreeMap<(Dir, usize), Vec<u64>>>,
 }
@@ -33,10 +33,13 @@ impl PlacedShape {
         shape
     }
 
-    /// A template in one orientation.
-    pub(crate) fn of_template(template: &RoomTemplate, margin: usize) -> Self {
-        let mut shape = PlacedShape { tiles: template.tiles().collect(), ..PlacedShape::empty(template.width()) };
-        shape.floor = vec![0; template.height()];
+    /// A template without choices, in one orientation.
+    pub(crate) fn of_template(template: &Template, margin: usize) -> Self {
+        let cell = |(at, tile): (Point, &Option<Tile>)| Some((usize::from(at.x), usize::from(at.y), (*tile)?));
+        let tiles = template.tiles().iter().filter_map(cell).collect();
+        let mut shape = PlacedShape { tiles, ..PlacedShape::empty(template.size().w.into()) };
+        shape.drawn = Some((template.clone(), 1 + margin));
+        shape.floor = vec![0; template.size().h.into()];
         for &(x, y, tile) in &shape.tiles {
             shape.floor[y] |= u64::from(!tile.is_solid() && tile != Tile::DOOR) << x;
         }
@@ -49,7 +52,7 @@ impl PlacedShape {
     }
 
     fn empty(w: usize) -> Self {
-        PlacedShape { w, floor: Vec::new(), body: Vec::new(), tiles: Vec::new(), doors: None }
+        PlacedShape { w, floor: Vec::new(), body: Vec::new(), tiles: Vec::new(), drawn: None, doors: None }
     }
 
     /// Adds empty columns and rows on all sides of the floor.

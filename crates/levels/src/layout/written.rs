@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use serde::de::value::SeqAccessDeserializer;
-use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
+use mapwright_core::Template;
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer, SeqDeserializer};
+use serde::de::{self, Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 
 use super::rooms::{RoomSpec, Rooms, Templates};
-use super::template::{RoomTemplate, RoomTemplateError};
 
 /// (An untagged enum would lose which room is wrong, and why.)
 impl<'de> Deserialize<'de> for Rooms {
@@ -34,34 +34,71 @@ impl<'de> Visitor<'de> for RoomsVisitor {
     }
 }
 
-/// A row of one template, or the rows of one of several.
-#[derive(serde::Serialize, serde::Deserialize)]
-#[serde(untagged)]
-pub(super) enum RowOrRows {
-    Row(String),
-    Rows(Vec<String>),
-}
-
-impl TryFrom<Vec<RowOrRows>> for Templates {
-    type Error = RoomTemplateError;
-
-    fn try_from(all: Vec<RowOrRows>) -> Result<Self, RoomTemplateError> {
-        let (mut row, mut several) = (Vec::new(), Vec::new());
-        for one in all {
-            match one {
-                RowOrRows::Row(text) => row.push(text),
-                RowOrRows::Rows(rows) => several.push(RoomTemplate::new(&rows)?),
-            }
-        }
-        if several.is_empty() { RoomTemplate::new(&row).map(Templates::One) } else { Ok(Templates::Any(several)) }
+impl<'de> Deserialize<'de> for Templates {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(TemplatesVisitor)
     }
 }
 
-impl From<Templates> for Vec<RowOrRows> {
-    fn from(templates: Templates) -> Self {
-        match templates {
-            Templates::One(template) => Vec::<String>::from(template).into_iter().map(RowOrRows::Row).collect(),
-            Templates::Any(all) => all.into_iter().map(|one| RowOrRows::Rows(one.into())).collect(),
+struct TemplatesVisitor;
+
+impl<'de> Visitor<'de> for TemplatesVisitor {
+    type Value = Templates;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("rows of glyphs, a template as an object, or a list of either")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut all: A) -> Result<Templates, A::Error> {
+        let (mut rows, mut several) = (Vec::new(), Vec::new());
+        while let Some(one) = all.next_element()? {
+            match one {
+                RowOrTemplate::Row(row) => rows.push(row),
+                RowOrTemplate::Template(template) => several.push(template),
+            }
         }
+        match (rows.is_empty(), several.is_empty()) {
+            (false, false) => Err(A::Error::custom("rows among templates")),
+            (true, false) => Ok(Templates::Any(several)),
+            _ => Template::deserialize(SeqDeserializer::new(rows.into_iter())).map(Templates::One),
+        }
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Templates, A::Error> {
+        Template::deserialize(MapAccessDeserializer::new(fields)).map(Templates::One)
+    }
+}
+
+/// A row of one template, or one of several.
+enum RowOrTemplate {
+    Row(String),
+    Template(Template),
+}
+
+impl<'de> Deserialize<'de> for RowOrTemplate {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct RowVisitor;
+
+        impl<'de> Visitor<'de> for RowVisitor {
+            type Value = RowOrTemplate;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a row of glyphs, or a template")
+            }
+
+            fn visit_str<E: de::Error>(self, row: &str) -> Result<RowOrTemplate, E> {
+                Ok(RowOrTemplate::Row(row.to_owned()))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, rows: A) -> Result<RowOrTemplate, A::Error> {
+                Template::deserialize(SeqAccessDeserializer::new(rows)).map(RowOrTemplate::Template)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<RowOrTemplate, A::Error> {
+                Template::deserialize(MapAccessDeserializer::new(fields)).map(RowOrTemplate::Template)
+            }
+        }
+
+        deserializer.deserialize_any(RowVisitor)
     }
 }

@@ -6,7 +6,9 @@ use mapwright_core::params::{Described, Domain};
 use mapwright_core::{InitialMapBuilder, MetaMapBuilder, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
+use super::prefabs::load;
 use super::{BuilderInfo, Make, ParamValues, Spell, spelled};
 use crate::error::RecipeErrorKind;
 use crate::rust::Spelled;
@@ -98,7 +100,7 @@ fn row<P: Beside<B>, B: Described>(name: &'static str, group: &'static str) -> B
     let mut params = typed::params::<P>(&typed::defaults::<P>());
     params.extend(typed::params::<B>(&P::defaults()));
     let spell: Spell = |values, files| {
-        let (beside, own) = parted::<P, B>(values)?;
+        let (beside, own) = parted::<P, B>(values, files)?;
         beside.spell(own, files)
     };
     BuilderInfo { about: typed::about::<B>(), group, params, spell: Some(spell), ..BuilderInfo::own(name) }
@@ -106,12 +108,15 @@ fn row<P: Beside<B>, B: Described>(name: &'static str, group: &'static str) -> B
 
 /// The builder of a stage. Its parameters were checked.
 fn made<P: Beside<B>, B: Described>(values: ParamValues, files: &Files) -> Result<B, RecipeErrorKind> {
-    let (beside, own) = parted::<P, B>(values)?;
+    let (beside, own) = parted::<P, B>(values, files)?;
     beside.build(own, files)
 }
 
-/// The parameters besides those of the builder, and its own.
-fn parted<P: Beside<B>, B: Described>(mut own: ParamValues) -> Result<(P, ParamValues), RecipeErrorKind> {
+/// The parameters besides those of the builder, and its own, with the templates of files.
+fn parted<P: Beside<B>, B: Described>(own: ParamValues, files: &Files) -> Result<(P, ParamValues), RecipeErrorKind> {
+    let mut own = Value::Object(own);
+    load(&B::domain(), "", &mut own, files)?;
+    let Value::Object(mut own) = own else { return Ok((P::default(), ParamValues::new())) };
     let Domain::Object(_, _, fields) = P::domain() else { return Ok((P::default(), own)) };
     let beside: ParamValues = fields.iter().filter_map(|field| own.shift_remove_entry(field.name)).collect();
     Ok((typed::read::<P>(beside)?, own))

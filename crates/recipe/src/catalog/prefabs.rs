@@ -1,154 +1,83 @@
-//! Drawings: rows of glyphs with a legend, or a file.
+//! Templates in parameters: those in files, and those that are built in.
 
-use std::collections::BTreeMap;
-
-use mapwright_core::params;
 use mapwright_core::params::{Described, Domain};
-use mapwright_dungeon::{Legend, Meaning, Prefab, PrefabLevel, PrefabSection, PrefabVaults, Vault};
-use serde::{Deserialize, Serialize};
+use mapwright_core::{Legend, params};
+use mapwright_dungeon::template_from_bytes;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::beside::Beside;
-use super::files::FileName;
 use super::{ParamValues, spelled};
 use crate::error::RecipeErrorKind;
 use crate::rust::Spelled;
 use crate::{Files, typed};
 
-/// The rows of a drawing.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Rows(Vec<String>);
+/// No parameters besides those of a builder, whose templates by default are built in: long, and of no use in a recipe.
+#[params]
+pub(super) struct BuiltIn {}
 
-impl Described for Rows {
-    fn domain() -> Domain {
-        Domain::Such("rows of glyphs such as [\"#.#\", \"#+#\"]", Box::new(Vec::<String>::domain()))
+impl BuiltIn {
+    const NAMES: [&str; 2] = ["template", "vaults"];
+}
+
+impl<B: Described + Default + Serialize + DeserializeOwned> Beside<B> for BuiltIn {
+    fn defaults() -> ParamValues {
+        let mut defaults = typed::defaults::<B>();
+        let built_in = |(name, _): &(&String, &mut Value)| BuiltIn::NAMES.contains(&name.as_str());
+        defaults.iter_mut().filter(built_in).for_each(|(_, value)| *value = Value::Null);
+        defaults
+    }
+
+    fn build(self, mut own: ParamValues, _: &Files) -> Result<B, RecipeErrorKind> {
+        own.retain(|name, value| !BuiltIn::NAMES.contains(&name.as_str()) || !value.is_null());
+        typed::read(own)
+    }
+
+    fn spell(self, own: ParamValues, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
+        let is_given = |name: &&str| own.get(*name).is_some_and(|value| !value.is_null());
+        let is_drawn = BuiltIn::NAMES.iter().any(is_given);
+        Ok(if is_drawn { None } else { spelled::<B>(&self.build(own, files)?) })
     }
 }
 
-/// What glyphs mean.
-type Glyphs = BTreeMap<char, Meaning>;
-
-#[params]
-pub(super) struct Drawing {
-    /// The drawing, row by row.
-    template: Option<Rows>,
-    /// The meaning of glyphs, in addition to the predefined ones.
-    #[param(expected = "glyphs such as {\"g\": {\"spawn\": \"Goblin\"}, \"T\": \"tree\"}")]
-    legend: Option<Glyphs>,
-    /// A file that holds the drawing, text or .xp, beside the recipe.
-    #[param(not_with = "template")]
-    file: Option<FileName>,
-}
-
-impl Drawing {
-    /// The prefab, if one is given; `place` leads to the drawing.
-    fn prefab(self, place: &str, files: &Files) -> Result<Option<Prefab>, RecipeErrorKind> {
-        let mut legend = Legend::default();
-        self.legend.into_iter().flatten().for_each(|(glyph, meaning)| legend.set(glyph, meaning));
-        match (self.template, self.file) {
-            (Some(Rows(rows)), _) => {
-                let prefab = Prefab::from_rows(rows.iter().map(String::as_str), &legend);
-                let name = format!("{place}template");
-                prefab.map(Some).map_err(|error| RecipeErrorKind::Prefab { name, error })
-            }
-            (None, Some(FileName(file))) => {
-                files.load("prefab", &file, |bytes| Ok(Prefab::from_bytes(bytes, &legend)?)).map(Some)
-            }
-            (None, None) => Ok(None),
+/// Puts the templates of files in the place of their names.
+pub(super) fn load(domain: &Domain, place: &str, value: &mut Value, files: &Files) -> Result<(), RecipeErrorKind> {
+    match (domain, value) {
+        (Domain::Maybe(of) | Domain::Such(_, of), value) => load(of, place, value, files),
+        (Domain::List(of), Value::Array(items)) => {
+            let mut items = items.iter_mut().enumerate();
+            items.try_for_each(|(nth, item)| load(of, &format!("{place}[{nth}]"), item, files))
         }
+        (Domain::Either(parts), value) => parts.iter().try_for_each(|part| load(part, place, value, files)),
+        (Domain::Object("Template", ..), Value::Object(template)) => {
+            let Some(Value::String(file)) = template.remove("file") else { return Ok(()) };
+            *template = read(place, template, &file, files).map_err(|error| match error {
+                // One of several.
+                RecipeErrorKind::File { what, file, problem } if place != "template" => {
+                    RecipeErrorKind::File { what, file, problem: format!("{problem} (in `{place}`)") }
+                }
+                error => error,
+            })?;
+            Ok(())
+        }
+        (Domain::Object(_, _, fields), Value::Object(values)) => fields.iter().try_for_each(|field| {
+            let place = if place.is_empty() { field.name.to_owned() } else { format!("{place}.{}", field.name) };
+            values.get_mut(field.name).map_or(Ok(()), |value| load(&(field.domain)(), &place, value, files))
+        }),
+        _ => Ok(()),
     }
 }
 
-impl Beside<PrefabLevel> for Drawing {
-    fn defaults() -> ParamValues {
-        typed::defaults::<PrefabLevel>()
-    }
-
-    fn build(self, own: ParamValues, files: &Files) -> Result<PrefabLevel, RecipeErrorKind> {
-        let (drawn, level): (_, PrefabLevel) = (self.prefab("", files)?, typed::read(own)?);
-        Ok(PrefabLevel { template: drawn.unwrap_or(level.template), ..level })
-    }
-
-    fn spell(self, own: ParamValues, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
-        let is_own = self == Drawing::default();
-        Ok(if is_own { spelled::<PrefabLevel>(&self.build(own, files)?) } else { None })
-    }
-}
-
-impl Beside<PrefabSection> for Drawing {
-    fn defaults() -> ParamValues {
-        typed::defaults::<PrefabSection>()
-    }
-
-    fn build(self, own: ParamValues, files: &Files) -> Result<PrefabSection, RecipeErrorKind> {
-        let (drawn, section): (_, PrefabSection) = (self.prefab("", files)?, typed::read(own)?);
-        Ok(PrefabSection { template: drawn.unwrap_or(section.template), ..section })
-    }
-
-    fn spell(self, own: ParamValues, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
-        let is_own = self == Drawing::default();
-        Ok(if is_own { spelled::<PrefabSection>(&self.build(own, files)?) } else { None })
-    }
-}
-
-#[params]
-pub(super) struct Vaults {
-    /// The vaults to choose from.
-    #[param(expected = "a list such as [{\"template\": [\"#.#\", \"#+#\"], \"weight\": 3}]")]
-    vaults: Option<Vec<OneVault>>,
-}
-
-#[params]
-struct OneVault {
-    /// The drawing, row by row.
-    template: Option<Rows>,
-    /// The meaning of glyphs, in addition to the predefined ones.
-    #[param(expected = "glyphs such as {\"g\": {\"spawn\": \"Goblin\"}, \"T\": \"tree\"}")]
-    legend: Option<Glyphs>,
-    /// A file that holds the drawing, text or .xp, beside the recipe.
-    #[param(not_with = "template")]
-    file: Option<FileName>,
-    /// Its name in messages.
-    name: Option<String>,
-    /// How often it is chosen, compared with the others.
-    #[param(default = 1)]
-    weight: u32,
-    /// The least depth where it appears.
-    min_depth: u32,
-    /// The greatest depth where it appears.
-    #[param(default = u32::MAX)]
-    max_depth: u32,
-}
-
-impl OneVault {
-    fn vault(self, place: &str, files: &Files) -> Result<Vault, RecipeErrorKind> {
-        let OneVault { name, template, legend, file, weight, min_depth, max_depth } = self;
-        let drawn = Drawing { template, legend, file }.prefab(&format!("{place}."), files);
-        let drawn = drawn.map_err(|error| match error {
-            RecipeErrorKind::File { what, file, problem } => {
-                RecipeErrorKind::File { what, file, problem: format!("{problem} (in `{place}`)") }
-            }
-            error => error,
-        })?;
-        let expected = || format!("{}, or `file`, a file that holds them", typed::expected(&Rows::domain()));
-        let template = drawn.ok_or_else(|| RecipeErrorKind::missing(format!("{place}.template"), expected()))?;
-        let name = name.unwrap_or_else(|| place.to_owned());
-        Ok(Vault { weight, min_depth, max_depth, ..Vault::new(name, template) })
-    }
-}
-
-impl Beside<PrefabVaults> for Vaults {
-    fn defaults() -> ParamValues {
-        typed::defaults::<PrefabVaults>()
-    }
-
-    fn build(self, own: ParamValues, files: &Files) -> Result<PrefabVaults, RecipeErrorKind> {
-        let stage: PrefabVaults = typed::read(own)?;
-        let Some(vaults) = self.vaults else { return Ok(stage) };
-        let vault = |(i, vault): (usize, OneVault)| vault.vault(&format!("vaults[{i}]"), files);
-        Ok(PrefabVaults { vaults: vaults.into_iter().enumerate().map(vault).collect::<Result<_, _>>()?, ..stage })
-    }
-
-    fn spell(self, own: ParamValues, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
-        Ok(if self.vaults.is_none() { spelled(&self.build(own, files)?) } else { None })
+/// The template in a file, as JSON. Its legend and its slots are in the recipe.
+fn read(place: &str, legend: &ParamValues, file: &str, files: &Files) -> Result<ParamValues, RecipeErrorKind> {
+    let wrong = |error: serde_json::Error| {
+        RecipeErrorKind::value(place, legend.clone(), format!("a `legend` and `slots` for the file; {error}"))
+    };
+    let legend: Legend = serde_json::from_value(Value::Object(legend.clone())).map_err(wrong)?;
+    let template = files.load("template", file, |bytes| Ok(template_from_bytes(bytes, &legend)?))?;
+    match serde_json::to_value(template) {
+        Ok(Value::Object(template)) => Ok(template),
+        _ => Ok(ParamValues::new()),
     }
 }

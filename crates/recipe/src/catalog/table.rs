@@ -22,7 +22,7 @@ use mapwright_wfc::WaveFunctionCollapse;
 use super::beside::{both, both_beside, initial, initial_beside, meta, meta_beside};
 use super::files::{HerringboneFile, MapSource, Sample, Table};
 use super::floors::FloorList;
-use super::prefabs::{Drawing, Vaults};
+use super::prefabs::BuiltIn;
 use super::presets::{DlaPreset, WalkPreset};
 use super::rewrite::Program;
 use super::{BuilderInfo, BuilderKind};
@@ -77,9 +77,9 @@ fn rows() -> Vec<BuilderInfo> {
         initial_beside::<FloorList, Floors>("floors", "floors"),
         meta::<Stairs>("floors"),
         meta::<SnapshotHistory>("maps"),
-        initial_beside::<Drawing, PrefabLevel>("prefab-level", "prefabs"),
-        meta_beside::<Drawing, PrefabSection>("prefab-section", "prefabs"),
-        meta_beside::<Vaults, PrefabVaults>("prefab-vaults", "prefabs"),
+        initial_beside::<BuiltIn, PrefabLevel>("prefab-level", "prefabs"),
+        meta_beside::<BuiltIn, PrefabSection>("prefab-section", "prefabs"),
+        meta_beside::<BuiltIn, PrefabVaults>("prefab-vaults", "prefabs"),
         meta::<UniquePipes>("pipes"),
         meta::<PipeShuffler>("pipes"),
         meta::<RingValidator>("pipes"),

@@ -6,7 +6,7 @@ mod map;
 mod rewrite;
 mod stage;
 
-use mapwright_core::Palette;
+use mapwright_core::{DoorKind, Palette};
 use serde_json::{Map, Value, json};
 
 use crate::Recipe;
@@ -103,14 +103,30 @@ fn tile() -> Value {
 
 /// The meaning of a glyph of a drawing.
 fn meaning() -> Value {
-    let fields = json!({
-        "tile": or_null(refer("tile")),
-        "spawn": or_null(json!({ "type": "string" })),
-        "mark": or_null(json!({ "enum": ["start", "exit"] })),
+    let number = || or_null(int(0, u8::MAX.into()));
+    let text = || or_null(json!({ "type": "string" }));
+    let on_tile = |mut fields: Value| {
+        fields["tile"] = or_null(refer("tile"));
+        object(fields, &[])
+    };
+    let weights = json!({
+        "type": "object", "propertyNames": { "minLength": 1, "maxLength": 1 },
+        "additionalProperties": int(0, u32::MAX.into()), "minProperties": 1,
     });
-    let mut marked = object(fields, &[]);
-    add_rule(&mut marked, not_both("spawn", "mark"));
-    json!({ "anyOf": [{ "enum": ["keep", "start", "exit"] }, refer("tile"), marked] })
+    let flag = || or_null(json!({ "type": "boolean" }));
+    let kinds: Vec<&str> = DoorKind::ALL.iter().map(|kind| kind.name()).collect();
+    json!({ "anyOf": [
+        { "enum": ["keep", "start", "exit"] },
+        refer("tile"),
+        on_tile(json!({ "spawn": text(), "key": number() })),
+        on_tile(json!({
+            "lock": number(), "one_way": or_null(json!({ "enum": ["n", "e", "s", "w"] })), "door": or_null(json!({ "enum": kinds })),
+        })),
+        on_tile(json!({ "portal": number() })),
+        on_tile(json!({ "mark": text() })),
+        object(json!({ "any": weights }), &["any"]),
+        object(json!({ "slot": { "type": "string" }, "rotate": flag(), "mirror": flag() }), &["slot"]),
+    ] })
 }
 
 /// A cell as `[x, y]`.

@@ -17,9 +17,6 @@ pub(super) fn of_stage(info: &BuilderInfo) -> Value {
     if info.name == "from-map" {
         add_rule(&mut schema, one_of("map", "file"));
     }
-    if info.name == "prefab-vaults" {
-        add_rule(&mut schema["properties"]["vaults"]["items"], one_of("template", "file"));
-    }
     schema["description"] = (*info.about).into();
     schema["properties"]["use"] = json!({ "const": info.name });
     schema["properties"]["seed"] = json!({

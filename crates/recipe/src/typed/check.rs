@@ -97,6 +97,7 @@ fn has_parts(domain: &Domain) -> bool {
 fn is_like(domain: &Domain, value: &Value) -> bool {
     match domain {
         Domain::Maybe(of) | Domain::Such(_, of) => is_like(of, value),
+        Domain::Either(parts) => parts.iter().any(|part| is_like(part, value)),
         Domain::List(_) | Domain::Tuple(_) => value.is_array(),
         Domain::Table(..) | Domain::Object(..) => value.is_object(),
         Domain::OneOf(_, variants) => {

@@ -171,45 +171,59 @@ fn spawn_tables_are_checked_entry_by_entry() {
 }
 
 #[test]
-fn prefabs_are_checked_glyph_by_glyph() {
+fn templates_are_checked_glyph_by_glyph() {
     let level = |params: Value, expected: &str| {
         let mut stage = json!({ "use": "prefab-level" });
         stage.as_object_mut().unwrap().extend(params.as_object().unwrap().clone());
         assert_eq!(message(&with(stage, json!([]))), format!("initial prefab-level: {expected}"));
     };
-    let rows = "expected rows of glyphs such as [\"#.#\", \"#+#\"]";
+    let rows =
+        "expected rows of glyphs such as [\"#.#\", \"#+#\"], or an object with `rows` or `file`, `legend` and `slots`";
     level(json!({ "template": "#.#" }), &format!("parameter `template` is \"#.#\"; {rows}"));
     level(json!({ "template": ["#", 1] }), &format!("parameter `template` is [\"#\",1]; {rows}"));
+    let known = "` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `@` `_` `o` `~` `≈`";
     level(
-        json!({ "template": ["#.", "#x"], "legend": { "?": "tree" } }),
-        "`template` cannot be read: line 2, column 2: `x` is not in the legend; expected \
-         ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `?` `@` `_` `o` `~` `≈`",
-    );
-    level(json!({ "template": [] }), "`template` cannot be read: a prefab without cells; expected at least one");
-    let meaning = "expected \"keep\", \"start\", \"exit\", the name or number of a tile, or an object such as \
-                   {\"spawn\": \"Goblin\", \"tile\": \"grass\"}";
-    level(
-        json!({ "legend": { "x": "lava" } }),
-        &format!("parameter `legend.x` is \"lava\"; {meaning}; no tile is called `lava`"),
-    );
-    level(json!({ "legend": { "x": 256 } }), &format!("parameter `legend.x` is 256; {meaning}"));
-    level(
-        json!({ "legend": { "x": { "spawns": "Rat" } } }),
+        json!({ "template": ["#.", "#x"] }),
         &format!(
-            "parameter `legend.x` is {{\"spawns\":\"Rat\"}}; {meaning}; unknown field `spawns`, expected one of `tile`, `spawn`, `mark`"
+            "parameter `template` is [\"#.\",\"#x\"]; {rows}; line 2, column 2: `x` is not in the legend; expected {known}"
         ),
     );
     level(
-        json!({ "legend": { "xx": "wall" } }),
-        "parameter `legend` is \"xx\"; expected glyphs such as {\"g\": {\"spawn\": \"Goblin\"}, \"T\": \"tree\"}",
+        json!({ "template": [] }),
+        &format!("parameter `template` is []; {rows}; a template without cells; expected at least one"),
+    );
+    let legend = |legend: Value, expected: &str| {
+        level(
+            json!({ "template": { "rows": ["."], "legend": legend } }),
+            &format!("parameter `template.legend{expected}"),
+        );
+    };
+    let meaning = "expected \"keep\", \"start\", \"exit\", the name or number of a tile, or an object such as \
+                   {\"spawn\": \"Goblin\", \"tile\": \"grass\"}";
+    legend(json!({ "x": "lava" }), &format!(".x` is \"lava\"; {meaning}; no tile is called `lava`"));
+    legend(json!({ "x": 256 }), &format!(".x` is 256; {meaning}"));
+    legend(
+        json!({ "x": { "spawns": "Rat" } }),
+        &format!(
+            ".x` is {{\"spawns\":\"Rat\"}}; {meaning}; unknown field `spawns`, expected one of `tile`, `spawn`, `key`, `lock`, \
+             `one_way`, `door`, `portal`, `mark`, `any`, `slot`, `rotate`, `mirror`"
+        ),
+    );
+    legend(
+        json!({ "xx": "wall" }),
+        "` is \"xx\"; expected glyphs such as {\"g\": {\"spawn\": \"Goblin\"}, \"T\": \"tree\"}",
     );
     level(
         json!({ "fill": "lava" }),
         "parameter `fill` is \"lava\"; expected the name of a tile, or a number from 0 to 255",
     );
     level(
-        json!({ "template": ["#"], "file": "den.xp" }),
-        "parameter `file` is \"den.xp\"; expected absent when `template` is given",
+        json!({ "template": { "rows": ["#"], "file": "den.xp" } }),
+        "parameter `template.file` is \"den.xp\"; expected absent when `rows` is given",
+    );
+    level(
+        json!({ "template": { "rows": ["#"], "slot": {} } }),
+        "no parameter is called `template.slot`; did you mean `slots`?",
     );
     let vaults = |vaults: Value, expected: &str| {
         let stage = json!({ "use": "prefab-vaults", "vaults": vaults });
@@ -219,27 +233,26 @@ fn prefabs_are_checked_glyph_by_glyph() {
         json!([{ "template": ["#"] }, ["#"]]),
         "parameter `vaults[1]` is [\"#\"]; expected an object such as {\"template\":[\"#.#\",\"#+#\"]}",
     );
-    vaults(
-        json!([{ "name": "den" }]),
-        "parameter `vaults[0].template` is missing; expected rows of glyphs such as [\"#.#\", \"#+#\"], or `file`, \
-         a file that holds them",
-    );
+    vaults(json!([{ "name": "den" }]), &format!("parameter `vaults[0].template` is missing; {rows}"));
     vaults(
         json!([{ "template": ["#"], "weights": 3 }]),
         "no parameter is called `vaults[0].weights`; did you mean `weight`?",
     );
     vaults(
-        json!([{ "template": ["g"], "legend": { "g": [] } }]),
-        &format!("parameter `vaults[0].legend.g` is []; {meaning}"),
+        json!([{ "template": { "rows": ["g"], "legend": { "g": [] } } }]),
+        &format!("parameter `vaults[0].template.legend.g` is []; {meaning}"),
     );
     vaults(
         json!([{ "template": ["#"] }, { "template": [".", ".\n"] }]),
-        "`vaults[1].template` cannot be read: line 2, column 2: `\\n` is not in the legend; expected \
-         ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `@` `_` `o` `~` `≈`",
+        &format!(
+            "parameter `vaults[1].template` is [\".\",\".\\n\"]; {rows}; line 2, column 2: `\\n` is not in the legend; \
+             expected {known}"
+        ),
     );
-    let stage = json!({ "use": "prefab-vaults", "vaults": [{ "template": ["#"] }, { "file": "gone.xp" }] });
+    let stage =
+        json!({ "use": "prefab-vaults", "vaults": [{ "template": ["#"] }, { "template": { "file": "gone.xp" } }] });
     let error = message(&with(maze(), json!([stage])));
-    assert!(error.contains("gone.xp") && error.contains("`vaults[1]`"), "{error}");
+    assert!(error.contains("gone.xp") && error.contains("`vaults[1].template`"), "{error}");
     vaults(
         json!([{ "name": "den", "template": [".>"] }]),
         "parameter `vaults` is a list with `den`, which has a start or exit; expected vaults with neither",

@@ -152,8 +152,12 @@ fn samples(name: &str, domain: &Domain) -> Vec<Value> {
         ("budget", Domain::Such(..)) => vec![json!([1, 9])],
         ("quota", _) => vec![json!([]), json!([{ "name": "Ration", "each": 0.5, "by": "room" }])],
         ("what", _) => vec![json!({ "tile": "tree" }), json!({ "spawn": "Chest" }), json!({ "mark": "ambush" })],
-        ("legend", _) => vec![json!({}), json!({ "g": { "spawn": "Goblin" }, "#": "tree", "?": 77 })],
-        ("vaults", Domain::Such(..)) => {
+        ("template", _) => {
+            let legend =
+                json!({ "g": { "spawn": "Goblin" }, "#": "tree", "?": 77, "%": { "any": { "#": 1, "g": 2 } } });
+            vec![json!(["##", "+."]), json!({ "rows": ["#g", "?%"], "legend": legend })]
+        }
+        ("vaults", Domain::List(_)) => {
             vec![json!([]), json!([{ "template": ["##", "+."], "weight": 3, "min_depth": 0, "max_depth": 9 }])]
         }
         ("joins", _) => vec![json!([]), json!([[0, 1], [2, 249]])],
@@ -233,17 +237,18 @@ fn a_spawn_table_can_be_a_file_beside_the_recipe() {
 }
 
 #[test]
-fn a_prefab_can_be_a_file_beside_the_recipe() {
+fn a_template_can_be_a_file_beside_the_recipe() {
     let dir = tempfile::tempdir().unwrap();
     let put = |bytes: &[u8]| std::fs::write(dir.path().join("den.txt"), bytes).unwrap();
     let chain = |stage: Value| {
         let recipe = with(stage, json!([]));
         recipe.to_string().parse::<Recipe>().and_then(|recipe| recipe.chain_in(dir.path()))
     };
-    let level = || json!({ "use": "prefab-level", "file": "den.txt", "legend": { "g": { "spawn": "Goblin" } } });
+    let legend = json!({ "g": { "spawn": "Goblin" } });
+    let level = || json!({ "use": "prefab-level", "template": { "file": "den.txt", "legend": legend } });
     let error = || chain(level()).unwrap_err().to_string();
     assert!(
-        error().starts_with("initial prefab-level: the prefab den.txt cannot be read: No such file"),
+        error().starts_with("initial prefab-level: the template den.txt cannot be read: No such file"),
         "{}",
         error()
     );
@@ -251,18 +256,18 @@ fn a_prefab_can_be_a_file_beside_the_recipe() {
     let map = chain(level()).unwrap().build(0).unwrap();
     assert_eq!((map.start, map.spawns[0].at), (Some(Point::new(3, 2)), Point::new(5, 2)));
     put(b"@.g\n#.?\n");
-    let unreadable = |why: &str| format!("initial prefab-level: the prefab den.txt cannot be read: {why}");
+    let unreadable = |why: &str| format!("initial prefab-level: the template den.txt cannot be read: {why}");
     assert_eq!(error(), unreadable("a glyph that is not in the legend, at line 2 column 3"));
     put(b"\x1f\x8b");
     assert_eq!(error(), unreadable("not a valid REXPaint image"));
     put(b"##\n#+");
-    let vaults = json!([{ "use": "prefab-vaults", "min": 1, "vaults": [{ "file": "den.txt" }] }]);
+    let vaults = json!([{ "use": "prefab-vaults", "min": 1, "vaults": [{ "template": { "file": "den.txt" } }] }]);
     let recipe = with(json!({ "use": "arena" }), vaults).to_string().parse::<Recipe>().unwrap();
     let map = recipe.chain_in(dir.path()).unwrap().build(0).unwrap();
     assert_eq!(map.tiles.as_slice().iter().filter(|&&tile| tile == mapwright_core::Tile::DOOR).count(), 1);
     let missing = recipe.chain_in(dir.path().join("elsewhere")).unwrap_err().to_string();
     assert!(
-        missing.starts_with("metas[0] prefab-vaults: the prefab den.txt cannot be read: No such file"),
+        missing.starts_with("metas[0] prefab-vaults: the template den.txt cannot be read: No such file"),
         "{missing}"
     );
 }

@@ -47,9 +47,15 @@ fn random_value(param: &Param, rng: &mut MapRng) -> Value {
         "model" => {
             json!({ "rules": { "tiles": [["grass", 1 + rng.below(9)], [2, 1]], "allow": [["grass", 2], [2, 2]] } })
         }
-        "template" => json!(["#.#", "#@#"]),
-        "legend" => {
-            json!({ "g": { "spawn": "Goblin", "tile": "grass" }, "T": "tree", "k": 3, "s": { "mark": "exit" } })
+        "template" => {
+            let legend = json!({
+                "g": { "spawn": "Goblin", "tile": "grass" }, "T": "tree", "k": { "key": 1 }, "s": { "mark": "exit" },
+                "A": { "lock": 1, "door": "gate", "one_way": "e" }, "%": { "any": { "#": 1, "g": 2 } },
+                "S": { "slot": "nook", "mirror": true },
+            });
+            let whole =
+                json!({ "rows": ["#.#", "#s#", "SSA", "k%g"], "legend": legend, "slots": { "nook": [["#T"]] } });
+            rng.pick(&[json!(["#.#", "#@#"]), whole]).unwrap().clone()
         }
         "vaults" => {
             json!([{ "template": ["#.#", "#+#"], "weight": rng.below(5) }, { "template": ["."], "name": "hole" }])

@@ -22,4 +22,4 @@ pub use indexes::tile_indexes;
 pub use kind::TilesetKind;
 pub use layout::TilesetLayout;
 pub use set::Tileset;
-pub use template::{Template, tileset_template};
+pub use template::{TilesetTemplate, tileset_template};

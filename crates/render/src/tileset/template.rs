@@ -13,7 +13,7 @@ use crate::picture::canvas::{UNIT, blank, mix, paint};
 
 /// What a template looks like.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Template {
+pub struct TilesetTemplate {
     /// Pixels a tile.
     pub tile_px: u32,
     /// Tiles a row; `None` for the kind's own.
@@ -24,10 +24,10 @@ pub struct Template {
     pub theme: Theme,
 }
 
-impl Default for Template {
+impl Default for TilesetTemplate {
     /// 32 pixels a tile, no captions, house colors.
     fn default() -> Self {
-        Template { tile_px: 32, columns: None, captions: false, theme: Theme::default() }
+        TilesetTemplate { tile_px: 32, columns: None, captions: false, theme: Theme::default() }
     }
 }
 
@@ -39,7 +39,7 @@ impl Default for Template {
 /// # Errors
 ///
 /// No pixels a tile, or more than 2²⁸ altogether.
-pub fn tileset_template(kind: TilesetKind, style: &Template) -> Result<RgbaImage, RenderError> {
+pub fn tileset_template(kind: TilesetKind, style: &TilesetTemplate) -> Result<RgbaImage, RenderError> {
     if style.tile_px == 0 {
         return Err(RenderError::ZeroScale);
     }
@@ -59,7 +59,7 @@ pub fn tileset_template(kind: TilesetKind, style: &Template) -> Result<RgbaImage
 /// Tenths of a tile that a wedge, or the frame of a blob, reaches in.
 const REACH: i64 = 3;
 
-fn guides(kind: TilesetKind, index: u16, style: &Template) -> RgbaImage {
+fn guides(kind: TilesetKind, index: u16, style: &TilesetTemplate) -> RgbaImage {
     let (px, theme) = (style.tile_px, &style.theme);
     let span = i64::from(px) * UNIT;
     let places = kind.places(index);

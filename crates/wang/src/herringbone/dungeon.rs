@@ -7,7 +7,7 @@
 
 use mapwright_core::{Grid, MapRng, Point, Tile};
 
-use super::error::TemplateError;
+use super::error::HerringboneError;
 use super::lattice::Form;
 use super::template::{HerringbonePiece, HerringboneTemplate, size_of};
 
@@ -30,9 +30,9 @@ impl HerringboneTemplate {
     /// # Errors
     ///
     /// `unit` is out of range.
-    pub fn dungeon(unit: u16) -> Result<Self, TemplateError> {
+    pub fn dungeon(unit: u16) -> Result<Self, HerringboneError> {
         if !(5..=64).contains(&unit) {
-            return Err(TemplateError::DungeonUnit { unit });
+            return Err(HerringboneError::DungeonUnit { unit });
         }
         HerringboneTemplate::new(unit, dungeon(unit))
     }

@@ -5,7 +5,7 @@ use super::lattice::Form;
 /// Why a template cannot be used.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum TemplateError {
+pub enum HerringboneError {
     /// Half a tile has no cells, or too many.
     #[error("half a tile has {unit} cells a side; expected 1 to 255")]
     Unit {
@@ -74,7 +74,7 @@ pub enum TemplateError {
     },
 }
 
-mapwright_core::debug_as_display!(TemplateError);
+mapwright_core::debug_as_display!(HerringboneError);
 
 fn joined(edges: &[u8; 6]) -> String {
     edges.map(|color| color.to_string()).join(" ")

@@ -18,7 +18,7 @@ mod tests;
 mod text;
 
 pub use builder::HerringboneWang;
-pub use error::TemplateError;
+pub use error::HerringboneError;
 pub use lattice::Form;
 pub use plane::{Herringbone, PlacedPiece};
 pub use template::{HerringbonePiece, HerringboneTemplate};

@@ -6,7 +6,7 @@
 
 use mapwright_core::{Color, Grid, Palette, Point, Size};
 
-use super::error::TemplateError;
+use super::error::HerringboneError;
 use super::lattice::Form;
 use super::template::{HerringbonePiece, HerringboneTemplate, size_of};
 
@@ -32,7 +32,7 @@ impl HerringboneTemplate {
     ///
     /// There is no frame, a frame is not closed or not two units by one, or an edge has two colors; and those of
     /// [`new`](HerringboneTemplate::new).
-    pub fn from_pixels(pixels: &Grid<Color>) -> Result<Self, TemplateError> {
+    pub fn from_pixels(pixels: &Grid<Color>) -> Result<Self, HerringboneError> {
         let palette = Palette::default();
         let mut seen = Grid::new(pixels.size(), false);
         let (mut pieces, mut unit) = (Vec::new(), None);
@@ -105,12 +105,12 @@ impl HerringboneTemplate {
     }
 }
 
-fn wrong(at: Point, why: String) -> TemplateError {
-    TemplateError::Pixel { x: at.x, y: at.y, why }
+fn wrong(at: Point, why: String) -> HerringboneError {
+    HerringboneError::Pixel { x: at.x, y: at.y, why }
 }
 
 /// The piece whose frame has its upper left corner here, by the next marks to the right and below.
-fn frame(pixels: &Grid<Color>, at: Point) -> Result<(Form, u16), TemplateError> {
+fn frame(pixels: &Grid<Color>, at: Point) -> Result<(Form, u16), HerringboneError> {
     let right = (at.x + 1..pixels.size().w).find(|&x| pixels[Point::new(x, at.y)] == MARK);
     let below = (at.y + 1..pixels.size().h).find(|&y| pixels[Point::new(at.x, y)] == MARK);
     let (Some(right), Some(below)) = (right, below) else {
@@ -140,7 +140,7 @@ fn sides(form: Form, unit: u16, inner: Size) -> [Vec<Point>; 6] {
     }
 }
 
-fn edges(pixels: &Grid<Color>, at: Point, form: Form, unit: u16) -> Result<[u8; 6], TemplateError> {
+fn edges(pixels: &Grid<Color>, at: Point, form: Form, unit: u16) -> Result<[u8; 6], HerringboneError> {
     let mut edges = [0; 6];
     for (edge, side) in edges.iter_mut().zip(sides(form, unit, size_of(form, unit))) {
         let colors = side.into_iter().map(|p| Point::new(at.x + p.x, at.y + p.y)).map(|p| (p, nearest(pixels[p])));

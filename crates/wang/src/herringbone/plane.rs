@@ -14,7 +14,7 @@ use super::template::HerringboneTemplate;
 /// let plane = Herringbone::new(7, &template);
 /// let laid = plane.piece_at(-3, 5);
 /// assert_eq!(laid.edges, template.pieces()[laid.piece].edges);
-/// # Ok::<(), mapwright_wang::TemplateError>(())
+/// # Ok::<(), mapwright_wang::HerringboneError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Herringbone<'a> {

@@ -2,7 +2,7 @@
 
 use mapwright_core::{Grid, Size, Tile};
 
-use super::error::TemplateError;
+use super::error::HerringboneError;
 use super::lattice::Form;
 
 /// One tile of a template.
@@ -43,20 +43,20 @@ impl HerringboneTemplate {
     /// # Errors
     ///
     /// A piece has the wrong size or a color above 3, or no piece has some combination of edges.
-    pub fn new(unit: u16, pieces: Vec<HerringbonePiece>) -> Result<Self, TemplateError> {
+    pub fn new(unit: u16, pieces: Vec<HerringbonePiece>) -> Result<Self, HerringboneError> {
         if !(1..=255).contains(&unit) {
-            return Err(TemplateError::Unit { unit: unit.into() });
+            return Err(HerringboneError::Unit { unit: unit.into() });
         }
         if pieces.is_empty() || pieces.len() > usize::from(u16::MAX) {
-            return Err(TemplateError::Count { found: pieces.len() });
+            return Err(HerringboneError::Count { found: pieces.len() });
         }
         for (piece, nth) in pieces.iter().zip(1..) {
             let (Size { w, h }, expected) = (piece.cells.size(), size_of(piece.form, unit));
             if piece.cells.size() != expected {
-                return Err(TemplateError::PieceSize { nth, w, h, expected_w: expected.w, expected_h: expected.h });
+                return Err(HerringboneError::PieceSize { nth, w, h, expected_w: expected.w, expected_h: expected.h });
             }
             if let Some(&color) = piece.edges.iter().find(|&&color| color > 3) {
-                return Err(TemplateError::Color { nth, color });
+                return Err(HerringboneError::Color { nth, color });
             }
         }
         let template = HerringboneTemplate::of_pieces(unit, pieces);
@@ -103,7 +103,7 @@ impl HerringboneTemplate {
         &self.by_code[form as usize][starts[code].into()..starts[code + 1].into()]
     }
 
-    fn check_complete(&self) -> Result<(), TemplateError> {
+    fn check_complete(&self) -> Result<(), HerringboneError> {
         for form in Form::ALL {
             let possible = (0..CODES).map(edges_of).filter(|edges| {
                 let kinds = form.kinds().into_iter();
@@ -111,7 +111,7 @@ impl HerringboneTemplate {
             });
             for edges in possible {
                 if self.fitting(form, edges).is_empty() {
-                    return Err(TemplateError::MissingPiece { form, edges });
+                    return Err(HerringboneError::MissingPiece { form, edges });
                 }
             }
         }

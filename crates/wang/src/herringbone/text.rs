@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use mapwright_core::{Grid, Palette, Tile};
 
-use super::error::TemplateError;
+use super::error::HerringboneError;
 use super::lattice::Form;
 use super::template::{HerringbonePiece, HerringboneTemplate, size_of};
 
@@ -28,12 +28,12 @@ use super::template::{HerringbonePiece, HerringboneTemplate, size_of};
 /// let template: HerringboneTemplate = text.parse()?;
 /// assert_eq!(template.unit(), 2);
 /// assert_eq!(template.to_string().parse::<HerringboneTemplate>()?, template);
-/// # Ok::<(), mapwright_wang::TemplateError>(())
+/// # Ok::<(), mapwright_wang::HerringboneError>(())
 /// ```
 impl FromStr for HerringboneTemplate {
-    type Err = TemplateError;
+    type Err = HerringboneError;
 
-    fn from_str(text: &str) -> Result<Self, TemplateError> {
+    fn from_str(text: &str) -> Result<Self, HerringboneError> {
         let palette = Palette::default();
         let mut lines = text.lines().zip(1..).map(|(line, number)| (line.trim_end(), number));
         let mut lines = lines.by_ref().filter(|(line, _)| !line.is_empty() && !line.starts_with("//"));
@@ -41,7 +41,7 @@ impl FromStr for HerringboneTemplate {
         let unit = head.strip_prefix("herringbone ").and_then(|unit| unit.trim().parse().ok());
         let unit: u16 = unit.ok_or_else(|| wrong(number, head, "`herringbone` and the cells of half a piece"))?;
         if !(1..=255).contains(&unit) {
-            return Err(TemplateError::Unit { unit: unit.into() });
+            return Err(HerringboneError::Unit { unit: unit.into() });
         }
         let mut pieces = Vec::new();
         while let Some((line, number)) = lines.next() {
@@ -74,8 +74,8 @@ fn head_of_piece(line: &str) -> Option<(Form, [u8; 6])> {
     Some((form, colors?.try_into().ok()?))
 }
 
-fn wrong(line: usize, found: &str, expected: &str) -> TemplateError {
-    TemplateError::Line { line, why: format!("found `{found}`; expected {expected}") }
+fn wrong(line: usize, found: &str, expected: &str) -> HerringboneError {
+    HerringboneError::Line { line, why: format!("found `{found}`; expected {expected}") }
 }
 
 /// The text reads back as the same template, if all its tiles have glyphs.

@@ -1,0 +1,270 @@
+//! What is wrong with a template: glyphs, marks, choices and slots; and whether its floor is connected in every outcome.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::draw::slot_size;
+use super::{Legend, Meaning, Template, TemplateError};
+use crate::{Dir, Grid, Point, Size, Tile};
+
+/// The glyphs that a template needs, with the slots and all that is in these.
+pub(super) fn needed(glyphs: &Grid<char>, legend: &Legend) -> Result<Legend, TemplateError> {
+    let mut part = Legend::empty();
+    let mut left: Vec<char> = distinct(glyphs, legend)?.into_iter().collect();
+    while let Some(glyph) = left.pop() {
+        let Some(meaning) = legend.meaning(glyph).filter(|_| part.meaning(glyph).is_none()) else { continue };
+        part.set(glyph, meaning.clone());
+        match meaning {
+            Meaning::Any(weights) => {
+                check_choice(glyph, weights, legend)?;
+                left.extend(weights.keys());
+            }
+            Meaning::Slot { name, .. } if !part.slots.contains_key(name) => {
+                let Some(templates) = legend.slots.get(name) else {
+                    let known: Vec<&str> = legend.slots.keys().map(String::as_str).collect();
+                    let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+                    return Err(TemplateError::NoSlot { name: name.clone(), known });
+                };
+                for template in templates {
+                    let inner = distinct(template, legend)?;
+                    if let Some(&glyph) =
+                        inner.iter().find(|&&glyph| !legend.meaning(glyph).is_some_and(may_be_in_slot))
+                    {
+                        return Err(TemplateError::InSlot { glyph });
+                    }
+                    left.extend(inner);
+                }
+                part.slots.insert(name.clone(), templates.clone());
+            }
+            _ => (),
+        }
+    }
+    for template in part.slots.values().flatten() {
+        check_slots(template, &part)?;
+    }
+    check_slots(glyphs, &part)?;
+    check_depth(&part)?;
+    Ok(part)
+}
+
+fn may_be_in_slot(meaning: &Meaning) -> bool {
+    meaning.may_be_drawn() || matches!(meaning, Meaning::Any(_) | Meaning::Slot { .. })
+}
+
+/// The glyphs of a grid, all of which must be in the legend.
+fn distinct(glyphs: &Grid<char>, legend: &Legend) -> Result<BTreeSet<char>, TemplateError> {
+    let mut all = BTreeSet::new();
+    for (at, &glyph) in glyphs.iter() {
+        if !all.contains(&glyph) {
+            // A line break would not be read back.
+            if glyph.is_control() || legend.meaning(glyph).is_none() {
+                return Err(TemplateError::Glyph { layer: None, at, glyph, allowed: legend.known() });
+            }
+            all.insert(glyph);
+        }
+    }
+    Ok(all)
+}
+
+fn check_choice(glyph: char, weights: &BTreeMap<char, u32>, legend: &Legend) -> Result<(), TemplateError> {
+    let wrong = |problem: String| Err(TemplateError::Choice { glyph, problem });
+    for one in weights.keys() {
+        let shown = one.escape_debug();
+        match legend.meaning(*one) {
+            Some(meaning) if meaning.may_be_drawn() => (),
+            Some(Meaning::Any(_) | Meaning::Slot { .. }) => {
+                return wrong(format!(
+                    "of `{shown}`, which is a choice or a slot; expected tiles, and spawns on open ones"
+                ));
+            }
+            Some(_) => return wrong(format!("of `{shown}`; expected tiles, and spawns on open ones")),
+            None => return wrong(format!("of `{shown}`, which is not in the legend; expected {}", legend.known())),
+        }
+        if one.is_control() {
+            return wrong(format!("of `{shown}`; expected visible glyphs"));
+        }
+    }
+    match weights.values().map(|&weight| u64::from(weight)).sum::<u64>() {
+        1..=0xffff_ffff => Ok(()),
+        total => wrong(format!("whose weights are {total} together; expected 1 to {}", u32::MAX)),
+    }
+}
+
+/// Checks that the slots of a grid are rectangles for which there are templates.
+fn check_slots(glyphs: &Grid<char>, legend: &Legend) -> Result<(), TemplateError> {
+    if legend.slots.is_empty() {
+        return Ok(());
+    }
+    let mut known = Grid::new(glyphs.size(), false);
+    for at in glyphs.size().points() {
+        let glyph = glyphs[at];
+        let Some(Meaning::Slot { name, rotate, .. }) = legend.meaning(glyph).filter(|_| !known[at]) else { continue };
+        let size = slot_size(glyphs, at);
+        let inside = |p: Point| (at.x..at.x + size.w).contains(&p.x) && (at.y..at.y + size.h).contains(&p.y);
+        let cells = (at.y..at.y + size.h).flat_map(|y| (at.x..at.x + size.w).map(move |x| Point::new(x, y)));
+        for p in cells {
+            let goes_on = |near: Point| !inside(near) && glyphs.get(near) == Some(&glyph);
+            if glyphs[p] != glyph || known[p] || p.neighbors().any(goes_on) {
+                return Err(TemplateError::SlotShape { at, name: name.clone() });
+            }
+            known[p] = true;
+        }
+        let templates = legend.slots.get(name).map_or(&[][..], Vec::as_slice);
+        if !templates.iter().any(|template| fits(template.size(), size, *rotate)) {
+            let sizes: BTreeSet<String> = templates.iter().map(|template| template.size().to_string()).collect();
+            let found = sizes.into_iter().collect::<Vec<_>>().join(", ");
+            return Err(TemplateError::SlotSize { at, name: name.clone(), size, found });
+        }
+    }
+    Ok(())
+}
+
+/// Whether a template of one size can fill a slot of another.
+pub(super) fn fits(template: Size, slot: Size, rotate: bool) -> bool {
+    template == slot || rotate && (template.h, template.w) == (slot.w, slot.h)
+}
+
+/// Checks that slots in slots come to an end soon. A slot that holds none is 1 deep.
+fn check_depth(legend: &Legend) -> Result<(), TemplateError> {
+    let inner = |name: &str| -> BTreeSet<&str> {
+        let glyphs = legend.slots.get(name).into_iter().flatten().flat_map(Grid::as_slice);
+        let distinct: BTreeSet<char> = glyphs.copied().collect();
+        distinct
+            .into_iter()
+            .filter_map(|glyph| match legend.meaning(glyph) {
+                Some(Meaning::Slot { name, .. }) => Some(name.as_str()),
+                _ => None,
+            })
+            .collect()
+    };
+    let inner: BTreeMap<&str, BTreeSet<&str>> = legend.slots.keys().map(|name| (name.as_str(), inner(name))).collect();
+    // Round by round, the slots all of whose inner ones are known.
+    let mut depths: BTreeMap<&str, usize> = BTreeMap::new();
+    while depths.len() < inner.len() {
+        let of = |slots: &BTreeSet<&str>| slots.iter().try_fold(0, |most, slot| Some(most.max(*depths.get(slot)?)));
+        let next: Vec<(&str, usize)> = inner
+            .iter()
+            .filter(|(name, _)| !depths.contains_key(*name))
+            .filter_map(|(&name, slots)| Some((name, 1 + of(slots)?)))
+            .collect();
+        if let Some(&(name, depth)) = next.iter().find(|&&(_, depth)| depth > Template::MAX_DEPTH) {
+            return Err(TemplateError::TooDeep { name: name.to_owned(), depth });
+        }
+        if next.is_empty() {
+            let name = inner.keys().find(|name| !depths.contains_key(*name)).copied().unwrap_or_default();
+            return Err(TemplateError::Cycle { name: name.to_owned() });
+        }
+        depths.extend(next);
+    }
+    Ok(())
+}
+
+impl Template {
+    /// Checks that there is one start and one exit at most, that marks are in open cells, and that portals have two ends.
+    pub(super) fn check_marks(&self) -> Result<(), TemplateError> {
+        let (mut start, mut exit) = (None, None);
+        let mut ends: BTreeMap<u8, usize> = BTreeMap::new();
+        for (at, meaning) in self.found(|meaning| meaning.open_mark().is_some()) {
+            if meaning.tile().is_none_or(Tile::is_solid) {
+                return Err(TemplateError::NotOpen { at, what: meaning.open_mark().unwrap_or_default() });
+            }
+            let (first, what) = match meaning {
+                Meaning::Start(_) => (&mut start, "start"),
+                Meaning::Exit(_) => (&mut exit, "exit"),
+                Meaning::Portal(_, number) => {
+                    *ends.entry(*number).or_default() += 1;
+                    continue;
+                }
+                _ => continue,
+            };
+            match *first {
+                Some(first) => return Err(TemplateError::Second { at, what, first }),
+                None => *first = Some(at),
+            }
+        }
+        match ends.into_iter().find(|&(_, ends)| ends != 2) {
+            Some((number, ends)) => Err(TemplateError::Portal { number, ends }),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that the floor is connected, in every outcome. Doors are not floor.
+    ///
+    /// What is open in every outcome is open where all choices that can be solid are, and to open another cell only joins.
+    /// So one flood of that outcome replaces one of each. Slots count as floor here.
+    ///
+    /// ```
+    /// use mapwright_core::{Legend, Meaning, Template};
+    ///
+    /// let legend = Legend::default().with('%', Meaning::any([('#', 1), ('.', 1)]));
+    /// let split = Template::from_text("..%..", &legend)?;
+    /// assert_eq!(split.check_floor().unwrap_err().to_string(), "with `%` solid, the floor falls into 2 parts; expected 1");
+    /// assert!(Template::from_text("..%..\n.....", &legend)?.check_floor().is_ok());
+    /// # Ok::<(), mapwright_core::TemplateError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Not one part, with the choices that are to blame.
+    pub fn check_floor(&self) -> Result<(), TemplateError> {
+        let parts = self.floor_parts();
+        let solid = |weights: &BTreeMap<char, u32>| {
+            weights.keys().any(|&glyph| self.legend.meaning(glyph).and_then(Meaning::tile).is_some_and(Tile::is_solid))
+        };
+        let choices = self.legend.glyphs().filter(|(_, meaning)| matches!(meaning, Meaning::Any(all) if solid(all)));
+        match parts {
+            1 => Ok(()),
+            _ => Err(TemplateError::Parts { choices: choices.map(|(glyph, _)| glyph).collect(), parts }),
+        }
+    }
+
+    /// Into how many parts the floor falls that is there in every outcome. Doors are not floor, slots are.
+    pub fn floor_parts(&self) -> usize {
+        let is_floor =
+            |p: Point| self.tiles.get(p).copied().flatten().is_some_and(|tile| !tile.is_solid() && tile != Tile::DOOR);
+        let mut seen = Grid::new(self.size(), false);
+        let mut parts = 0;
+        for first in self.size().points().filter(|&p| is_floor(p)) {
+            if std::mem::replace(&mut seen[first], true) {
+                continue;
+            }
+            parts += 1;
+            let mut left = vec![first];
+            while let Some(here) = left.pop() {
+                for next in here.neighbors().filter(|&next| is_floor(next)) {
+                    if !std::mem::replace(&mut seen[next], true) {
+                        left.push(next);
+                    }
+                }
+            }
+        }
+        parts
+    }
+
+    /// The first open cell that cannot be entered from outside. `is_open` says in which columns and rows around the
+    /// template, and among the cells that it keeps, the map is open.
+    pub fn sealed_cell(&self, is_open: impl Fn(i32, i32) -> bool) -> Option<Point> {
+        let is_own = |p: Point| self.tiles.get(p).copied().flatten().is_some_and(|tile| !tile.is_solid());
+        let mut entered = Grid::new(self.size(), false);
+        let mut queue = Vec::new();
+        for p in self.size().points().filter(|&p| is_own(p)) {
+            let is_entry = |dir: Dir| {
+                let (dx, dy) = dir.delta();
+                let (x, y) = (i32::from(p.x) + dx, i32::from(p.y) + dy);
+                let own = u16::try_from(x).ok().zip(u16::try_from(y).ok()).and_then(|next| self.tiles.get(next));
+                own.copied().flatten().is_none() && is_open(x, y)
+            };
+            if Dir::ALL.into_iter().any(is_entry) {
+                entered[p] = true;
+                queue.push(p);
+            }
+        }
+        while let Some(here) = queue.pop() {
+            for next in here.neighbors().filter(|&next| is_own(next)) {
+                if !std::mem::replace(&mut entered[next], true) {
+                    queue.push(next);
+                }
+            }
+        }
+        self.size().points().find(|&p| is_own(p) && !entered[p])
+    }
+}

@@ -1,0 +1,71 @@
+//! Templates drawn: each choice and each slot decided.
+//!
+//! Cells are decided row by row, so a template without choices takes no random numbers. A slot of w×h is filled by one of the
+//! templates of that size, drawn uniformly; with `rotate` those of h×w count too, and each may lie in two ways, or in four if
+//! it is square. So all orientations of all templates that fit are equally likely.
+
+use super::check::{fits, needed};
+use super::turns::{mirrored, turned};
+use super::{Meaning, Template};
+use crate::{Grid, MapRng, Point, Size};
+
+impl Template {
+    /// The template with every choice and every slot decided; itself, if there are none.
+    #[must_use]
+    pub fn draw(&self, rng: &mut MapRng) -> Template {
+        if !self.has_choices() {
+            return self.clone();
+        }
+        let glyphs = self.drawn(&self.glyphs, rng, 0);
+        // What is left is in the legend.
+        let legend = needed(&glyphs, &self.legend).unwrap_or_else(|_| self.legend.clone());
+        Template::assembled(glyphs, legend)
+    }
+
+    fn drawn(&self, glyphs: &Grid<char>, rng: &mut MapRng, depth: usize) -> Grid<char> {
+        let mut glyphs = glyphs.clone();
+        for at in glyphs.size().points() {
+            match self.legend.meaning(glyphs[at]) {
+                Some(Meaning::Any(weights)) => {
+                    if let Some(nth) = rng.pick_weighted(weights.values().copied()) {
+                        glyphs[at] = weights.keys().nth(nth).copied().unwrap_or(glyphs[at]);
+                    }
+                }
+                Some(Meaning::Slot { name, rotate, mirror }) if depth < Template::MAX_DEPTH => {
+                    let size = slot_size(&glyphs, at);
+                    let templates = self.legend.slots.get(name).into_iter().flatten();
+                    let fitting: Vec<_> = templates.filter(|one| fits(one.size(), size, *rotate)).collect();
+                    let Some(&template) = rng.pick(&fitting) else { continue };
+                    let mut filling = oriented(template, size, (*rotate, *mirror), rng);
+                    filling = self.drawn(&filling, rng, depth + 1);
+                    for (p, &glyph) in filling.iter() {
+                        glyphs[Point::new(at.x + p.x, at.y + p.y)] = glyph;
+                    }
+                }
+                _ => (),
+            }
+        }
+        glyphs
+    }
+}
+
+/// A template in a random orientation of this size.
+fn oriented(template: &Grid<char>, size: Size, (rotate, mirror): (bool, bool), rng: &mut MapRng) -> Grid<char> {
+    let quarters = match (rotate, template.size() == size) {
+        (false, _) => 0,
+        (true, _) if size.w == size.h => rng.below(4),
+        (true, true) => 2 * rng.below(2),
+        (true, false) => 1 + 2 * rng.below(2),
+    };
+    let template = turned(template, quarters);
+    if mirror && rng.below(2) == 1 { mirrored(&template) } else { template }
+}
+
+/// The size of a rectangle of one glyph that begins at a cell.
+pub(super) fn slot_size(glyphs: &Grid<char>, at: Point) -> Size {
+    let glyph = glyphs[at];
+    let is_same = |p: Point| glyphs.get(p) == Some(&glyph);
+    let w = (at.x..glyphs.size().w).take_while(|&x| is_same(Point::new(x, at.y))).count();
+    let h = (at.y..glyphs.size().h).take_while(|&y| is_same(Point::new(at.x, y))).count();
+    Size::new(w as u16, h as u16)
+}

@@ -1,0 +1,223 @@
+//! The meaning of glyphs in templates.
+
+use std::collections::BTreeMap;
+
+use super::TemplateError;
+use super::text::grid_of_rows;
+use crate::params::{Described, Domain};
+use crate::{Dir, DoorKind, Grid, KeyName, Palette, Tile};
+
+/// The meaning of a cell of a template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Meaning {
+    /// Keeps what the map has there.
+    Keep,
+    /// A tile.
+    Tile(Tile),
+    /// A tile with the start.
+    Start(Tile),
+    /// A tile with the exit.
+    Exit(Tile),
+    /// A tile with a spawn.
+    Spawn(Tile, String),
+    /// A tile with a key: its name, and the number of the locks that it opens.
+    Key(Tile, String, u8),
+    /// A part of a door. Neighbors with the same glyph are one door.
+    Door {
+        /// The tile.
+        tile: Tile,
+        /// The number of its lock, if it has one.
+        lock: Option<u8>,
+        /// The only direction in which it can be passed, if there is one.
+        one_way: Option<Dir>,
+        /// What it looks like.
+        kind: DoorKind,
+    },
+    /// A tile with an end of a portal. Two ends with one number are joined.
+    Portal(Tile, u8),
+    /// A tile whose cell is 1 in the layer with this name.
+    Mark(Tile, String),
+    /// One of these glyphs, each drawn as often as it weighs.
+    Any(BTreeMap<char, u32>),
+    /// A part of a rectangle that is filled by a template of this slot.
+    Slot {
+        /// The slot.
+        name: String,
+        /// Whether its templates may be turned.
+        rotate: bool,
+        /// Whether they may be mirrored.
+        mirror: bool,
+    },
+}
+
+impl Described for Meaning {
+    fn domain() -> Domain {
+        let expected = "\"keep\", \"start\", \"exit\", the name or number of a tile, or an object such as \
+                        {\"spawn\": \"Goblin\", \"tile\": \"grass\"}";
+        Domain::Defined("meaning", expected)
+    }
+}
+
+impl Meaning {
+    /// A spawn on floor.
+    pub fn spawn(what: impl Into<String>) -> Self {
+        Meaning::Spawn(Tile::FLOOR, what.into())
+    }
+
+    /// A key on floor.
+    pub fn key(key: u8) -> Self {
+        Meaning::Key(Tile::FLOOR, format!("Key {}", KeyName(key)), key)
+    }
+
+    /// A door with a lock.
+    pub const fn lock(lock: u8) -> Self {
+        Meaning::Door { tile: Tile::DOOR, lock: Some(lock), one_way: None, kind: DoorKind::Door }
+    }
+
+    /// One of some glyphs, each with its weight.
+    pub fn any(weights: impl IntoIterator<Item = (char, u32)>) -> Self {
+        Meaning::Any(weights.into_iter().collect())
+    }
+
+    /// A slot whose templates are taken as they are.
+    pub fn slot(name: impl Into<String>) -> Self {
+        Meaning::Slot { name: name.into(), rotate: false, mirror: false }
+    }
+
+    /// The tile. `None` to keep the map's tile, and for what is not drawn yet.
+    pub const fn tile(&self) -> Option<Tile> {
+        match self {
+            Meaning::Keep | Meaning::Any(_) | Meaning::Slot { .. } => None,
+            Meaning::Tile(tile) | Meaning::Start(tile) | Meaning::Exit(tile) | Meaning::Spawn(tile, _) => Some(*tile),
+            Meaning::Key(tile, ..) | Meaning::Door { tile, .. } => Some(*tile),
+            Meaning::Portal(tile, _) | Meaning::Mark(tile, _) => Some(*tile),
+        }
+    }
+
+    /// The name of a mark that must be in an open cell.
+    pub(super) fn open_mark(&self) -> Option<String> {
+        match self {
+            Meaning::Start(_) => Some("start".to_owned()),
+            Meaning::Exit(_) => Some("exit".to_owned()),
+            Meaning::Spawn(_, what) | Meaning::Key(_, what, _) => Some(what.clone()),
+            Meaning::Door { .. } => Some("door".to_owned()),
+            Meaning::Portal(_, number) => Some(format!("portal {number}")),
+            Meaning::Keep | Meaning::Tile(_) | Meaning::Mark(..) | Meaning::Any(_) | Meaning::Slot { .. } => None,
+        }
+    }
+
+    /// Whether it may be left to chance: everything that a level must have exactly once may not.
+    pub(super) const fn may_be_drawn(&self) -> bool {
+        match self {
+            Meaning::Keep | Meaning::Tile(_) | Meaning::Mark(..) => true,
+            Meaning::Spawn(tile, _) => !tile.is_solid(),
+            _ => false,
+        }
+    }
+}
+
+/// The meaning of each glyph, and the templates of slots. Glyphs that are not in the legend are errors.
+///
+/// The default legend has the glyphs of the default palette and no letter except `o`, so that letters are free for
+/// spawns:
+///
+/// | Glyph | Means | Glyph | Means | Glyph | Means |
+/// |---|---|---|---|---|---|
+/// | space | keep the existing tile | `"` | grass | `&` | tree |
+/// | `.` | floor | `~` | water | `≈` | deep water |
+/// | `#` | wall | `=` | road | `o` | pillar |
+/// | `+` | door | `:` | sand | `%` | window |
+/// | `@` | start, on floor | `-` | bridge | `<` | start, on stairs up |
+/// | `>` | exit, on stairs down | `;` | gravel | `_` | chasm |
+///
+/// ```
+/// use mapwright_core::{Legend, Meaning, Template};
+///
+/// let legend = Legend::default().with('g', Meaning::spawn("Goblin"));
+/// let den = Template::from_text("#####\n#g.g#\n##+##", &legend)?;
+/// assert_eq!(den.spawns().len(), 2);
+/// # Ok::<(), mapwright_core::TemplateError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Legend {
+    meanings: BTreeMap<char, Meaning>,
+    /// The templates of each slot, in glyphs of this legend.
+    pub(super) slots: BTreeMap<String, Vec<Grid<char>>>,
+}
+
+impl Legend {
+    /// A legend without glyphs.
+    pub const fn empty() -> Self {
+        Legend { meanings: BTreeMap::new(), slots: BTreeMap::new() }
+    }
+
+    /// Adds a glyph or changes its meaning.
+    #[must_use]
+    pub fn with(mut self, glyph: char, meaning: Meaning) -> Self {
+        self.set(glyph, meaning);
+        self
+    }
+
+    /// Sets the meaning of a glyph.
+    pub fn set(&mut self, glyph: char, meaning: Meaning) {
+        self.meanings.insert(glyph, meaning);
+    }
+
+    /// Adds a template to a slot, as rows of glyphs of this legend.
+    ///
+    /// # Errors
+    ///
+    /// The template has no cells or too many.
+    pub fn add_to_slot<S: AsRef<str>>(&mut self, slot: impl Into<String>, rows: &[S]) -> Result<(), TemplateError> {
+        let template = grid_of_rows(rows.iter().map(AsRef::as_ref))?;
+        self.slots.entry(slot.into()).or_default().push(template);
+        Ok(())
+    }
+
+    /// The meaning of a glyph, if the legend has it.
+    pub fn meaning(&self, glyph: char) -> Option<&Meaning> {
+        self.meanings.get(&glyph)
+    }
+
+    /// All glyphs with their meanings, in the order of characters.
+    pub fn glyphs(&self) -> impl Iterator<Item = (char, &Meaning)> {
+        self.meanings.iter().map(|(&glyph, meaning)| (glyph, meaning))
+    }
+
+    /// The templates of each slot as rows, in the order of names.
+    pub fn slots(&self) -> impl Iterator<Item = (&str, Vec<Vec<String>>)> {
+        let rows = |template: &Grid<char>| template.rows().map(|row| row.iter().collect()).collect();
+        self.slots.iter().map(move |(name, all)| (name.as_str(), all.iter().map(rows).collect()))
+    }
+
+    /// The glyphs, for messages.
+    pub fn known(&self) -> String {
+        let glyphs: Vec<String> = self.meanings.keys().map(|glyph| format!("`{}`", glyph.escape_debug())).collect();
+        if glyphs.is_empty() { "none".to_owned() } else { glyphs.join(" ") }
+    }
+
+    /// The legend of a template that was turned or mirrored: doors lead elsewhere, and templates of slots turn along.
+    pub(super) fn moved(&self, door: impl Fn(Dir) -> Dir, slot: impl Fn(&Grid<char>) -> Grid<char>) -> Legend {
+        let mut legend = self.clone();
+        for meaning in legend.meanings.values_mut() {
+            if let Meaning::Door { one_way: Some(dir), .. } = meaning {
+                *dir = door(*dir);
+            }
+        }
+        legend.slots.values_mut().flatten().for_each(|template| *template = slot(template));
+        legend
+    }
+}
+
+impl Default for Legend {
+    fn default() -> Self {
+        let mut legend = Legend::empty();
+        Palette::default().looks().iter().for_each(|look| legend.set(look.glyph, Meaning::Tile(look.tile)));
+        legend
+            .with(' ', Meaning::Keep)
+            .with('@', Meaning::Start(Tile::FLOOR))
+            .with('<', Meaning::Start(Tile::STAIRS_UP))
+            .with('>', Meaning::Exit(Tile::STAIRS_DOWN))
+    }
+}

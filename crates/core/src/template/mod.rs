@@ -1,0 +1,158 @@
+//! Templates: hand-drawn pieces of levels, whose cells may be left to chance.
+
+mod check;
+mod draw;
+mod error;
+mod legend;
+mod marks;
+mod text;
+mod turns;
+#[cfg(feature = "serde")]
+mod written;
+
+pub use error::TemplateError;
+pub use legend::{Legend, Meaning};
+
+use crate::params::{Described, Domain, Field};
+use crate::{Grid, Point, Size, Tile};
+
+/// A hand-drawn piece of a level: a grid of glyphs whose meanings are in a [`Legend`]. Each cell is a tile, or keeps what the
+/// map has there. It may have a start, an exit, spawns, keys, doors, ends of portals and marks.
+///
+/// A cell may be a choice between glyphs ([`Meaning::Any`]), and a rectangle of cells a slot for one of several templates
+/// ([`Meaning::Slot`]). [`draw`](Self::draw) decides them all.
+///
+/// It is read from text or from a list of rows; `mapwright_dungeon::load_template` reads files, also those of REXPaint.
+///
+/// ```
+/// use mapwright_core::{Legend, MapRng, Meaning, Size, Template};
+///
+/// let shrine: Template = "
+/// .o.o.
+/// o===o
+/// .o+o.
+/// ".trim().parse()?;
+/// assert_eq!(shrine.size(), Size::new(5, 3));
+/// assert_eq!(shrine.turned(1).size(), Size::new(3, 5));
+/// assert_eq!(shrine.mirrored(), shrine, "left and right are alike");
+///
+/// let mut legend = Legend::default()
+///     .with('?', Meaning::any([('#', 1), ('.', 3)]))
+///     .with('S', Meaning::slot("obstacle"));
+/// legend.add_to_slot("obstacle", &["#.#"])?;
+/// legend.add_to_slot("obstacle", &[".o."])?;
+/// let room = Template::from_text("?....\n.SSS.\n....?", &legend)?;
+/// let drawn = room.draw(&mut MapRng::new(7));
+/// assert!(!drawn.has_choices());
+/// assert!([".#.#.", "..o.."].contains(&drawn.to_text().lines().nth(1).unwrap_or_default()));
+/// # Ok::<(), mapwright_core::TemplateError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template {
+    glyphs: Grid<char>,
+    /// Of the glyphs that it needs, and no others.
+    legend: Legend,
+    /// The tile of each cell. Where there is a choice, a solid one if there is one; where there is a slot, floor.
+    tiles: Grid<Option<Tile>>,
+}
+
+impl Template {
+    /// The most cells of a template: 4096 by 4096.
+    pub const MAX_CELLS: u32 = 1 << 24;
+
+    /// How deep slots may be in slots.
+    pub const MAX_DEPTH: usize = 4;
+
+    /// A template from glyphs.
+    ///
+    /// # Errors
+    ///
+    /// A glyph is not in the legend or a control character; there is a second start or exit; a mark is on a solid tile; a
+    /// portal has not two ends; a choice or a slot is wrong.
+    pub fn from_glyphs(glyphs: Grid<char>, legend: &Legend) -> Result<Self, TemplateError> {
+        Template::check_size(glyphs.size().w.into(), glyphs.size().h.into())?;
+        let legend = check::needed(&glyphs, legend)?;
+        let template = Template::assembled(glyphs, legend);
+        template.check_marks()?;
+        Ok(template)
+    }
+
+    /// With the tiles that follow.
+    fn assembled(glyphs: Grid<char>, legend: Legend) -> Self {
+        let tiles = glyphs.map(|&glyph| match legend.meaning(glyph) {
+            Some(Meaning::Any(weights)) => {
+                let tiles = || weights.keys().filter_map(|&glyph| legend.meaning(glyph)?.tile());
+                tiles().find(|tile| tile.is_solid()).or_else(|| tiles().next())
+            }
+            Some(Meaning::Slot { .. }) => Some(Tile::FLOOR),
+            meaning => meaning.and_then(Meaning::tile),
+        });
+        Template { glyphs, legend, tiles }
+    }
+
+    /// Columns and rows.
+    pub const fn size(&self) -> Size {
+        self.glyphs.size()
+    }
+
+    /// The glyph of each cell.
+    pub const fn glyphs(&self) -> &Grid<char> {
+        &self.glyphs
+    }
+
+    /// The meanings of its glyphs.
+    pub const fn legend(&self) -> &Legend {
+        &self.legend
+    }
+
+    /// The meaning of a cell.
+    pub fn meaning(&self, at: impl Into<Point>) -> Option<&Meaning> {
+        self.legend.meaning(*self.glyphs.get(at)?)
+    }
+
+    /// The tile of each cell; `None` to keep the map's tile. Where there is a choice, it is a solid tile if there is one
+    /// to choose, and where there is a slot, it is floor.
+    pub const fn tiles(&self) -> &Grid<Option<Tile>> {
+        &self.tiles
+    }
+
+    /// Whether something is left to chance.
+    pub fn has_choices(&self) -> bool {
+        self.legend.glyphs().any(|(_, meaning)| matches!(meaning, Meaning::Any(_) | Meaning::Slot { .. }))
+    }
+}
+
+/// A single cell of floor.
+impl Default for Template {
+    fn default() -> Self {
+        Template::assembled(Grid::new(Size::new(1, 1), '.'), Legend::empty().with('.', Meaning::Tile(Tile::FLOOR)))
+    }
+}
+
+/// Rows, or an object with rows or a file.
+impl Described for Template {
+    fn domain() -> Domain {
+        const FIELDS: &[Field] = &[
+            Field::new("rows", "Rows of glyphs.", Vec::<String>::domain),
+            Field::new("file", "A file that holds it, text or .xp, beside the recipe.", || Domain::File)
+                .not_with("rows"),
+            Field::new("legend", "The meaning of glyphs, in addition to the predefined ones.", || {
+                Domain::Such(
+                    "glyphs such as {\"g\": {\"spawn\": \"Goblin\"}, \"T\": \"tree\"}",
+                    Box::new(Domain::Table(Box::new(Domain::Char), Box::new(Meaning::domain()))),
+                )
+            }),
+            Field::new("slots", "The templates of each slot, in rows of the same glyphs.", || {
+                Domain::Such(
+                    "slots such as {\"obstacle\": [[\"#.#\"], [\".o.\"]]}",
+                    Box::new(Domain::Table(Box::new(Domain::Text), Box::new(Vec::<Vec<String>>::domain()))),
+                )
+            }),
+        ];
+        let object = Domain::Object("Template", "A hand-drawn piece of a level.", FIELDS);
+        Domain::Such(
+            "rows of glyphs such as [\"#.#\", \"#+#\"], or an object with `rows` or `file`, `legend` and `slots`",
+            Box::new(Domain::Either(vec![Vec::<String>::domain(), object])),
+        )
+    }
+}
