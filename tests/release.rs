@@ -83,6 +83,25 @@ fn everything_has_one_version() {
     }
 }
 
+/// The table of the oldest versions of Rust is what the manifests promise.
+#[test]
+fn the_oldest_rust_is_that_of_the_table() {
+    let table = read("docs/upgrading.md");
+    let row = |start: &str| table.lines().find(|line| line.starts_with(start)).unwrap().to_owned();
+    let of = |manifest: &str| value(manifest, "package", "rust-version");
+    let all = value("Cargo.toml", "workspace.package", "rust-version");
+    for manifest in ["apps/c/Cargo.toml", "apps/python/Cargo.toml", "apps/js/wasm/Cargo.toml"] {
+        assert_eq!(of(manifest), all, "{manifest}");
+    }
+    assert!(row("| all crates").contains(&format!("| {all} |")));
+    assert!(row("| `bevy_mapwright`").contains(&format!("| {} |", of("apps/bevy/Cargo.toml"))));
+    assert!(row("| `apps/godot`").contains(&format!("| {} |", of("apps/godot/Cargo.toml"))));
+    let rules = value("apps/delve/Cargo.toml", "workspace.package", "rust-version");
+    let window = of("apps/delve/draw/Cargo.toml");
+    assert!(row("| `apps/delve`").contains(&format!("| {rules}, {window} |")));
+    assert!(read("README.md").contains(&format!("Rust {all} or later")));
+}
+
 /// Where the project is stands in the workspace's manifest, and in those that cannot inherit from it.
 #[test]
 fn everything_has_one_address() {
