@@ -7,7 +7,8 @@ use std::{env, fs};
 fn main() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/tutorial.md");
     println!("cargo::rerun-if-changed={}", page.display());
-    let page = fs::read_to_string(page).expect("the tutorial");
+    // Packed up, these tests have no book beside them.
+    let Ok(page) = fs::read_to_string(page) else { return };
     let out = env::var("OUT_DIR").expect("Cargo says where");
     let mut program = blocks(&page, "rust").next().expect("a program").to_owned();
     for step in 1.. {
