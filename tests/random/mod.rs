@@ -92,7 +92,11 @@ fn random_value(builder: &str, param: &Param, rng: &mut MapRng) -> Option<Value>
         ("shapes", _) => {
             let cave = json!({ "shape": "cave", "weight": 3, "min": 12, "max": 90 });
             let deep = json!({ "shape": "circle", "min_depth": 2 });
-            rng.pick(&[json!([{}]), json!([cave, deep]), json!([{ "shape": "chunky", "max": 20 }])])?.clone()
+            let drawn = json!({ "template": { "rows": ["%..+", "S.#"], "legend": {
+                "%": { "any": { "#": 1, "o": 2 } }, "S": { "slot": "nook", "mirror": true } },
+                "slots": { "nook": [["."], ["~"]] } } });
+            let chunky = json!({ "shape": "chunky", "max": 20 });
+            rng.pick(&[json!([{}]), json!([cave, deep]), json!([chunky]), json!([drawn, chunky])])?.clone()
         }
         ("what", _) => {
             let (tile, floor) = (json!({ "tile": "tree" }), json!({ "tile": "floor" }));

@@ -140,6 +140,26 @@ fn castle_keys() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         }))
 }
 
+fn catacombs() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(70, 44),
+        r##########"{"use":"accretion","tries":200,"hallways":0.2,"loops":10,"shapes":[{"shape":"cave","weight":2,"min":16,"max":60},{"shape":"cross","weight":1},{"weight":3,"template":{"rows":["######+######","#t.t.t.t.t.t#","#...........#","+...........+","#...........#","#t.t.t.t.t.t#","######+######"],"legend":{"t":{"any":{"o":3,"T":1,".":1}},"T":{"spawn":"Sarcophagus"}}}},{"weight":2,"template":{"rows":["   ##+##   ","  ##...##  "," ##.....## ","##..hhh..##","#...hhh...#","+...hhh...+","#.........#","##.......##"," ##.....## ","  ##...##  ","   ##+##   "],"legend":{"h":{"slot":"altar"},"A":{"spawn":"Altar"},"c":{"any":{"C":1,".":1}},"C":{"spawn":"Candle"}},"slots":{"altar":[["c.c",".A.","c.c"],["~~~","~~~","c.c"],["o.o",".A.","o.o"]]}}},{"weight":3,"template":{"rows":["#########","#..s#s..#","##.###.##","+.......+","##.###.##","#..s#s..#","#########"],"legend":{"s":{"any":{"S":1,".":3}},"S":{"spawn":"Skeleton"}}}},{"weight":2,"template":{"rows":["######","#....#","#.%%.#","#.%%.#","#....#","######"],"legend":{"%":{"any":{"~":1,"≈":2}}}}}]}"##########.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+    )
+    .with(Start { at: Place::Left, ..Start::default() })
+    .with(Exit::default())
+    .with(Spawns {
+        budget: Some((0, 3).into()),
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
+            ],
+            ..PlaceRules::default()
+        },
+        depth: 4,
+        ..Spawns::default()
+    }))
+}
+
 fn cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
@@ -310,6 +330,28 @@ fn cave_with_vaults() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         ..Spawns::default()
     })
     .with(PrefabVaults { depth: 5, max: 6, ..PrefabVaults::default() }))
+}
+
+fn chunk_mine() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(42, 34),
+        r###########################################"{"use":"prefab-level","overflow":"clip","template":{"rows":["##########################################","#CCCCCCCCCCBBBBBBBBBBCCCCCCCCCCDDDDDDDDDD#","#CCCCCCCCCCBBBBBBBBBBCCCCCCCCCCDDDDDDDDDD#","#CCCCCCCCCCBBBBBBBBBBCCCCCCCCCCDDDDDDDDDD#","#CCCCCCCCCCBBBBBBBBBBCCCCCCCCCCDDDDDDDDDD#","#CCCCCCCCCCBBBBBBBBBBCCCCCCCCCCDDDDDDDDDD#","#CCCCCCCCCCBBBBBBBBBBCCCCCCCCCCDDDDDDDDDD#","#CCCCCCCCCCBBBBBBBBBBCCCCCCCCCCDDDDDDDDDD#","#CCCCCCCCCCBBBBBBBBBBCCCCCCCCCCDDDDDDDDDD#","#DDDDDDDDDDAAAAAAAAAADDDDDDDDDDAAAAAAAAAA#","#DDDDDDDDDDAAAAAAAAAADDDDDDDDDDAAAAAAAAAA#","#DDDDDDDDDDAAAAAAAAAADDDDDDDDDDAAAAAAAAAA#","#DDDDDDDDDDAAAAAAAAAADDDDDDDDDDAAAAAAAAAA#","#DDDDDDDDDDAAAAAAAAAADDDDDDDDDDAAAAAAAAAA#","#DDDDDDDDDDAAAAAAAAAADDDDDDDDDDAAAAAAAAAA#","#DDDDDDDDDDAAAAAAAAAADDDDDDDDDDAAAAAAAAAA#","#DDDDDDDDDDAAAAAAAAAADDDDDDDDDDAAAAAAAAAA#","#AAAAAAAAAADDDDDDDDDDCCCCCCCCCCBBBBBBBBBB#","#AAAAAAAAAADDDDDDDDDDCCCCCCCCCCBBBBBBBBBB#","#AAAAAAAAAADDDDDDDDDDCCCCCCCCCCBBBBBBBBBB#","#AAAAAAAAAADDDDDDDDDDCCCCCCCCCCBBBBBBBBBB#","#AAAAAAAAAADDDDDDDDDDCCCCCCCCCCBBBBBBBBBB#","#AAAAAAAAAADDDDDDDDDDCCCCCCCCCCBBBBBBBBBB#","#AAAAAAAAAADDDDDDDDDDCCCCCCCCCCBBBBBBBBBB#","#AAAAAAAAAADDDDDDDDDDCCCCCCCCCCBBBBBBBBBB#","#BBBBBBBBBBCCCCCCCCCCDDDDDDDDDDCCCCCCCCCC#","#BBBBBBBBBBCCCCCCCCCCDDDDDDDDDDCCCCCCCCCC#","#BBBBBBBBBBCCCCCCCCCCDDDDDDDDDDCCCCCCCCCC#","#BBBBBBBBBBCCCCCCCCCCDDDDDDDDDDCCCCCCCCCC#","#BBBBBBBBBBCCCCCCCCCCDDDDDDDDDDCCCCCCCCCC#","#BBBBBBBBBBCCCCCCCCCCDDDDDDDDDDCCCCCCCCCC#","#BBBBBBBBBBCCCCCCCCCCDDDDDDDDDDCCCCCCCCCC#","#BBBBBBBBBBCCCCCCCCCCDDDDDDDDDDCCCCCCCCCC#","##########################################"],"legend":{"A":{"slot":"crossing","mirror":true},"B":{"slot":"crossing","mirror":true},"C":{"slot":"gallery","mirror":true},"D":{"slot":"gallery","mirror":true},"h":{"slot":"heart","rotate":true,"mirror":true},"d":{"slot":"drift","mirror":true},"c":{"slot":"cave-in","mirror":true},"%":{"any":{".":3,"#":2,";":1}},"$":{"any":{".":2,"G":1}},"b":{"any":{".":1,"E":1}},"G":{"spawn":"Gold"},"E":{"spawn":"Bat"}},"slots":{"crossing":[["####..####","##......##","#..%..%..#","...hhhh...","...hhhh...","#..%..%..#","##......##","####..####"],["###....###","#...oo...#","#.%....%.#","...hhhh.%.","%..hhhh...","#.%....%.#","#...oo...#","###....###"],["####..####","#$.#..#..#","#..%..%..#","..........","..........","#..%..%.b#","#..#..#.$#","####..####"],["####..####","###....###","##.=..=.##","...=..=...","...=..=...","##.=..=.##","###....###","####..####"]],"gallery":[["####dd####","####dd####","##......##","...%hhhh..",".%..hhhh..","##......##","####dd####","####dd####"],["##########","##$...ddd#","#..##.ddd#","...%......","......%...","#.ddd.##.#","#.ddd...b#","##########"],["####dd####","##..dd..##","#..####..#","..b#$.....",".......%..","#..####..#","##..dd..##","####dd####"],["##########","#ccccc...#","#ccccc.%.#","..........","..%.......","#...%...##","##..dd####","####dd####"]],"heart":[["o..o","...."],[".~~.","~~~~"],["....",".;;."],[".##.","...."],[".$$.","o..o"],["%%%%","...."]],"drift":[["##","##"],["..",".."],[".#",".#"],["##","##"],["...","..."],["###",".$."],["%.%","%.%"]],"cave-in":[["..;;#",".;###"],["#####","##$.."],["~~~..","~~~~."]]}}}"###########################################.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+    )
+    .with(Start { at: Place::TopLeft, ..Start::default() })
+    .with(CullUnreachable { lost_spawns: LostSpawns::Drop })
+    .with(Exit::default())
+    .with(Spawns {
+        r#in: SpawnGroup::Patch(120),
+        budget: Some((0, 4).into()),
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule { to: "start".parse()?, min: 7, max: u32::MAX, steps: Steps::Sight },
+            ],
+            ..PlaceRules::default()
+        },
+        depth: 2,
+        ..Spawns::default()
+    }))
 }
 
 fn cycle_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1920,12 +1962,14 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("burrow", burrow),
     ("carved-maze", carved_maze),
     ("castle-keys", castle_keys),
+    ("catacombs", catacombs),
     ("cave", cave),
     ("cave-halls", cave_halls),
     ("cave-maze", cave_maze),
     ("cave-sanctum", cave_sanctum),
     ("cave-with-monsters", cave_with_monsters),
     ("cave-with-vaults", cave_with_vaults),
+    ("chunk-mine", chunk_mine),
     ("cycle-dungeon", cycle_dungeon),
     ("deep-floors", deep_floors),
     ("detours", detours),

@@ -3,7 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mapwright_core::{BuildCx, BuilderChain, BuilderMap, InitialMapBuilder, Point, Size, Tile, Wrap};
+use mapwright_core::{
+    BuildCx, BuilderChain, BuilderMap, InitialMapBuilder, Legend, Meaning, Point, Size, Template, Tile, Wrap,
+};
 use mapwright_dungeon::{Accretion, AccretionShape, ShapeKind};
 use mapwright_graph::Components;
 
@@ -92,7 +94,8 @@ fn every_shape_has_as_many_cells_as_asked_and_appears_at_its_depths() {
     {
         let shape = AccretionShape { min, max, min_depth: Some(3), ..AccretionShape::new(kind, 2) };
         let other = AccretionShape { min: 1, max: 1, max_depth: Some(2), ..AccretionShape::new(ShapeKind::Box, 1) };
-        let rooms = |depth| Accretion { shapes: vec![shape, other], hallways: 0.0, depth, ..Accretion::default() };
+        let shapes = vec![shape, other];
+        let rooms = |depth| Accretion { shapes: shapes.clone(), hallways: 0.0, depth, ..Accretion::default() };
         let sizes = |depth| {
             let map = build(Size::new(90, 60), Wrap::None, &rooms(depth), 5);
             let cells = |room| map.cells_of_room(room).count() as u32;
@@ -130,33 +133,116 @@ fn what_cannot_be_is_refused() {
     };
     let shapes = |shapes: Vec<AccretionShape>| Accretion { shapes, ..Accretion::default() };
     let one = AccretionShape::default();
-    let few = AccretionShape { min: 7, max: 6, ..one };
-    let deep = AccretionShape { min_depth: Some(2), ..one };
+    let few = AccretionShape { min: 7, max: 6, ..one.clone() };
+    let deep = AccretionShape { min_depth: Some(2), ..one.clone() };
     let rows = [
         (error(2, 9, &Accretion::default()), "a map of 2x9 is too small: at least 3x3 is needed"),
         (
             error(9, 9, &shapes(vec![])),
             "parameter `shapes` is a list of 0; expected 1 to 100 shapes, one of which has a weight and appears at depth 1",
         ),
-        (error(9, 9, &shapes(vec![one, few])), "parameter `shapes.max` is 6; expected 7 or more, the fewest cells"),
+        (
+            error(9, 9, &shapes(vec![one.clone(), few])),
+            "parameter `shapes.max` is 6; expected 7 or more, the fewest cells",
+        ),
         (
             error(9, 9, &shapes(vec![deep])),
             "parameter `shapes` is a list of 1; expected 1 to 100 shapes, one of which has a weight and appears at depth 1",
         ),
         (
-            error(9, 9, &shapes(vec![one; 101])),
+            error(9, 9, &shapes(vec![one.clone(); 101])),
             "parameter `shapes` is a list of 101; expected 1 to 100 shapes, one of which has a weight and appears at depth 1",
         ),
         (
-            error(9, 9, &shapes(vec![AccretionShape { weight: 0, ..one }])),
+            error(9, 9, &shapes(vec![AccretionShape { weight: 0, ..one.clone() }])),
             "parameter `shapes` is a list of 1; expected 1 to 100 shapes, one of which has a weight and appears at depth 1",
         ),
         (
-            error(9, 9, &shapes(vec![AccretionShape { max: 1001, ..one }])),
+            error(9, 9, &shapes(vec![AccretionShape { max: 1001, ..one.clone() }])),
             "parameter `max` is 1001; expected 1 to 1000",
         ),
     ];
     for (message, expected) in rows {
         assert_eq!(message, expected);
     }
+}
+
+/// The rooms of a level whose only shape is a template, each found again in the drawing, in one of its orientations.
+#[test]
+fn rooms_from_templates_are_the_template_in_some_orientation() {
+    let legend = Legend::default().with('g', Meaning::spawn("Goblin")).with('%', Meaning::any([('o', 1), ('~', 1)]));
+    let drawings = ["#####+#\n#..%..#\n#.g...#\n###...+\n  #####", "#####\n#...#\n#.%.#\n#g..#\n#####"];
+    let mut placed = 0;
+    for (seed, drawing) in (0..20).flat_map(|seed| drawings.map(|drawing| (seed, drawing))) {
+        let template = Template::from_text(drawing, &legend).unwrap();
+        let shape = AccretionShape { template: Some(template.clone()), ..AccretionShape::default() };
+        let accretion = Accretion { shapes: vec![shape], hallways: 0.0, loops: Some(0), ..Accretion::default() };
+        for (wrap, size) in
+            WRAPS.into_iter().zip([Size::new(60, 40), Size::new(41, 33), Size::new(30, 50), Size::new(40, 40)])
+        {
+            let map = build(size, wrap, &accretion, seed);
+            let (rooms, regions) = (map.rooms.as_ref().unwrap(), map.regions.as_ref().unwrap());
+            let doors: Vec<Point> = map.doors.iter().flatten().flat_map(|door| door.cells.clone()).collect();
+            assert_eq!((doors.len(), map.fault()), (rooms.len() - 1, None));
+            assert_eq!(Components::from_map(&map, &map.passages()).sizes.len(), 1);
+            assert_eq!(map.spawns.len(), rooms.len());
+            let outcomes: Vec<Template> = ['o', '~']
+                .into_iter()
+                .flat_map(|glyph| {
+                    Template::from_text(&drawing.replace('%', &glyph.to_string()), &legend)
+                        .unwrap()
+                        .orientations(true, true)
+                })
+                .collect();
+            for number in 1..=rooms.len() as u16 {
+                // Over a border the cells of a room have no corner of their own.
+                let cells: Vec<Point> = regions.iter().filter(|&(_, &at)| at == number).map(|(p, _)| p).collect();
+                if wrap != Wrap::None {
+                    continue;
+                }
+                let corner =
+                    Point::new(cells.iter().map(|p| p.x).min().unwrap(), cells.iter().map(|p| p.y).min().unwrap());
+                let is_floor = |tile: Option<Tile>| tile.is_some_and(|tile| !tile.is_solid() && tile != Tile::DOOR);
+                let is_room = |one: &Template| {
+                    let floor: Vec<Point> =
+                        one.tiles().iter().filter(|(_, tile)| is_floor(**tile)).map(|(p, _)| p).collect();
+                    let (left, top) =
+                        (floor.iter().map(|p| p.x).min().unwrap(), floor.iter().map(|p| p.y).min().unwrap());
+                    let to = |p: Point| Point::new(corner.x + p.x - left, corner.y + p.y - top);
+                    let same =
+                        one.tiles().iter().filter_map(|(p, tile)| Some((p, (*tile)?))).all(|(p, tile)| match tile {
+                            Tile::DOOR | Tile::WALL => map.tiles[to(p)].is_solid() || doors.contains(&to(p)),
+                            tile => map.tiles[to(p)] == tile,
+                        });
+                    // Where it draws doors, only those lead out.
+                    let exits: Vec<Point> =
+                        one.tiles().iter().filter(|(_, tile)| **tile == Some(Tile::DOOR)).map(|(p, _)| to(p)).collect();
+                    let own = doors.iter().filter(|door| around(&map, **door).take(4).any(|p| regions[p] == number));
+                    same && floor.len() == cells.len()
+                        && own.into_iter().all(|door| exits.is_empty() || exits.contains(door))
+                };
+                assert!(outcomes.iter().any(is_room), "room {number} at {corner}:\n{map}");
+                placed += 1;
+            }
+        }
+    }
+    assert!(placed > 200, "{placed}");
+}
+
+#[test]
+fn templates_that_are_no_rooms_are_refused() {
+    let check = |rows: &str, message: &str| {
+        let legend = Legend::default().with('%', Meaning::any([('#', 1), ('.', 1)])).with('A', Meaning::lock(0));
+        let template = Some(Template::from_text(rows, &legend).unwrap());
+        let shapes = vec![AccretionShape { template, ..AccretionShape::default() }];
+        let error = Accretion { shapes, ..Accretion::default() }.check(Size::new(30, 20)).unwrap_err().to_string();
+        assert_eq!(error, format!("parameter `shapes.template` is {message}"));
+    };
+    check("..%..", "wrong; expected connected floor; with `%` solid, the floor falls into 2 parts; expected 1");
+    check("##", "wrong; expected connected floor; the floor falls into 0 parts; expected 1");
+    let marked = "one with a start, an exit, or a door with a mark; expected none of them: other stages place the start and the \
+                  exit, and lock doors";
+    check(".>", marked);
+    check(".A", marked);
+    check(&".".repeat(63), "63x1 cells; expected at most 62 cells a side");
 }

@@ -13,8 +13,8 @@ macro_rules! shipped {
 /// The built-in recipes: name and JSON.
 #[rustfmt::skip]
 const SHIPPED: &[(&str, &str)] = shipped![
-    "archipelago", "binary-tree-maze", "braided-maze", "building", "burrow", "carved-maze", "castle-keys", "cave", "cave-halls",
-    "cave-maze", "cave-sanctum", "cave-with-monsters", "cave-with-vaults", "cycle-dungeon", "deep-floors", "detours",
+    "archipelago", "binary-tree-maze", "braided-maze", "building", "burrow", "carved-maze", "castle-keys", "catacombs", "cave", "cave-halls",
+    "cave-maze", "cave-sanctum", "cave-with-monsters", "cave-with-vaults", "chunk-mine", "cycle-dungeon", "deep-floors", "detours",
     "division-maze", "dla-central-attractor", "dla-heavy-erosion", "dla-insectoid", "dla-walk-inwards",
     "dla-walk-outwards", "drunkard-fat-passages", "drunkard-fearful-symmetry", "drunkard-open-area",
     "drunkard-open-halls", "drunkard-winding-passages", "eller-maze", "endless-caves", "endless-cells", "endless-halls", "endless-islands",

@@ -8,8 +8,8 @@ mod occupancy;
 mod stencil;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, InitialMapBuilder, Plane, Point, Reach,
-    Size, Tile, params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, InitialMapBuilder, Plane, Planes, Point,
+    Reach, Size, Template, Tile, params,
 };
 
 use self::{occupancy::Occupancy, stencil::Stencil};
@@ -61,11 +61,14 @@ pub struct Accretion {
 }
 
 /// A shape of rooms, and how often and how large it is drawn.
-#[derive(Copy, Eq)]
+#[derive(Eq)]
 #[params]
 pub struct AccretionShape {
     /// The shape.
     pub shape: ShapeKind,
+    /// What rooms are drawn from instead of the shape: turned and mirrored in every way, with doors where it has `+` in its
+    /// outline, or anywhere if it has none.
+    pub template: Option<Template>,
     /// How often it is drawn compared with others.
     #[param(default = 1, range = 0..=1_000_000)]
     pub weight: u32,
@@ -131,6 +134,9 @@ impl Builder for Accretion {
 impl InitialMapBuilder for Accretion {
     fn check(&self, _: Size) -> Result<(), BuildError> {
         self.check_ranges()?;
+        for template in self.shapes.iter().filter_map(|shape| shape.template.as_ref()) {
+            check_template(template)?;
+        }
         if let Some(AccretionShape { min, max, .. }) = self.shapes.iter().find(|shape| shape.min > shape.max) {
             return Err(BuildError::parameter("shapes.max", max, format!("{min} or more, the fewest cells")));
         }
@@ -159,6 +165,20 @@ impl InitialMapBuilder for Accretion {
         }
         dungeon.finish(self, cx)
     }
+}
+
+/// Checks that a template can be a room.
+fn check_template(template: &Template) -> Result<(), BuildError> {
+    let wrong = |value: String, expected: &str| Err(BuildError::parameter("shapes.template", value, expected));
+    let Size { w, h } = template.size();
+    if u32::from(w.max(h)) > Stencil::SIDE {
+        return wrong(format!("{w}x{h} cells"), "at most 62 cells a side");
+    }
+    if template.gives() != Planes::NONE {
+        let expected = "none of them: other stages place the start and the exit, and lock doors";
+        return wrong("one with a start, an exit, or a door with a mark".to_owned(), expected);
+    }
+    template.check_floor().or_else(|error| wrong("wrong".to_owned(), &format!("connected floor; {error}")))
 }
 
 /// A shape drawn by weight.
@@ -222,13 +242,38 @@ impl Dungeon {
             self.map.tiles[cell] = Tile::FLOOR;
             self.regions[cell] = self.n_rooms;
         }
-        self.taken.add(&cells, door);
+        let (furniture, exits) = self.furnish(shape, offset);
+        self.taken.add(&cells, door, exits.as_deref());
         if let Some(door) = door {
             self.map.tiles[door] = Tile::DOOR;
             self.doors.push(door);
         }
         let size = self.map.size();
-        cx.step(&self.map.tiles, cells.into_iter().chain(door).map(|cell| size.index(cell)));
+        let changed = cells.into_iter().chain(furniture).chain(door);
+        cx.step(&self.map.tiles, changed.map(|cell| size.index(cell)));
+    }
+
+    /// Draws what a template has besides floor. Returns its other tiles, and the places for its doors if it draws any.
+    fn furnish(&mut self, shape: &Stencil, offset: Point) -> (Vec<Point>, Option<Vec<Point>>) {
+        let Some(drawn) = &shape.drawn else { return (Vec::new(), None) };
+        let place = |at: Point| self.taken.cell(offset, drawn.left + i32::from(at.x), drawn.top + i32::from(at.y));
+        let mut furniture = Vec::new();
+        for (at, tile) in drawn.template.tiles().iter() {
+            let (Some(cell), Some(tile)) = (place(at), tile.filter(|tile| ![Tile::WALL, Tile::DOOR].contains(tile)))
+            else {
+                continue;
+            };
+            // Walls around the room may belong to another one too.
+            let is_own =
+                if tile.is_solid() { self.map.tiles[cell] == Tile::WALL } else { self.regions[cell] == self.n_rooms };
+            if is_own {
+                self.map.tiles[cell] = tile;
+                furniture.push(cell);
+            }
+        }
+        drawn.template.put_marks(&mut self.map, place);
+        let exits = drawn.exits.iter().filter_map(|&(x, y)| self.taken.cell(offset, x as i32, y as i32));
+        (furniture, (!drawn.exits.is_empty()).then(|| exits.collect()))
     }
 
     fn finish(self, accretion: &Accretion, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

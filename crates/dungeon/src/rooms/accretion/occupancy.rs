@@ -82,8 +82,8 @@ impl Occupancy {
         }
     }
 
-    /// Adds a room, and its door.
-    pub(super) fn add(&mut self, room: &[Point], door: Option<Point>) {
+    /// Adds a room, and its door. Others may be attached at its exits only, if it has some.
+    pub(super) fn add(&mut self, room: &[Point], door: Option<Point>, exits: Option<&[Point]>) {
         for &p in room.iter().chain(&door) {
             for near in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))) {
                 let Some(near) = self.cell(p, near.0, near.1) else { continue };
@@ -93,7 +93,8 @@ impl Occupancy {
         for &p in room {
             for dir in Dir::ALL {
                 let (dx, dy) = dir.opposite().delta();
-                let Some(edge) = self.cell(p, dx, dy) else { continue };
+                let is_exit = |edge: &Point| exits.is_none_or(|exits| exits.contains(edge));
+                let Some(edge) = self.cell(p, dx, dy).filter(is_exit) else { continue };
                 self.images(edge).for_each(|cell| set(&mut self.edges[dir as usize], cell));
             }
         }
@@ -235,7 +236,7 @@ mod tests {
                     let next = places.first().map(|&(offset, door)| (offset, Some(door)));
                     if let Some((offset, door)) = first.or(next) {
                         let room = place(&all, &open, &shape, offset).unwrap();
-                        all.add(&room, door);
+                        all.add(&room, door, None);
                         rooms.extend(room.iter().copied());
                         open.extend(room.iter().chain(&door));
                         attached += usize::from(door.is_some());

@@ -1,6 +1,6 @@
 //! The shapes of rooms, drawn cell by cell.
 
-use mapwright_core::{Dir, MapRng, Rect, RoomShape, threshold};
+use mapwright_core::{Dir, MapRng, Point, Rect, RoomShape, Template, Tile, threshold};
 use mapwright_graph::lanes::{CountSet, around_eight, bernoulli, low_bits, sum_triples};
 
 use super::{AccretionShape, ShapeKind};
@@ -13,6 +13,18 @@ pub(super) struct Stencil {
     /// For each direction, a cell beside the shape where a door may lead to the shape from there: one side of it touches
     /// the shape, and the shape lies in that direction.
     pub(super) sites: [Option<(u32, u32)>; 4],
+    /// What it is drawn from, if that is a template.
+    pub(super) drawn: Option<Drawn>,
+}
+
+/// A template without choices, and where it lies in a stencil.
+#[derive(Clone, Debug)]
+pub(super) struct Drawn {
+    pub(super) template: Template,
+    pub(super) left: i32,
+    pub(super) top: i32,
+    /// The cells of the stencil that may be doors; any, if there are none.
+    pub(super) exits: Vec<(u32, u32)>,
 }
 
 /// Columns and rows of a cell, from anywhere.
@@ -27,6 +39,9 @@ impl Stencil {
 
     /// A random shape; none if those drawn had too few or too many cells.
     pub(super) fn draw(shape: &AccretionShape, rng: &mut MapRng) -> Option<Stencil> {
+        if let Some(template) = &shape.template {
+            return (0..Self::TRIES).find_map(|_| Stencil::of_template(template, rng));
+        }
         (0..Self::TRIES).find_map(|_| {
             let cells = rng.range(shape.min, shape.max);
             let drawn = match shape.shape {
@@ -42,9 +57,36 @@ impl Stencil {
         })
     }
 
+    /// An outcome of a template in a random orientation; none if its floor is not connected, or no door would lead there.
+    fn of_template(template: &Template, rng: &mut MapRng) -> Option<Stencil> {
+        let drawn = template.draw(rng).turned(rng.below(4));
+        let template = if rng.below(2) == 1 { drawn.mirrored() } else { drawn };
+        let is_floor = |tile: Tile| !tile.is_solid() && tile != Tile::DOOR;
+        let tiles = |is: &dyn Fn(Tile) -> bool| -> Vec<Cell> {
+            let tiles = template.tiles().iter().filter(|(_, tile)| tile.is_some_and(is));
+            tiles.map(|(Point { x, y }, _)| (x.into(), y.into())).collect()
+        };
+        let cells = tiles(&is_floor);
+        let mut stencil = Stencil::of(&cells).filter(|_| template.floor_parts() == 1)?;
+        let (left, top) = (cells.iter().map(|cell| cell.0).min()?, cells.iter().map(|cell| cell.1).min()?);
+        let within = |(x, y): Cell| Some((u32::try_from(x - left + 1).ok()?, u32::try_from(y - top + 1).ok()?));
+        let exits: Vec<(u32, u32)> = tiles(&|tile| tile == Tile::DOOR).into_iter().filter_map(within).collect();
+        let other = tiles(&|tile| tile.is_solid() && tile != Tile::WALL);
+        let other: Vec<(u32, u32)> = other.into_iter().filter_map(within).collect();
+        stencil.sites = Dir::ALL.map(|dir| {
+            stencil.site_where(
+                dir,
+                |cell| if exits.is_empty() { !other.contains(&cell) } else { exits.contains(&cell) },
+                rng,
+            )
+        });
+        stencil.drawn = Some(Drawn { template, left: 1 - left, top: 1 - top, exits });
+        stencil.sites.iter().any(Option::is_some).then_some(stencil)
+    }
+
     /// The smallest stencil: a single cell.
     pub(super) fn dot() -> Stencil {
-        Stencil { rows: vec![0, 2, 0], sites: [None; 4] }
+        Stencil { rows: vec![0, 2, 0], sites: [None; 4], drawn: None }
     }
 
     /// The shape of some cells; none if they span too many columns or rows.
@@ -60,7 +102,7 @@ impl Stencil {
             rows[y as usize + 1] |= 2 << x;
         }
         rows.push(0);
-        Some(Stencil { rows, sites: [None; 4] })
+        Some(Stencil { rows, sites: [None; 4], drawn: None })
     }
 
     fn area(&self) -> u32 {
@@ -98,12 +140,24 @@ impl Stencil {
 
     /// A random cell beside the shape that touches it in this direction alone.
     fn site(&self, dir: Dir, rng: &mut MapRng) -> Option<(u32, u32)> {
+        let free = self.free(dir);
+        let count = free.iter().map(|row| row.count_ones()).sum();
+        if count == 0 { None } else { bits(&free).nth(rng.below(count) as usize) }
+    }
+
+    /// A random one of those cells that a template allows.
+    fn site_where(&self, dir: Dir, is: impl Fn((u32, u32)) -> bool, rng: &mut MapRng) -> Option<(u32, u32)> {
+        let cells: Vec<(u32, u32)> = bits(&self.free(dir)).filter(|&cell| is(cell)).collect();
+        rng.pick(&cells).copied()
+    }
+
+    /// The cells beside the shape that touch it in this direction alone.
+    fn free(&self, dir: Dir) -> Vec<u64> {
         let mut free: Vec<u64> = self.beside(dir).zip(&self.rows).map(|(beside, own)| beside & !own).collect();
         for other in [1, 2, 3].map(|turn| dir.turned(turn)) {
             free.iter_mut().zip(self.beside(other)).for_each(|(free, beside)| *free &= !beside);
         }
-        let count = free.iter().map(|row| row.count_ones()).sum();
-        if count == 0 { None } else { bits(&free).nth(rng.below(count) as usize) }
+        free
     }
 
     /// The shape with a hallway that starts at one of its sites, through whose far end it is then entered; none if the
@@ -132,6 +186,17 @@ impl Stencil {
         let (left, top) = (cells.iter().map(|cell| cell.0).min()?, cells.iter().map(|cell| cell.1).min()?);
         let site = ((end.0 - left + 1) as u32, (end.1 - top + 1) as u32);
         stencil.sites[towards as usize] = Some(site);
+        stencil.drawn = self.drawn.clone().map(|drawn| Drawn {
+            left: drawn.left + 1 - left,
+            top: drawn.top + 1 - top,
+            // Where the hallway begins is floor now.
+            exits: drawn
+                .exits
+                .iter()
+                .map(|&(x, y)| ((x as i32 + 1 - left) as u32, (y as i32 + 1 - top) as u32))
+                .collect(),
+            ..drawn
+        });
         Some(stencil)
     }
 }
