@@ -50,7 +50,7 @@ fn chain_of(info: &BuilderInfo, size: u16) -> BuilderChain {
 type Stage = (&'static str, Box<dyn MetaMapBuilder>, fn(u16) -> BuilderMap);
 
 /// What the benches `levels` and `rewrite` measure.
-const ELSEWHERE: [&str; 5] = ["area-graph", "lock-and-key", "key-vaults", "solvability-validator", "rewrite"];
+const ELSEWHERE: [&str; 5] = ["area-graph", "lock-and-key", "machines", "solvability-validator", "rewrite"];
 
 fn stages() -> Vec<Stage> {
     fn stage(name: &'static str, meta: impl MetaMapBuilder + 'static, base: fn(u16) -> BuilderMap) -> Stage {

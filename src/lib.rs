@@ -187,7 +187,7 @@ pub mod builders {
         load_template, template_from_bytes, template_from_xp,
     };
     pub use mapwright_levels::{
-        Allow, AreaGraph, Blocked, CycleGraph, Explorer, GraphLayout, KeyPlace, KeyVaults, LockAndKey, LockKind,
+        Allow, AreaGraph, Blocked, CycleGraph, Explorer, GraphLayout, KeyPlace, LockAndKey, LockKind, Machines,
         NoStart, OddJoins, OpenerPlace, RoomSpec, Rooms, Secrets, Solvability, SolvabilityValidator, Stopped,
         Templates, Unsolvable, replay, solvability, solvability_with,
     };

@@ -52,7 +52,7 @@ fn kept_on_purpose(name: &str) -> Planes {
         "doors" => Planes::DERIVED,
         "portals" | "stairs" => Plane::Solution.into(),
         "rewrite" => Plane::Doors.into(),
-        "lock-and-key" | "key-vaults" => Plane::Graph.into(),
+        "lock-and-key" | "machines" => Plane::Graph.into(),
         // By default, open ground over open ground.
         "paint" | "scatter" => Planes::DERIVED,
         _ => Planes::NONE,

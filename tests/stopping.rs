@@ -108,7 +108,7 @@ const SLOW: &[(usize, &str)] = &[
     (
         9,
         r#""width": 120, "height": 90, "initial": { "use": "bsp-dungeon" }, "metas": [{ "use": "start", "at": "first-room" },
-       { "use": "exit" }, { "use": "area-graph" }, { "use": "key-vaults" }]"#,
+       { "use": "exit" }, { "use": "area-graph" }, { "use": "machines" }]"#,
     ),
     (
         2,

@@ -1470,7 +1470,7 @@ fn temple() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         r######"{"use":"graph-layout","rooms":[{"width":[7,9],"height":[6,7],"role":"start","tags":["porch"]},{"template":["#####+#####","#.........#","#.o.....o.#","+.........+","#.o.....o.#","#.........#","#.o.....o.#","+.........+","#.o.....o.#","#.........#","#####+#####"],"tags":["nave"]},{"width":[6,7],"height":[7,9],"tags":["cloister"]},{"width":[6,7],"height":[7,9],"tags":["cloister"]},{"width":[6,8],"height":[6,8],"tags":["chapel"]},{"width":[6,8],"height":[6,8],"tags":["chapel"]},{"width":[6,8],"height":[6,8],"tags":["sacristy"]},{"width":[6,8],"height":[6,8],"tags":["scriptorium"]},{"width":[8,10],"height":[6,7],"tags":["choir"]},{"template":[" ##+## ","##...##","#.~~~.#","+.~~~.+","#.~~~.#","##...##"," ##+## "],"tags":["well"]},{"width":[7,9],"height":[6,7],"role":"exit","tags":["sanctum"]}],"joins":[[0,1],[1,2],[1,3],[1,8],[2,4],[2,6],[3,5],[3,7],[8,9],[9,10]]}"######.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .with(LockAndKey { keys: 1, ..LockAndKey::default() })
-    .with(KeyVaults { vaults: 2, ..KeyVaults::default() })
+    .with(Machines { count: [2, 2], ..Machines::default() })
     .with(SolvabilityValidator { allow: vec![Allow::Unneeded], ..SolvabilityValidator::default() }))
 }
 
@@ -1939,11 +1939,11 @@ fn lock_and_key() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(LockAndKey::default()))
 }
 
-fn key_vaults() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+fn machines() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
         .with(Exit::default())
         .with(AreaGraph::default())
-        .with(KeyVaults::default()))
+        .with(Machines::default()))
 }
 
 fn solvability_validator() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -2116,6 +2116,6 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("spawns", spawns),
     ("area-graph", area_graph),
     ("lock-and-key", lock_and_key),
-    ("key-vaults", key_vaults),
+    ("machines", machines),
     ("solvability-validator", solvability_validator),
 ];

@@ -46,7 +46,7 @@ pub use rooms::{
 pub use snapshot_history::SnapshotHistory;
 pub use spawns::{PackMember, SpawnEntry, SpawnGroup, SpawnQuota, SpawnTable, Spawns};
 pub use terrain::{
-    DistanceRule, Landmark, Paint, PaintBy, PlaceGround, PlaceRules, Scatter, Scattered, Steps, Unique,
+    DistanceRule, Landmark, Paint, PaintBy, PlaceGround, PlaceRules, Scatter, ScatterPart, Scattered, Steps, Unique,
     UnknownLandmarkError,
 };
 pub use voronoi::{CellWalls, DistanceMetric, VoronoiCells};

@@ -4,7 +4,7 @@
 //! * [`GraphLayout`]: rooms laid out so that exactly the requested pairs join.
 //! * [`CycleGraph`]: levels of nested cycles.
 //! * [`LockAndKey`]: locked doors and their keys, on any such graph.
-//! * [`KeyVaults`]: locked dead ends with something worth the detour.
+//! * [`Machines`]: vaults, ambushes, altars and others from a [`Blueprint`].
 //! * [`SolvabilityValidator`] and [`solvability`]: a walk from start to exit, or what stops it.
 //! * [`Explorer`]: walks through a level one step at a time, for games.
 //! * [`replay`]: checks such a walk independently of how it was found.
@@ -14,10 +14,10 @@ mod cycle_graph;
 mod explorer;
 mod gates;
 mod graph_layout;
-mod key_vaults;
 mod keys;
 mod layout;
 mod lock_and_key;
+mod machines;
 mod mission;
 mod parts;
 mod patterns;
@@ -28,7 +28,6 @@ mod stairs;
 mod states;
 mod steps;
 mod validator;
-mod vault;
 mod walk;
 #[cfg(feature = "serde")]
 mod walk_file;
@@ -37,9 +36,9 @@ pub use area_graph::AreaGraph;
 pub use cycle_graph::CycleGraph;
 pub use explorer::{Explorer, NoStart, Stopped};
 pub use graph_layout::GraphLayout;
-pub use key_vaults::KeyVaults;
 pub use layout::{RoomSpec, Rooms, Templates};
 pub use lock_and_key::LockAndKey;
+pub use machines::{Blueprint, Feature, MachineArea, MachineLock, Machines};
 pub use plan::{LockKind, OddJoins, OpenerPlace};
 pub use replay::replay;
 pub use solvability::{Blocked, KeyPlace, Secrets, Solvability, Unsolvable, solvability, solvability_with};

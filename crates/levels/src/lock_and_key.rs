@@ -234,7 +234,7 @@ impl<'a> LockedMap<'a> {
         if let [gate] = self.graph.joins[join].gate[..] { self.stairs.get(&gate) } else { None }
     }
 
-    fn is_stairs(&self, join: usize) -> bool {
+    pub(crate) fn is_stairs(&self, join: usize) -> bool {
         self.stairs_in(join).is_some()
     }
 

@@ -28,6 +28,12 @@ pub(crate) fn in_gate<'a>(map: &'a BuilderMap, gate: &[Point]) -> Option<&'a Por
     between_floors(map).find(|portal| upper_end(portal) == *gate)
 }
 
+/// Where stairs and pits lead whose upper ends are among some cells.
+pub(crate) fn far_ends(map: &BuilderMap, cells: &[Point]) -> Vec<Point> {
+    let upper = between_floors(map).filter(|portal| cells.contains(&upper_end(portal)));
+    upper.map(|portal| if upper_end(portal) == portal.a { portal.b } else { portal.a }).collect()
+}
+
 /// All stairs and pits, by their upper ends; of several at one cell, the first.
 pub(crate) fn by_gate(map: &BuilderMap) -> BTreeMap<Point, Portal> {
     let mut all = BTreeMap::new();

@@ -9,8 +9,7 @@ use mapwright_core::{
     Proof, Size, Spawn, Tile, Wrap,
 };
 use mapwright_levels::{
-    AreaGraph, Explorer, KeyPlace, KeyVaults, LockAndKey, SolvabilityValidator, Stopped, Unsolvable, replay,
-    solvability,
+    AreaGraph, Explorer, KeyPlace, LockAndKey, Machines, SolvabilityValidator, Stopped, Unsolvable, replay, solvability,
 };
 
 /// A point on the map or a little beyond.
@@ -106,7 +105,7 @@ fn areas_and_stages_take_any_map() {
         let stages: [&dyn MetaMapBuilder; 4] = [
             &areas,
             &LockAndKey { keys: 1, min: Some(0), ..LockAndKey::default() },
-            &KeyVaults { vaults: 1, min: Some(0), min_area: 1, max_area: 99 },
+            &Machines { count: [0, 2], ..Machines::default() },
             &SolvabilityValidator::default(),
         ];
         for stage in stages {

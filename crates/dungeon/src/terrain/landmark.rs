@@ -45,6 +45,8 @@ pub enum Landmark {
     Corridors,
     /// The gates between areas.
     Gates,
+    /// The gates of the area in which a machine is; elsewhere all gates.
+    Entrance,
     /// Both ends of what leads from floor to floor: stairs and pits.
     Stairs,
     /// The keys of one lock: `key A` is the first, `key 27` the 27th.
@@ -71,7 +73,7 @@ pub struct UnknownLandmarkError {
 mapwright_core::debug_as_display!(UnknownLandmarkError);
 
 impl Landmark {
-    const ALL: [Landmark; 10] = [
+    const ALL: [Landmark; 11] = [
         Landmark::Start,
         Landmark::Exit,
         Landmark::Solid,
@@ -81,11 +83,12 @@ impl Landmark {
         Landmark::Walk,
         Landmark::Corridors,
         Landmark::Gates,
+        Landmark::Entrance,
         Landmark::Stairs,
     ];
     /// The words of all landmarks that are not a single tile.
-    pub const WORDS: [&'static str; 10] =
-        ["start", "exit", "solid", "doors", "spawns", "keys", "walk", "corridors", "gates", "stairs"];
+    pub const WORDS: [&'static str; 11] =
+        ["start", "exit", "solid", "doors", "spawns", "keys", "walk", "corridors", "gates", "entrance", "stairs"];
 
     /// The planes that a map must have to have this landmark.
     pub(super) fn requires(&self) -> Planes {
@@ -94,7 +97,7 @@ impl Landmark {
             Landmark::Exit => Plane::Exit.into(),
             Landmark::Walk => Planes::of(&[Plane::Start, Plane::Exit]),
             Landmark::Corridors => Plane::Corridors.into(),
-            Landmark::Gates | Landmark::Area(_) => Plane::Graph.into(),
+            Landmark::Gates | Landmark::Entrance | Landmark::Area(_) => Plane::Graph.into(),
             Landmark::Stairs => Plane::Floors.into(),
             Landmark::Solid
             | Landmark::Doors
@@ -135,7 +138,7 @@ impl Landmark {
             Landmark::Keys => spawns(&|spawn| spawn.key.is_some()),
             Landmark::Key(key) => spawns(&|spawn| spawn.key == Some(*key)),
             Landmark::Corridors => map.corridors.iter().flatten().flatten().copied().collect(),
-            Landmark::Gates => {
+            Landmark::Gates | Landmark::Entrance => {
                 map.graph.iter().flat_map(|graph| &graph.joins).flat_map(|join| join.gate.iter().copied()).collect()
             }
             Landmark::Stairs => {
@@ -228,7 +231,7 @@ pub(super) fn rings(lattice: &Passages, cells: Vec<u32>) -> Grid<u32> {
 impl Described for Landmark {
     fn domain() -> Domain {
         let word = Like {
-            expected: "one of \"start\", \"exit\", \"solid\", \"doors\", \"spawns\", \"keys\", \"walk\", \"corridors\", \"gates\", \"stairs\"",
+            expected: "one of \"start\", \"exit\", \"solid\", \"doors\", \"spawns\", \"keys\", \"walk\", \"corridors\", \"gates\", \"entrance\", \"stairs\"",
             shape: || Shape::Words(Landmark::WORDS.map(str::to_owned).to_vec()),
             fits: |word| Landmark::WORDS.contains(&word),
         };

@@ -11,4 +11,4 @@ pub use paint::{Paint, PaintBy};
 pub(crate) use rules::FAR;
 pub use rules::{DistanceRule, PlaceGround, PlaceRules, Steps};
 pub(crate) use scatter::corners_joined;
-pub use scatter::{Scatter, Scattered, Unique};
+pub use scatter::{Scatter, ScatterPart, Scattered, Unique};

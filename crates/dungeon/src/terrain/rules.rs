@@ -1,7 +1,7 @@
 //! Where something may be: rules that a cell must fit, all of them.
 
 use mapwright_core::{
-    Area, BuildCx, BuildError, BuilderMap, Dirs, Grid, Need, Passages, Plane, Planes, Reach, Room, Size, params,
+    Area, BuildCx, BuildError, BuilderMap, Dirs, Grid, Need, Passages, Plane, Planes, Point, Reach, Room, Size, params,
 };
 use mapwright_graph::distances;
 
@@ -166,12 +166,27 @@ impl PlaceRules {
         through_walls: bool,
         cx: &mut BuildCx<'_>,
     ) -> Result<Grid<bool>, BuildError> {
+        self.cells_from(map, passages, through_walls, None, cx)
+    }
+
+    /// The cells that fit, where an area has an entrance of its own.
+    pub(super) fn cells_from(
+        &self,
+        map: &BuilderMap,
+        passages: &Passages,
+        through_walls: bool,
+        entrance: Option<&[Point]>,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<Grid<bool>, BuildError> {
         let mut fits = self.on_ground(map, passages)?;
         if self.asks_for_area() || self.tag.is_some() {
             self.in_area(map, &mut fits)?;
         }
         for rule in &self.distances {
-            let cells = rule.to.cells(map, passages);
+            let cells = match (&rule.to, entrance) {
+                (Landmark::Entrance, Some(own)) => own.iter().map(|&at| passages.index(at)).collect(),
+                _ => rule.to.cells(map, passages),
+            };
             let steps = match rule.steps {
                 Steps::Walk if !through_walls => walked(map, passages, cells),
                 Steps::Walk | Steps::Straight => distances(&Passages::lattice(map.size(), map.wrap), cells),

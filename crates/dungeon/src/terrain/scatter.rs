@@ -128,14 +128,12 @@ impl MetaMapBuilder for Scatter {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         map.sound()?;
-        let mut sites = Sites::new(self, map, cx)?;
+        let mut sites = Sites::new(self, map, None, cx)?;
         cx.check()?;
         if self.changes_ways() {
             map.clear(Planes::DERIVED);
         }
         let mut cells = std::mem::take(&mut sites.cells);
-        let most = (u128::from(threshold(self.density)) * cells.len() as u128 + (1 << 31)) >> 32;
-        let most = self.count.map_or(most, |count| most.min(count.into()));
         if let Scattered::Mark(name) = &self.what {
             mark(map, name, None);
         }
@@ -148,24 +146,67 @@ impl MetaMapBuilder for Scatter {
             // Ways may lead over the border of a block into the next one.
             cells.retain(|&cell| !is_on_border(map.size(), map.size().point(cell)));
         }
-        let mut placed: u32 = 0;
-        while u128::from(placed) < most {
-            cx.work(1)?;
-            let Some(cell) = cx.rng.swap_remove(&mut cells) else { break };
-            if sites.take(cell) {
-                self.put(map, &sites.passages, cell, cx);
-                placed += 1;
-            }
-        }
+        let placed = self.place(map, &mut sites, cells, cx)?.len() as u64;
         let (what, wanted) = ("things to scatter", u64::from(self.count.map_or(self.min, |count| count.min(self.min))));
-        match u64::from(placed) < wanted {
-            true => Err(BuildErrorKind::FellShort { what, reached: placed.into(), wanted, tries: 1, budget: 1 }.into()),
+        match placed < wanted {
+            true => Err(BuildErrorKind::FellShort { what, reached: placed, wanted, tries: 1, budget: 1 }.into()),
             false => Ok(()),
         }
     }
 }
 
+/// A part of a map, for [`Scatter::place_in`].
+#[derive(Clone, Copy, Debug)]
+pub struct ScatterPart<'a> {
+    /// Its cells.
+    pub cells: &'a Grid<bool>,
+    /// Where one enters it: what [`Landmark::Entrance`](crate::Landmark::Entrance) means.
+    pub entrance: &'a [Point],
+}
+
 impl Scatter {
+    /// Places things in a part of a map, however few there are, and says where.
+    ///
+    /// Solid tiles leave the part together, and leave its entrance free. No plane is dropped.
+    ///
+    /// # Errors
+    ///
+    /// A parameter is wrong, a plane is missing, or the build was stopped.
+    pub fn place_in(
+        &self,
+        map: &mut BuilderMap,
+        part: ScatterPart<'_>,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<Vec<Point>, BuildError> {
+        self.check()?;
+        let mut sites = Sites::new(self, map, Some(part), cx)?;
+        let cells = std::mem::take(&mut sites.cells);
+        let placed = self.place(map, &mut sites, cells, cx)?;
+        Ok(placed.into_iter().map(|cell| sites.passages.point(cell)).collect())
+    }
+
+    /// Places things on some cells in random order, until there are enough.
+    fn place(
+        &self,
+        map: &mut BuilderMap,
+        sites: &mut Sites,
+        mut cells: Vec<u32>,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<Vec<u32>, BuildError> {
+        let most = (u128::from(threshold(self.density)) * cells.len() as u128 + (1 << 31)) >> 32;
+        let most = self.count.map_or(most, |count| most.min(count.into()));
+        let mut placed = Vec::new();
+        while (placed.len() as u128) < most {
+            cx.work(1)?;
+            let Some(cell) = cx.rng.swap_remove(&mut cells) else { break };
+            if sites.take(cell) {
+                self.put(map, &sites.passages, cell, cx);
+                placed.push(cell);
+            }
+        }
+        Ok(placed)
+    }
+
     fn reach_in(&self, block: Size) -> Reach {
         // A solid cell closes the sides of its neighbors.
         let reach = self.place.reach(block).and_then(|reach| reach.checked_add(self.is_solid().into()));
@@ -235,10 +276,27 @@ pub(super) struct Sites {
 }
 
 impl Sites {
-    fn new(stage: &Scatter, map: &BuilderMap, cx: &mut BuildCx<'_>) -> Result<Self, BuildError> {
-        let (size, passages, free) = (map.size(), map.passages(), FreeCells::from_map(map));
+    fn new(
+        stage: &Scatter,
+        map: &BuilderMap,
+        part: Option<ScatterPart<'_>>,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<Self, BuildError> {
+        let (size, mut passages, free) = (map.size(), map.passages(), FreeCells::from_map(map));
         let is_solid_ground = |cell: u32| map.tiles[cell].is_solid();
-        let fits = stage.place.cells(map, &passages, stage.over.iter().any(|tile| tile.is_solid()), cx)?;
+        let (over_solid, entrance) = (stage.over.iter().any(|tile| tile.is_solid()), part.map(|part| part.entrance));
+        let mut fits = stage.place.cells_from(map, &passages, over_solid, entrance, cx)?;
+        if let Some(ScatterPart { cells, entrance }) = part {
+            fits.as_mut_slice().iter_mut().zip(cells.as_slice()).for_each(|(fits, &is_inside)| *fits &= is_inside);
+            if stage.is_solid() {
+                let near = entrance.iter().flat_map(|&at| passages.neighbors(passages.index(at)));
+                near.collect::<Vec<u32>>().into_iter().for_each(|cell| fits[cell] = false);
+                // A walk goes around it inside.
+                for cell in (0..size.area()).filter(|&cell| !cells[cell]) {
+                    Dir::ALL.into_iter().for_each(|dir| passages.part(cell, dir));
+                }
+            }
+        }
         let mut is_door = Grid::new(size, false);
         map.doors.iter().flatten().flat_map(|door| &door.cells).for_each(|&p| is_door[p] = true);
         let is_tile = matches!(stage.what, Scattered::Tile(_));

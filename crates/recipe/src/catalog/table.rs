@@ -8,7 +8,7 @@ use mapwright_dungeon::{
     RoomCornerRounder, RoomDrawer, RoomExploder, RoomSorter, RoomsFromRegions, Scatter, Shortcuts, SnapshotHistory,
     Spawns, Stairs, Start, TightWalls, VoronoiCells,
 };
-use mapwright_levels::{AreaGraph, CycleGraph, GraphLayout, KeyVaults, LockAndKey, SolvabilityValidator};
+use mapwright_levels::{AreaGraph, CycleGraph, GraphLayout, LockAndKey, Machines, SolvabilityValidator};
 use mapwright_maze::{
     AldousBroder, Backtracker, BinaryTree, Eller, GrowingTree, HuntAndKill, KruskalMaze, LoopInjector, NestedMaze,
     PrimMaze, RecursiveDivision, SidesToTiles, Sidewinder, TilesToSides, Wilson,
@@ -96,7 +96,7 @@ fn rows() -> Vec<BuilderInfo> {
         initial::<CycleGraph>("levels"),
         meta::<AreaGraph>("levels"),
         meta::<LockAndKey>("levels"),
-        meta::<KeyVaults>("levels"),
+        meta::<Machines>("levels"),
         meta::<SolvabilityValidator>("levels"),
     ];
     all.sort_by_key(|info| info.kind() == BuilderKind::Meta);

@@ -63,7 +63,7 @@ impl LevelFamily {
     /// The beginning of a level of the family.
     pub(super) fn begin(self, dice: &mut Dice) -> Begun {
         match self {
-            LevelFamily::Rooms => Begun::Rooms(scattered(dice)),
+            LevelFamily::Rooms => Begun::Rooms(rooms(dice)),
             LevelFamily::Interior => Begun::Rooms(interior(dice)),
             LevelFamily::Herringbone => Begun::Fragments(herringbone(dice)),
             LevelFamily::Maze => Begun::Playable(maze(dice)),
@@ -90,6 +90,25 @@ impl std::str::FromStr for LevelFamily {
         let known = LevelFamily::ALL.into_iter().map(LevelFamily::name);
         found.ok_or_else(|| RecipeErrorKind::unknown("family", name, known).in_recipe())
     }
+}
+
+/// Rooms with rock between them, or grown from one room.
+fn rooms(dice: &mut Dice) -> RoomsDraft {
+    match dice.chance(Odds(20, 60)) && dice.depth >= ACCRETION_FROM {
+        true => grown(dice),
+        false => scattered(dice),
+    }
+}
+
+/// The least depth of rooms that grow from one another.
+const ACCRETION_FROM: u32 = 4;
+
+/// Rooms of many shapes, each attached to another.
+fn grown(dice: &mut Dice) -> RoomsDraft {
+    let tries = dice.size.area() / dice.range(10, 40) + 20;
+    let grown = stage("accretion").with("tries", tries).with("hallways", f64::from(dice.range(0, 6)) / 10.0);
+    let (order, in_line) = order(dice);
+    RoomsDraft { draft: Draft::begin(grown).then(stage("room-sorter").with("by", order)), in_line }
 }
 
 /// Rooms with rock between them.

@@ -5,8 +5,8 @@
 //! a cell, other than the start. After that nothing cuts the way: doors are open cells, and spawns take free ones.
 //! `paint` never cuts the way, and it is only asked to paint once every open cell can be
 //! reached. `lock-and-key` locks as many gates as there are, and none is too few; whatever it locks can be won. Both are
-//! proven by the stage that follows, `solvability-validator`, which every level has. `key-vaults` makes vaults of dead ends;
-//! their keys are the only ones that a walk can do without.
+//! proven by the stage that follows, `solvability-validator`, which every level has. `machines` makes vaults of dead ends;
+//! their keys are the only ones that a walk can do without. Its solid things part nothing.
 
 use mapwright_core::Wrap;
 use mapwright_dungeon::SpawnTable;
@@ -177,24 +177,46 @@ fn rubble(dice: &mut Dice) -> StageRecipe {
     stage("paint").with("tile", "gravel").with("share", share).with("scale", 5).with("place", place)
 }
 
-/// From depth 3 on, locks and, if wanted, vaults with their keys on most levels; and a proof that the level can be won on
+/// From depth 3 on, locks and, if wanted, machines on most levels; and a proof that the level can be won on
 /// all. Gates may be as wide as `width`.
-fn proven(draft: Draft, width: u32, vaults: bool, dice: &mut Dice) -> Draft {
+fn proven(draft: Draft, width: u32, prefabs: bool, dice: &mut Dice) -> Draft {
     let is_locked = dice.chance(Odds(30, 80)) && dice.depth >= LOCKS_FROM;
     let least = (dice.size.area() / 100).clamp(6, 60);
     let keys = dice.range(1, 2) + dice.depth.min(Odds::DEEP) / 7;
-    let has_vaults = dice.chance(Odds(15, 45)) && vaults && dice.depth >= LOCKS_FROM;
+    let has_machines = dice.chance(Odds(25, 70)) && prefabs && dice.depth >= LOCKS_FROM;
     let areas = stage("area-graph").with("max_width", width).with("min_area", least);
     let locks = stage("lock-and-key").with("keys", keys).with("min", 0);
-    let vaults = stage("key-vaults").with("vaults", dice.range(1, 2)).with("min", 0);
+    let locks = if dice.depth >= LEVERS_FROM { locks.with("kinds", kinds(dice)) } else { locks };
+    let secrets = dice.range(0, 1 + dice.depth.min(Odds::DEEP) / 10);
+    let locks = if dice.depth >= SECRETS_FROM { locks.with("secrets", secrets) } else { locks };
+    let machines = json!([0, dice.range(1, 2 + dice.depth.min(Odds::DEEP) / 7)]);
+    let machines = stage("machines").with("count", machines).with("depth", dice.depth);
     let proof = stage("solvability-validator");
-    let proof = if has_vaults { proof.with("allow", json!(["unneeded"])) } else { proof };
-    let draft = draft.then_maybe((is_locked || has_vaults).then_some(areas));
-    draft.then_maybe(is_locked.then_some(locks)).then_maybe(has_vaults.then_some(vaults)).then(proof)
+    let proof = if has_machines { proof.with("allow", json!(["unneeded"])) } else { proof };
+    let draft = draft.then_maybe((is_locked || has_machines).then_some(areas));
+    draft.then_maybe(is_locked.then_some(locks)).then_maybe(has_machines.then_some(machines)).then(proof)
+}
+
+/// What opens the locks: keys, levers for the doors that one sees from there, and deeper down bombs for several barriers.
+fn kinds(dice: &Dice) -> Value {
+    let mut kinds = vec![
+        json!({ "opener": "Key", "weight": 3 }),
+        json!({ "opener": "Lever", "door": "gate", "place": "in-view", "weight": 2 }),
+    ];
+    if dice.depth >= BARRIERS_FROM {
+        kinds.push(json!({ "opener": "Bomb", "door": "barrier", "doors": [1, 3] }));
+    }
+    kinds.into()
 }
 
 /// The least depth of locked doors.
 const LOCKS_FROM: u32 = 3;
+/// The least depth of secrets.
+const SECRETS_FROM: u32 = 4;
+/// The least depth of levers.
+const LEVERS_FROM: u32 = 5;
+/// The least depth of bombs.
+const BARRIERS_FROM: u32 = 9;
 
 /// Rows of glyphs, as `prefab-section` reads them.
 type Section = &'static [&'static str];

@@ -1,0 +1,242 @@
+//! What a machine is: an area it fits in, and the things that go there.
+
+use mapwright_core::{BuildError, DoorKind, MetaMapBuilder, Tile, params};
+use mapwright_dungeon::{DistanceRule, PlaceRules, Scatter, Scattered};
+
+/// What a machine is made of, and where.
+#[derive(Eq)]
+#[params]
+pub struct Blueprint {
+    /// Its name; its area gets it as a tag.
+    #[param(required, expected = "text such as \"library\"")]
+    pub name: String,
+    /// How often it is drawn compared with others.
+    #[param(default = 1, range = 0..=1_000_000)]
+    pub weight: u32,
+    /// The least depth of a level with it.
+    pub min_depth: u32,
+    /// The greatest depth of a level with it.
+    #[param(default = u32::MAX)]
+    pub max_depth: u32,
+    /// The areas it fits in.
+    pub area: MachineArea,
+    /// How its area is closed. Only dead ends without start, exit and keys are.
+    pub lock: Option<MachineLock>,
+    /// A feature, by the name of what it places, on which a key of its area goes. So it fits only areas with a key.
+    ///
+    /// Only keys named as `Key A` is are moved: a lever stays where one sees its door.
+    pub holds: Option<String>,
+    /// What is placed, in this order.
+    pub features: Vec<Feature>,
+}
+
+/// Which areas a machine fits in. The area of the start is none of them.
+#[derive(Eq)]
+#[params]
+pub struct MachineArea {
+    /// How many cells it has, at least and at most.
+    #[param(default = [9, 200], range = 1..=u32::MAX, expected = "two integers such as [9, 200]")]
+    pub cells: [u32; 2],
+    /// How many joins it has.
+    #[param(range = 1..)]
+    pub joins: Option<u16>,
+    /// Its role: "exit", or a word of yours.
+    pub role: Option<String>,
+    /// A tag of it.
+    pub tag: Option<String>,
+    /// Its least depth: how many gates lie between it and the start.
+    pub min_depth: u32,
+    /// Its greatest depth.
+    #[param(default = u32::MAX)]
+    pub max_depth: u32,
+    /// The floor it is on, counted from 0.
+    pub floor: Option<u16>,
+}
+
+/// How an area is closed.
+#[derive(Eq)]
+#[params]
+pub struct MachineLock {
+    /// What opens it: the name of a spawn, to which the letter of the lock is added.
+    #[param(default = "Key".to_owned(), expected = "text such as \"Lever\"")]
+    pub opener: String,
+    /// What its door looks like. A secret has no opener.
+    pub door: DoorKind,
+}
+
+/// Something in a machine.
+#[derive(Eq)]
+#[params]
+pub struct Feature {
+    /// What is placed.
+    #[param(required)]
+    pub what: Scattered,
+    /// The tiles on which it may stand.
+    #[param(default = vec![Tile::FLOOR])]
+    pub over: Vec<Tile>,
+    /// How many, at least and at most; absent for as many as fit. Where the least do not fit, the machine is built
+    /// elsewhere.
+    #[param(range = 0..=65535, expected = "two integers from 0 to 65535 such as [2, 3]")]
+    pub count: Option<[u32; 2]>,
+    /// The smallest distance between two, in cells.
+    #[param(default = 1, range = 1..=1000)]
+    pub spacing: u16,
+    /// Where it may stand. The landmark `entrance` is the gates of the area.
+    pub place: PlaceRules,
+    /// A word: of features with the same, one is drawn.
+    pub one_of: Option<String>,
+    /// Whether it goes into any other area that the start reaches.
+    pub outside: bool,
+}
+
+impl Feature {
+    /// As many of something as are said, or as fit.
+    pub fn new(what: Scattered, count: Option<[u32; 2]>) -> Self {
+        let (over, place) = (vec![Tile::FLOOR], PlaceRules::default());
+        Feature { what, over, count, spacing: 1, place, one_of: None, outside: false }
+    }
+
+    /// So many spawns.
+    pub fn spawns(name: impl Into<String>, count: [u32; 2]) -> Self {
+        Feature::new(Scattered::Spawn(name.into()), Some(count))
+    }
+
+    /// The same feature at a distance from something.
+    #[must_use]
+    pub fn at(mut self, rule: DistanceRule) -> Self {
+        self.place.distances.push(rule);
+        self
+    }
+
+    /// The same feature with so many cells between two.
+    #[must_use]
+    pub fn apart(self, spacing: u16) -> Self {
+        Feature { spacing, ..self }
+    }
+
+    /// The stage that places so many.
+    pub(super) fn scatter(&self, count: Option<u32>) -> Scatter {
+        let Feature { what, over, spacing, place, .. } = self.clone();
+        Scatter { what, over, place, spacing, count, ..Scatter::default() }
+    }
+
+    pub(super) fn least(&self) -> u32 {
+        self.count.map_or(0, |[least, _]| least)
+    }
+
+    pub(super) fn is_solid(&self) -> bool {
+        matches!(self.what, Scattered::Tile(tile) if tile.is_solid())
+    }
+
+    fn is_named(&self, name: &str) -> bool {
+        match &self.what {
+            Scattered::Tile(tile) => tile.name() == name,
+            Scattered::Spawn(word) | Scattered::Mark(word) => word == name,
+            _ => false,
+        }
+    }
+
+    fn check(&self) -> Result<(), BuildError> {
+        if let Some([least, most]) = self.count.filter(|[least, most]| least > most) {
+            return Err(BuildError::parameter(
+                "blueprints.features.count",
+                format!("[{least}, {most}]"),
+                "a least not above the most",
+            ));
+        }
+        if self.over.iter().any(|tile| tile.is_solid()) && !self.is_solid() && matches!(self.what, Scattered::Tile(_)) {
+            return Err(BuildError::parameter(
+                "blueprints.features.over",
+                "a solid tile under an open one",
+                "open tiles, as ways stay what they are",
+            ));
+        }
+        MetaMapBuilder::check(&self.scatter(None))
+    }
+}
+
+impl Blueprint {
+    /// A machine for areas of 9 to 200 cells at all depths, as often as others.
+    pub fn new(name: impl Into<String>, features: impl Into<Vec<Feature>>) -> Self {
+        let (weight, min_depth, max_depth, lock, holds) = (1, 0, u32::MAX, None, None);
+        let (name, features) = (name.into(), features.into());
+        Blueprint { name, weight, min_depth, max_depth, area: MachineArea::default(), lock, holds, features }
+    }
+
+    pub(super) fn applies_at(&self, depth: u32) -> bool {
+        (self.min_depth..=self.max_depth).contains(&depth)
+    }
+
+    /// The feature on which the key goes.
+    pub(super) fn holder(&self) -> Option<usize> {
+        let name = self.holds.as_ref()?;
+        self.features.iter().position(|feature| feature.is_named(name))
+    }
+
+    pub(super) fn check(&self) -> Result<(), BuildError> {
+        let name = &self.name;
+        if name.trim().is_empty() {
+            return Err(BuildError::parameter("blueprints.name", format!("{name:?}"), "a name with a letter"));
+        }
+        for (field, least, most) in [
+            ("blueprints.area.cells", self.area.cells[0], self.area.cells[1]),
+            ("blueprints.max_depth", self.min_depth, self.max_depth),
+            ("blueprints.area.max_depth", self.area.min_depth, self.area.max_depth),
+        ] {
+            if least > most {
+                return Err(BuildError::parameter(
+                    field,
+                    format!("{least} to {most} in `{name}`"),
+                    "a least not above the most",
+                ));
+            }
+        }
+        self.features.iter().try_for_each(Feature::check)?;
+        let inside = self.features.iter().filter(|feature| !feature.outside);
+        // Marks lie under other things, and of alternatives only one is built.
+        let alone = inside.filter(|feature| feature.one_of.is_none() && !matches!(feature.what, Scattered::Mark(_)));
+        let needed: u64 = alone.map(|feature| u64::from(feature.least())).sum();
+        let most = self.area.cells[1];
+        if needed > u64::from(most) {
+            let expected = format!("at most `area.cells`, which is {most}");
+            return Err(BuildError::parameter(
+                "blueprints.features.count",
+                format!("{needed} things at least in `{name}`"),
+                expected,
+            ));
+        }
+        if let Some(holds) = &self.holds {
+            let holder = self.holder().map(|at| &self.features[at]);
+            let can_hold = |feature: &&Feature| !feature.outside && !feature.is_solid() && feature.least() > 0;
+            if holder.filter(can_hold).is_none() {
+                let expected =
+                    "the name of a feature inside, of a spawn, a mark or an open tile, with a least count above 0";
+                return Err(BuildError::parameter("blueprints.holds", format!("{holds:?} in `{name}`"), expected));
+            }
+            if self.lock.is_some() {
+                return Err(BuildError::parameter(
+                    "blueprints.holds",
+                    format!("{holds:?} in `{name}`, which has a `lock`"),
+                    "one of the two: what is locked up holds no key",
+                ));
+            }
+        }
+        if let Some(MachineLock { opener, door }) = &self.lock {
+            if *door != DoorKind::Secret && !opener.contains(char::is_alphabetic) {
+                return Err(BuildError::parameter(
+                    "blueprints.lock.opener",
+                    format!("{opener:?} in `{name}`"),
+                    "a name with a letter",
+                ));
+            }
+            if let Some(joins) = self.area.joins.filter(|&joins| joins != 1) {
+                return Err(BuildError::parameter(
+                    "blueprints.area.joins",
+                    format!("{joins} in `{name}`"),
+                    "1, as only a dead end is closed",
+                ));
+            }
+        }
+        Ok(())
+    }
+}

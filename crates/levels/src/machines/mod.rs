@@ -1,0 +1,158 @@
+//! Machines: areas made into something by a blueprint, such as a vault, an ambush or an altar that holds a key.
+//!
+//! *Locks*. A dead end has one open join and neither start, exit nor key. So nothing but the dead end is behind its lock, and
+//! no other lock depends on it: the proof of the level stays what it is, and the new key is optional. It counts only if a
+//! walk can take the key and then enter, and no walk enters without it.
+//!
+//! *Keys*. A plan of locks knows areas only, and an area is one part without its gates (see [`plan`](crate::plan)). So a
+//! key may go anywhere within its area.
+//!
+//! Solid features go where a walk goes around them through the eight cells next to them, inside of the area and not
+//! beside its gates. So an area stays one part, and each of its gates leads into it.
+//!
+//! The idea is that of the machine rooms of Brogue (B. Walker, 2009).
+
+mod blueprint;
+mod construction;
+mod shipped;
+mod sites;
+
+use std::collections::BTreeSet;
+
+use mapwright_core::{
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Planes, Reach, Size,
+    params,
+};
+use mapwright_dungeon::Scattered;
+
+pub use blueprint::{Blueprint, Feature, MachineArea, MachineLock};
+use sites::Sites;
+
+/// Builds vaults, ambushes, altars and other machines from blueprints.
+///
+/// Each machine is one area of the level graph with things in it. Some lock a dead end, with a new key elsewhere; some are
+/// built around a key of the level. A blueprint is drawn by weight among those for the depth, then an area it fits in. A
+/// machine is built whole or not at all. Its area gets the tag `machine` and the name of its blueprint; one behind a lock
+/// also `vault`, one behind a secret `secret`.
+///
+/// New keys are numbered after those on the map. The level can be won without them, so
+/// [`SolvabilityValidator`](crate::SolvabilityValidator) must accept keys that are not needed:
+/// [`Allow::Unneeded`](crate::Allow::Unneeded).
+#[derive(Eq)]
+#[params]
+pub struct Machines {
+    /// How many machines, at least and at most. Fewer than the least are an error.
+    #[param(default = [1, 3], range = 0..=100, expected = "two integers from 0 to 100 such as [1, 3]")]
+    pub count: [u32; 2],
+    /// The depth of the level, for choosing blueprints.
+    #[param(default = 1)]
+    pub depth: u32,
+    /// What can be built; absent for the built-in ones.
+    pub blueprints: Option<Vec<Blueprint>>,
+}
+
+/// How many areas are tried for a machine.
+const TRIES: u32 = 30;
+
+impl Builder for Machines {
+    fn facts(&self, block: Size) -> Facts {
+        let blueprints = self.blueprints();
+        let features = || blueprints.iter().flat_map(|blueprint| &blueprint.features);
+        let rules = features().fold(Planes::NONE, |all, feature| all.union(feature.scatter(None).facts(block).needs));
+        let marks = features().any(|feature| matches!(feature.what, Scattered::Mark(_)));
+        Facts::new("machines")
+            .title("Machines")
+            .needs(rules.union(Planes::of(&[Plane::Graph, Plane::Start, Plane::Exit])))
+            .gives(if marks { Planes::of(&[Plane::Doors, Plane::Layers]) } else { Plane::Doors.into() })
+            .keeps([Plane::Doors, Plane::Graph])
+            .reach(Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"))
+    }
+}
+
+impl MetaMapBuilder for Machines {
+    fn check(&self) -> Result<(), BuildError> {
+        self.check_ranges()?;
+        let [least, most] = self.count;
+        if least > most {
+            return Err(BuildError::parameter("count", format!("[{least}, {most}]"), "a least not above the most"));
+        }
+        let blueprints = self.blueprints();
+        blueprints.iter().try_for_each(Blueprint::check)?;
+        let mut names = BTreeSet::new();
+        if let Some(twice) = blueprints.iter().find(|blueprint| !names.insert(&blueprint.name)) {
+            return Err(BuildError::parameter(
+                "blueprints",
+                format!("two called `{}`", twice.name),
+                "one of each name",
+            ));
+        }
+        let applying = |depth| blueprints.iter().any(|blueprint| blueprint.weight > 0 && blueprint.applies_at(depth));
+        if least > 0 && !applying(self.depth) {
+            let depths = blueprints.iter().filter(|blueprint| blueprint.weight > 0);
+            let depths: Vec<String> = depths.map(|one| depths_in_words(one.min_depth, one.max_depth)).collect();
+            let given = if depths.is_empty() { "none of them has a weight".to_owned() } else { depths.join(", ") };
+            return Err(BuildError::parameter("depth", self.depth, format!("a depth of a blueprint: {given}")));
+        }
+        Ok(())
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.check()?;
+        map.start()?;
+        map.exit()?;
+        map.graph.as_ref().need(Plane::Graph)?;
+        map.sound()?;
+        let all = self.blueprints();
+        let blueprints: Vec<&Blueprint> = all.iter().filter(|blueprint| blueprint.applies_at(self.depth)).collect();
+        let [least, most] = self.count;
+        let wanted = if least < most { cx.rng.range(least, most) } else { least };
+        let mut level = map.clone();
+        let mut n_built = 0;
+        while n_built < wanted {
+            let Some(next) = built(&level, &blueprints, cx)? else { break };
+            level = next;
+            n_built += 1;
+        }
+        if n_built < least {
+            let (reached, wanted) = (n_built.into(), least.into());
+            return Err(BuildErrorKind::FellShort { what: "machines", reached, wanted, tries: 1, budget: 1 }.into());
+        }
+        (level.proof, level.flow, level.solution) = (None, None, None);
+        level.doors.get_or_insert_default();
+        *map = level;
+        Ok(())
+    }
+}
+
+impl Machines {
+    fn blueprints(&self) -> Vec<Blueprint> {
+        self.blueprints.clone().unwrap_or_else(Blueprint::shipped)
+    }
+}
+
+fn depths_in_words(least: u32, most: u32) -> String {
+    match most {
+        u32::MAX => format!("{least} and deeper"),
+        most => format!("{least} to {most}"),
+    }
+}
+
+/// The level with one more machine, or `None` if none was built in time.
+fn built(
+    level: &BuilderMap,
+    blueprints: &[&Blueprint],
+    cx: &mut BuildCx<'_>,
+) -> Result<Option<BuilderMap>, BuildError> {
+    let Some(sites) = Sites::of(level) else { return Ok(None) };
+    let mut areas: Vec<Vec<u16>> = blueprints.iter().map(|blueprint| sites.fitting(blueprint)).collect();
+    for _ in 0..TRIES {
+        cx.check()?;
+        let weights = blueprints.iter().zip(&areas).map(|(one, areas)| if areas.is_empty() { 0 } else { one.weight });
+        let Some(i) = cx.rng.pick_weighted(weights) else { return Ok(None) };
+        let Some(area) = cx.rng.swap_remove(&mut areas[i]) else { return Ok(None) };
+        if let Some(next) = sites.construct(blueprints[i], area, cx)? {
+            return Ok(Some(next));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,137 @@
+//! Where machines can be: what the areas of a level are like.
+
+use mapwright_core::{BuilderMap, Door, Grid, Join, JoinKind, KeyName, LevelGraph, Spawn};
+use mapwright_graph::{UNREACHED, distances};
+
+use super::blueprint::Blueprint;
+
+/// A level, and what machines must know about it.
+pub(super) struct Sites<'a> {
+    pub(super) level: &'a BuilderMap,
+    pub(super) graph: &'a LevelGraph,
+    areas: Vec<AreaSite>,
+}
+
+/// What an area is like.
+#[derive(Clone, Debug, Default)]
+struct AreaSite {
+    cells: u32,
+    joins: u16,
+    /// Whether the start reaches it with every key in hand.
+    is_reached: bool,
+    has_start: bool,
+    has_exit: bool,
+    n_keys: u32,
+    /// A key that can be moved, by its index among the spawns.
+    key: Option<usize>,
+    floor: Option<u16>,
+    /// The one join of a dead end that can be closed.
+    dead_end: Option<usize>,
+}
+
+impl<'a> Sites<'a> {
+    pub(super) fn of(level: &'a BuilderMap) -> Option<Self> {
+        let graph = level.graph.as_ref()?;
+        let mut areas = vec![AreaSite::default(); graph.areas.len()];
+        let from_start = distances(&level.passages(), level.start);
+        for (&area, &steps) in graph.area.as_slice().iter().zip(from_start.as_slice()) {
+            let Some(area) = area.checked_sub(1).and_then(|i| areas.get_mut(usize::from(i))) else { continue };
+            area.cells += 1;
+            area.is_reached |= steps != UNREACHED;
+        }
+        let area_at = |at| graph.area_at(at).map(usize::from);
+        level.start.and_then(area_at).into_iter().for_each(|i| areas[i].has_start = true);
+        level.exit.and_then(area_at).into_iter().for_each(|i| areas[i].has_exit = true);
+        for (nth, spawn) in level.spawns.iter().enumerate() {
+            let (Some(i), Some(key)) = (area_at(spawn.at), spawn.key) else { continue };
+            areas[i].n_keys += 1;
+            if spawn.what == format!("Key {}", KeyName(key)) {
+                areas[i].key = Some(nth);
+            }
+        }
+        for (i, join) in graph.joins.iter().enumerate() {
+            for area in [join.a, join.b].map(usize::from) {
+                areas[area].joins += 1;
+                areas[area].dead_end = can_close(level, join).then_some(i);
+            }
+        }
+        for (site, area) in areas.iter_mut().zip(&graph.areas) {
+            site.floor = level.floor_of(area.anchor);
+        }
+        Some(Sites { level, graph, areas })
+    }
+
+    /// The areas in which a machine can be.
+    pub(super) fn fitting(&self, blueprint: &Blueprint) -> Vec<u16> {
+        (0..self.areas.len() as u16).filter(|&area| self.fits(blueprint, area)).collect()
+    }
+
+    fn fits(&self, blueprint: &Blueprint, area: u16) -> bool {
+        let (site, about, wanted) =
+            (&self.areas[usize::from(area)], &self.graph.areas[usize::from(area)], &blueprint.area);
+        let is_free = site.is_reached && !site.has_start && !is_machine(about);
+        let can_lock = !site.has_exit && site.n_keys == 0 && self.dead_end(area).is_some();
+        is_free
+            && (wanted.cells[0]..=wanted.cells[1]).contains(&site.cells)
+            && wanted.joins.is_none_or(|joins| joins == site.joins)
+            && (wanted.role.is_none() || wanted.role == about.role)
+            && wanted.tag.as_ref().is_none_or(|tag| about.tags.contains(tag))
+            && (wanted.min_depth..=wanted.max_depth).contains(&about.depth)
+            && (wanted.floor.is_none() || wanted.floor == site.floor)
+            && (blueprint.lock.is_none() || can_lock)
+            && (blueprint.holds.is_none() || site.key.is_some())
+    }
+
+    /// The join of an area that has only this one, if it can be closed.
+    pub(super) fn dead_end(&self, area: u16) -> Option<usize> {
+        let site = &self.areas[usize::from(area)];
+        site.dead_end.filter(|_| site.joins == 1)
+    }
+
+    /// The key of an area.
+    pub(super) fn key(&self, area: u16) -> Option<usize> {
+        self.areas[usize::from(area)].key
+    }
+
+    /// The areas for the key of a dead end: not that of the exit, where walks end, and no vault.
+    pub(super) fn key_areas(&self, dead_end: u16) -> Vec<u16> {
+        let fits = |&area: &u16| {
+            let site = &self.areas[usize::from(area)];
+            let is_last = site.has_exit && !site.has_start;
+            let tags = &self.graph.areas[usize::from(area)].tags;
+            let is_vault = tags.iter().any(|tag| [VAULT, SECRET].contains(&&**tag));
+            site.is_reached && !is_last && !is_vault && area != dead_end
+        };
+        (0..self.areas.len() as u16).filter(fits).collect()
+    }
+
+    /// The cells of an area, or those of all others that the start reaches.
+    pub(super) fn cells(&self, area: u16, outside: bool) -> Grid<bool> {
+        let is_inside = |at: u16| at.checked_sub(1) == Some(area);
+        let is_outside = |at: u16| {
+            let other = at.checked_sub(1).filter(|&other| other != area).map(usize::from);
+            other.is_some_and(|other| self.areas[other].is_reached && !is_machine(&self.graph.areas[other]))
+        };
+        self.graph.area.map(|&at| if outside { is_outside(at) } else { is_inside(at) })
+    }
+}
+
+/// The tag of every area with a machine.
+pub(super) const MACHINE: &str = "machine";
+/// The tag of those behind a lock.
+pub(super) const VAULT: &str = "vault";
+/// The tag of those behind a secret.
+pub(super) const SECRET: &str = "secret";
+
+fn is_machine(area: &mapwright_core::Area) -> bool {
+    area.tags.iter().any(|tag| tag == MACHINE)
+}
+
+/// Whether a join is open, and can get a door.
+fn can_close(level: &BuilderMap, join: &Join) -> bool {
+    let holds_key = |spawn: &Spawn| spawn.key.is_some() && join.gate.contains(&spawn.at);
+    let is_plain = |door: &Door| door.lock.is_none() && door.one_way.is_none() && !door.is_secret();
+    let mut doors = level.doors.iter().flatten();
+    let has_plain_doors = doors.all(|door| is_plain(door) || !door.cells.iter().any(|at| join.gate.contains(at)));
+    join.kind == JoinKind::Open && !join.gate.is_empty() && has_plain_doors && !level.spawns.iter().any(holds_key)
+}
