@@ -131,7 +131,7 @@ fn deep_levels_have_locks_and_lakes() {
         let depth = [2, 12][seed as usize % 2];
         let chain = RandomChain::new(depth);
         let (recipe, map) = chain.build(seed).unwrap();
-        let is_planned = recipe.metas.iter().any(|stage| ["lock-and-key", "machines"].contains(&&*stage.name));
+        let is_planned = recipe.metas.iter().any(|stage| stage.name == "lock-and-key");
         let has = [is_planned, map.spawns.iter().any(|spawn| spawn.key.is_some()), {
             map.tiles.as_slice().contains(&Tile::DEEP_WATER)
         }];
@@ -223,7 +223,7 @@ const BUILDERS: &[&str] = &[
 /// The family of a recipe, by its starter.
 fn family(recipe: &Recipe) -> LevelFamily {
     match recipe.initial.name.as_str() {
-        "random-rooms" | "bsp-dungeon" => LevelFamily::Rooms,
+        "accretion" | "random-rooms" | "bsp-dungeon" => LevelFamily::Rooms,
         "bsp-interior" => LevelFamily::Interior,
         "herringbone-wang" => LevelFamily::Herringbone,
         "arena" => LevelFamily::Maze,

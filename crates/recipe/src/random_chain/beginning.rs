@@ -108,7 +108,8 @@ fn grown(dice: &mut Dice) -> RoomsDraft {
     let tries = dice.size.area() / dice.range(10, 40) + 20;
     let grown = stage("accretion").with("tries", tries).with("hallways", f64::from(dice.range(0, 6)) / 10.0);
     let (order, in_line) = order(dice);
-    RoomsDraft { draft: Draft::begin(grown).then(stage("room-sorter").with("by", order)), in_line }
+    let draft = Draft::begin(grown).then(stage("room-sorter").with("by", order));
+    RoomsDraft { draft, in_line, has_corridors: false }
 }
 
 /// Rooms with rock between them.
@@ -130,7 +131,7 @@ fn scattered(dice: &mut Dice) -> RoomsDraft {
     // Caves break into cellars deep down.
     let exploder = stage("room-exploder").with("diggers", 3).with("lifetime", dice.range(10, 30));
     let exploder = dice.chance(Odds(10, 40)).then_some(exploder);
-    RoomsDraft { draft: draft.then_maybe(exploder), in_line }
+    RoomsDraft { draft: draft.then_maybe(exploder), in_line, has_corridors: true }
 }
 
 /// Rooms wall to wall.
@@ -141,7 +142,8 @@ fn interior(dice: &mut Dice) -> RoomsDraft {
     let (order, in_line) = order(dice);
     let corridors = stage("corridors").with("rooms", dice.one_of(["relative-neighbors", "spanning-tree"]));
     let corridors = corridors.with("loops", dice.range(2, 8));
-    RoomsDraft { draft: Draft::begin(starter).then(stage("room-sorter").with("by", order)).then(corridors), in_line }
+    let draft = Draft::begin(starter).then(stage("room-sorter").with("by", order)).then(corridors);
+    RoomsDraft { draft, in_line, has_corridors: true }
 }
 
 /// The order of rooms, and whether the first and the last are far apart. Across a wrapped border they are neighbors.

@@ -47,6 +47,8 @@ pub(super) struct RoomsDraft {
     pub(super) draft: Draft,
     /// Whether the first room and the last lie at opposite ends of the map.
     pub(super) in_line: bool,
+    /// Whether it has corridors, in which things may appear.
+    pub(super) has_corridors: bool,
 }
 
 /// A chain whose map has a start, and an exit that can be reached from it, as can every open cell.

@@ -84,7 +84,7 @@ pub(super) fn in_rooms(rooms: RoomsDraft, contents: &Contents<'_>, dice: &mut Di
     let draft = terrain(draft.then(exit.with("tile", "stairs-down")), dice).then_maybe(doors(dice));
     let draft = proven(draft, 2, contents.prefabs, dice);
     let watched = stocked("corridor", [1, 1], contents.table, dice).with("chance", 0.3);
-    let watched = dice.chance(Odds(20, 60)).then_some(watched);
+    let watched = (dice.chance(Odds(20, 60)) && rooms.has_corridors).then_some(watched);
     LevelDraft(draft.then(stocked("room", [0, most(dice)], contents.table, dice)).then_maybe(watched))
 }
 
