@@ -146,6 +146,7 @@ mod docs {
     struct Graphs;
     #[doc = include_str!("../docs/levels/floors.md")]
     struct Floors;
+    #[doc = include_str!("../docs/levels/machines.md")]
     #[doc = include_str!("../docs/levels/secrets-and-shortcuts.md")]
     struct SecretsAndShortcuts;
     #[doc = include_str!("../docs/levels/accretion.md")]

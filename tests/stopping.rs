@@ -106,7 +106,7 @@ const SLOW: &[(usize, &str)] = &[
        { "use": "exit" }, { "use": "area-graph" }, { "use": "lock-and-key" }]"#,
     ),
     (
-        9,
+        5,
         r#""width": 120, "height": 90, "initial": { "use": "bsp-dungeon" }, "metas": [{ "use": "start", "at": "first-room" },
        { "use": "exit" }, { "use": "area-graph" }, { "use": "machines" }]"#,
     ),

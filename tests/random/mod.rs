@@ -56,8 +56,8 @@ fn random_value(builder: &str, param: &Param, rng: &mut MapRng) -> Option<Value>
         ("tile", Domain::Tile) if builder == "shortcuts" => json!(["door", "floor", "window"][rng.below(3) as usize]),
         ("length", _) => json!([1, 1]),
         ("rule", Domain::Like(_)) => json!(["B05678/S05678", "B5678/S45678", "B3/S23", "B/S"][rng.below(4) as usize]),
-        // A chain of its own, by default of rooms.
-        ("floors", _) => return None,
+        // A chain of its own, by default of rooms; the built-in machines.
+        ("floors" | "blueprints", _) => return None,
         ("pieces", _) => json!(["tetrominoes", "pentominoes", "XX X", "XXX XX/X."][rng.below(4) as usize]),
         ("table", _) => random_table(rng),
         ("in", _) => rng.pick(&[json!("room"), json!("area"), json!("floor"), json!({ "patch": 30 })])?.clone(),

@@ -390,6 +390,50 @@ fn deep_floors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(SolvabilityValidator::default()))
 }
 
+fn deep_keep() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(64, 32),
+        r#"{"use":"floors","floors":[{"count":3,"initial":{"use":"accretion","tries":220,"hallways":0.3}},{"count":2,"initial":{"use":"cellular-automata","wall_percent":45,"rounds":8,"rule":"B5678/S45678"},"metas":[{"use":"join-parts","min_size":20},{"use":"paint","tile":"deep-water","share":0.16,"scale":9,"min_patch":10,"ford":"water"},{"use":"paint","tile":"grass","share":0.3,"scale":7}]}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+    )
+    .with(Stairs { per_floor: 2, pits: 1, ..Stairs::default() })
+    .with(Start { at: Place::Left, ..Start::default() })
+    .with(Exit::default())
+    .with(AreaGraph { min_area: 9, ..AreaGraph::default() })
+    .with(LockAndKey {
+        keys: 8,
+        min: Some(5),
+        odd_joins: OddJoins::OneWay,
+        kinds: vec![
+            LockKind {
+                opener: "Key".into(),
+                door: mapwright::core::DoorKind::Door,
+                weight: 4,
+                doors: (1, 1).into(),
+                place: OpenerPlace::Far,
+            },
+            LockKind {
+                opener: "Lever".into(),
+                door: mapwright::core::DoorKind::Gate,
+                weight: 2,
+                doors: (1, 1).into(),
+                place: OpenerPlace::InView,
+            },
+            LockKind {
+                opener: "Bomb".into(),
+                door: mapwright::core::DoorKind::Barrier,
+                weight: 1,
+                doors: (1, 3).into(),
+                place: OpenerPlace::Far,
+            },
+        ],
+        secrets: 3,
+        ..LockAndKey::default()
+    })
+    .with(Machines { count: (6, 12).into(), depth: 8, ..Machines::default() })
+    .with(SolvabilityValidator { allow: vec![Allow::Unneeded], ..SolvabilityValidator::default() })
+    .with(r#"{"use":"spawns","in":"area","budget":[1,5],"chance":0.35,"depth":2,"per_floor":3,"deeper":[0.05,4],"place":{"distances":[{"to":"start","min":8}]},"quota":[{"name":"Ration","total":8,"by":"floor"},{"name":"Healing Potion","each":0.8,"by":"floor"}],"table":[{"name":"Rat","weight":6,"cost":1,"max_depth":6},{"name":"Goblin","weight":4,"cost":2},{"name":"Orc","weight":3,"cost":4,"min_depth":5,"with":[{"name":"Goblin","count":[1,2]}]},{"name":"Ogre","weight":2,"cost":6,"min_depth":9}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
+}
+
 fn detours() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), KruskalMaze::default())
         .with(LoopInjector { rule: LoopRule::Detour, min_distance: 30, ..LoopInjector::default() })
@@ -1056,6 +1100,19 @@ fn locked_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(SolvabilityValidator::default()))
 }
 
+fn machine_halls() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(72, 48),
+        Accretion { tries: 300, hallways: 0.25, ..Accretion::default() },
+    )
+    .with(Start { at: Place::Bottom, ..Start::default() })
+    .with(Exit::default())
+    .with(AreaGraph { min_area: 9, ..AreaGraph::default() })
+    .with(LockAndKey { keys: 3, secrets: 1, ..LockAndKey::default() })
+    .with(Machines { count: (5, 8).into(), depth: 6, ..Machines::default() })
+    .with(SolvabilityValidator { allow: vec![Allow::Unneeded], ..SolvabilityValidator::default() }))
+}
+
 fn mansion() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(48, 34),
@@ -1470,7 +1527,7 @@ fn temple() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         r######"{"use":"graph-layout","rooms":[{"width":[7,9],"height":[6,7],"role":"start","tags":["porch"]},{"template":["#####+#####","#.........#","#.o.....o.#","+.........+","#.o.....o.#","#.........#","#.o.....o.#","+.........+","#.o.....o.#","#.........#","#####+#####"],"tags":["nave"]},{"width":[6,7],"height":[7,9],"tags":["cloister"]},{"width":[6,7],"height":[7,9],"tags":["cloister"]},{"width":[6,8],"height":[6,8],"tags":["chapel"]},{"width":[6,8],"height":[6,8],"tags":["chapel"]},{"width":[6,8],"height":[6,8],"tags":["sacristy"]},{"width":[6,8],"height":[6,8],"tags":["scriptorium"]},{"width":[8,10],"height":[6,7],"tags":["choir"]},{"template":[" ##+## ","##...##","#.~~~.#","+.~~~.+","#.~~~.#","##...##"," ##+## "],"tags":["well"]},{"width":[7,9],"height":[6,7],"role":"exit","tags":["sanctum"]}],"joins":[[0,1],[1,2],[1,3],[1,8],[2,4],[2,6],[3,5],[3,7],[8,9],[9,10]]}"######.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .with(LockAndKey { keys: 1, ..LockAndKey::default() })
-    .with(Machines { count: [2, 2], ..Machines::default() })
+    .with(Machines { count: (3, 3).into(), depth: 3, ..Machines::default() })
     .with(SolvabilityValidator { allow: vec![Allow::Unneeded], ..SolvabilityValidator::default() }))
 }
 
@@ -1972,6 +2029,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("chunk-mine", chunk_mine),
     ("cycle-dungeon", cycle_dungeon),
     ("deep-floors", deep_floors),
+    ("deep-keep", deep_keep),
     ("detours", detours),
     ("division-maze", division_maze),
     ("dla-central-attractor", dla_central_attractor),
@@ -2010,6 +2068,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("level-voronoi", level_voronoi),
     ("level-walk", level_walk),
     ("locked-maze", locked_maze),
+    ("machine-halls", machine_halls),
     ("mansion", mansion),
     ("mine", mine),
     ("open-cave", open_cave),

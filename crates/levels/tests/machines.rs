@@ -10,7 +10,7 @@ use mapwright_dungeon::{
     BspDungeon, CellularAutomata, Corridors, CullUnreachable, Exit, Landmark, Place, Scattered, Start, Steps,
 };
 use mapwright_levels::{
-    Allow, AreaGraph, Blueprint, Feature, GraphLayout, LockAndKey, MachineArea, MachineLock, Machines, Rooms,
+    Allow, AreaGraph, Blueprint, MachineFeature, GraphLayout, LockAndKey, MachineArea, MachineLock, Machines, Rooms,
     SolvabilityValidator, Unsolvable, replay, solvability,
 };
 
@@ -261,8 +261,8 @@ fn the_validator_accepts_vaults_as_what_is_not_needed() {
     assert!(refused > 10, "{refused}");
 }
 
-fn spawns(name: &str, count: [u32; 2]) -> Feature {
-    Feature::spawns(name, count)
+fn spawns(name: &str, count: [u32; 2]) -> MachineFeature {
+    MachineFeature::spawns(name, count)
 }
 
 const SIDE_ROOM: [&str; 6] =
@@ -332,7 +332,7 @@ fn a_key_is_moved_and_a_lever_is_not() {
 /// Solid features as many as fit: the area stays one part, and its gates lead into it.
 #[test]
 fn solid_features_part_nothing() {
-    let trees = Feature::new(Scattered::Tile(Tile::TREE), None);
+    let trees = MachineFeature::new(Scattered::Tile(Tile::TREE), None);
     let blueprint = Blueprint::new("wood", [trees, spawns("Elf", [1, 1])]);
     for seed in 0..60 {
         let before = drawn(&SIDE_ROOM);
@@ -346,8 +346,8 @@ fn solid_features_part_nothing() {
 
 #[test]
 fn one_of_several_and_outside() {
-    let either = |name: &str| Feature { one_of: Some("prize".into()), ..spawns(name, [1, 1]) };
-    let away = Feature { outside: true, ..spawns("Map", [1, 1]) };
+    let either = |name: &str| MachineFeature { one_of: Some("prize".into()), ..spawns(name, [1, 1]) };
+    let away = MachineFeature { outside: true, ..spawns("Map", [1, 1]) };
     let blueprint = Blueprint::new("choice", [either("Sword"), either("Bow"), either("Staff"), away]);
     let mut drawn_often = [0; 3];
     for seed in 0..300 {
@@ -407,7 +407,7 @@ fn errors_say_what_is_wrong() {
         }]),
         "parameter `blueprints.lock.opener` is \"1\" in `a`; expected a name with a letter",
     );
-    let holes = Feature { over: vec![Tile::WALL], ..Feature::new(Scattered::Tile(Tile::FLOOR), None) };
+    let holes = MachineFeature { over: vec![Tile::WALL], ..MachineFeature::new(Scattered::Tile(Tile::FLOOR), None) };
     fails(
         stage(vec![Blueprint::new("a", [holes])]),
         "parameter `blueprints.features.over` is a solid tile under an open one; expected open tiles, as ways stay what \

@@ -1,6 +1,6 @@
 //! The panel beside the map: health, things, the map so far, and what happened.
 
-use delve_game::{DEPTHS, Game, Tone};
+use delve_game::{DEPTHS, Game, Opener, Tone};
 use macroquad::prelude::*;
 use mapwright::core::Tile;
 
@@ -47,7 +47,8 @@ fn things(game: &Game, x: f32, y: f32, w: f32, sprites: &Sprites, pen: &Pen) {
     for (row, y) in rows.iter().zip([y, y + 44.0]) {
         for (&(name, number, before), x) in row.iter().zip([x, x + w / 3.0, x + w * 2.0 / 3.0]) {
             if name == "key" {
-                for (nth, key) in (0..).zip(game.level.hero.keys()) {
+                let is_key = |key: &u8| game.level.kind_of(*key) == Opener::Key;
+                for (nth, key) in (0..).zip(game.level.hero.keys().into_iter().filter(is_key)) {
                     sprites.draw_in("key", x + 14.0 * nth as f32, y, 36.0, WHITE, Some(lock_color(key)));
                 }
                 continue;
@@ -68,7 +69,7 @@ fn minimap(game: &Game, x: f32, y: f32, w: f32) {
         draw_rectangle(x + side * f32::from(at.x), y + side * f32::from(at.y), side, side, color);
     };
     for at in size.points().filter(|&at| level.known[at]) {
-        let tile = level.map().tiles[at];
+        let tile = level.tile_at(at);
         let color = match level.lock_at(at) {
             Some(lock) => lock_color(lock),
             None if tile == Tile::WALL => mix(tile_color(tile), QUIET, 0.25),

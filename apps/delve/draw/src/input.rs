@@ -40,18 +40,24 @@ pub(crate) fn command() -> Option<Command> {
         (KeyCode::Space, Command::Wait),
         (KeyCode::Period, Command::Wait),
         (KeyCode::Enter, Command::Descend),
+        (KeyCode::Backspace, Command::Ascend),
         (KeyCode::Q, Command::Drink),
         (KeyCode::R, Command::Read),
     ];
     keys.into_iter().find(|&(key, _)| is_key_pressed(key)).map(|(_, command)| command)
 }
 
-/// A step on the way to a cell that was clicked; on the hero's own cell, down the stairs or a wait.
+/// A step on the way to a cell that was clicked; on the hero's own cell, the stairs or a wait.
 pub(crate) fn towards(game: &Game, (x, y): (i32, i32)) -> Option<Command> {
     let (level, here) = (&game.level, game.level.hero.at());
     let to = Point::new(u16::try_from(x).ok()?, u16::try_from(y).ok()?);
     if to == here {
-        return Some(if level.map().exit == Some(here) { Command::Descend } else { Command::Wait });
+        let stairs = |end: Option<Point>| end == Some(here);
+        return Some(match (stairs(level.map().exit), stairs(level.map().start) && level.depth > 1) {
+            (true, _) => Command::Descend,
+            (_, true) => Command::Ascend,
+            _ => Command::Wait,
+        });
     }
     // A locked door is solid to a path, but a hand can be laid on it.
     if let Some(dir) = Dir::ALL.into_iter().find(|&dir| here.step(dir) == Some(to)) {

@@ -95,27 +95,29 @@ fn wordmark(x: f32, y: f32, side: f32) {
 }
 
 pub(crate) fn help(sprites: &Sprites, pen: &Pen) {
-    const KEYS: [(&str, &str); 7] = [
+    const KEYS: [(&str, &str); 8] = [
         ("arrows, WASD, HJKL", "walk, strike, touch a lock"),
-        ("Space", "wait a turn"),
+        ("Space", "wait a turn, and search the walls around"),
         ("Enter", "go down the stairs"),
+        ("Backspace", "go back up, where you came down"),
         ("Q", "drink a potion"),
         ("R", "read a scroll of fire"),
         ("click", "walk there, turn a pipe"),
         ("Esc", "save, back to the title"),
     ];
-    const THINGS: [(&str, &str); 7] = [
+    const THINGS: [(&str, &str); 8] = [
         ("potion", "heals half your health"),
         ("scroll", "burns every monster in sight"),
         ("sword", "each makes your blows heavier"),
         ("mail", "each ring may stop a point of a blow"),
         ("altar", "heals you, and makes you stronger"),
         ("locked-door", "opens with its key, or by its pipes: lead water to every tile"),
+        ("lever", "lifts the bars of its color, somewhere on the level"),
         ("stairs", "down: you rest a little on the way"),
     ];
     let (w, h) = (screen_width(), screen_height());
     draw_rectangle(0.0, 0.0, w, h, NIGHT);
-    let (x, mut y) = ((w - 760.0) / 2.0, h / 2.0 - 290.0);
+    let (x, mut y) = ((w - 760.0) / 2.0, h / 2.0 - 318.0);
     pen.write("How to delve", x, y, 32, PAPER);
     for line in [
         "The city's wells are dry. Go down ten levels and open the spring.",

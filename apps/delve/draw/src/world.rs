@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use delve_game::bestiary::Item;
-use delve_game::{DEPTHS, Event, Game, Level};
+use delve_game::{DEPTHS, Event, Game, Level, Opener};
 use macroquad::prelude::*;
-use mapwright::core::{Grid, Point, Tile};
+use mapwright::core::{DoorKind, Grid, Point, Tile};
 
 use crate::sprites::Sprites;
 use crate::theme::*;
@@ -63,7 +63,7 @@ impl World {
         let mut taken = None;
         for event in events {
             match *event {
-                Event::Descended => *self = World::new(&game.level),
+                Event::Arrived => *self = World::new(&game.level),
                 Event::Blow { from, to, damage } => {
                     let lunge = (center(to) - center(from)) * 0.45;
                     if from == game.level.hero.at() {
@@ -147,8 +147,9 @@ impl World {
             draw_tile(level, at, place(center(at)), side, sprites);
         }
         for (at, key) in level.keys().filter(|(at, _)| level.known[*at]) {
-            let at = place(center(at)) + vec2(0.0, bob(at, side));
-            sprites.draw_in("key", at.x, at.y, side, WHITE, Some(lock_color(key)));
+            let sprite = opener_sprite(level.kind_of(key));
+            let at = place(center(at)) + vec2(0.0, if sprite == "lever" { 0.0 } else { bob(at, side) });
+            sprites.draw_in(sprite, at.x, at.y, side, WHITE, Some(lock_color(key)));
         }
         for (&at, &item) in level.items.iter().filter(|(at, _)| level.known[**at]) {
             let at = place(center(at)) + vec2(0.0, if stands(item) { 0.0 } else { bob(at, side) });
@@ -224,7 +225,7 @@ fn bob(at: Point, side: f32) -> f32 {
 }
 
 const fn stands(item: Item) -> bool {
-    matches!(item, Item::Chest | Item::Altar | Item::Candle)
+    matches!(item, Item::Chest | Item::Altar | Item::Candle | Item::Barrel | Item::Bones)
 }
 
 fn shadow(x: f32, y: f32, side: f32) {
@@ -246,6 +247,24 @@ pub(crate) const fn item_sprite(item: Item) -> &'static str {
         Item::Mail => "mail",
         Item::Altar => "altar",
         Item::Candle => "candle",
+        Item::Barrel => "barrel",
+        Item::Bones => "bones",
+    }
+}
+
+const fn opener_sprite(opener: Opener) -> &'static str {
+    match opener {
+        Opener::Lever => "lever",
+        Opener::Bomb => "bomb",
+        Opener::Key => "key",
+    }
+}
+
+const fn door_sprite(kind: DoorKind) -> &'static str {
+    match kind {
+        DoorKind::Gate => "gate",
+        DoorKind::Barrier => "rubble",
+        _ => "locked-door",
     }
 }
 
@@ -256,12 +275,12 @@ fn grain(at: Point) -> u32 {
 }
 
 fn draw_tile(level: &Level, at: Point, Vec2 { x, y }: Vec2, side: f32, sprites: &Sprites) {
-    let (map, tile, grain) = (level.map(), level.map().tiles[at], grain(at));
+    let (map, tile, grain) = (level.map(), level.tile_at(at), grain(at));
     let pixel = side / 12.0;
     let dot = |dx: u32, dy: u32, w: u32, h: u32, color: Color| {
         draw_rectangle(x + dx as f32 * pixel, y + dy as f32 * pixel, w as f32 * pixel, h as f32 * pixel, color);
     };
-    let is_rock = |at: Option<Point>| at.is_none_or(|at| map.tiles.get(at).is_none_or(|&tile| tile == Tile::WALL));
+    let is_rock = |at: Option<Point>| at.is_none_or(|at| !map.size().contains(at) || level.tile_at(at) == Tile::WALL);
     if tile == Tile::WALL {
         let top = mix(tile_color(Tile::WALL), QUIET, 0.08);
         dot(0, 0, 12, 12, top);
@@ -322,10 +341,11 @@ fn draw_tile(level: &Level, at: Point, Vec2 { x, y }: Vec2, side: f32, sprites: 
         }
         Tile::STAIRS_DOWN if level.depth == DEPTHS => sprites.draw("spring", x, y, side, 1.0),
         Tile::STAIRS_DOWN => sprites.draw("stairs", x, y, side, 1.0),
+        _ if level.depth > 1 && map.start == Some(at) => sprites.draw("up-stairs", x, y, side, 1.0),
         _ => {}
     }
-    match level.lock_at(at) {
-        Some(lock) => sprites.draw_in("locked-door", x, y, side, WHITE, Some(lock_color(lock))),
+    match level.door_at(at).and_then(|door| Some((door.lock?, door.kind))) {
+        Some((lock, kind)) => sprites.draw_in(door_sprite(kind), x, y, side, WHITE, Some(lock_color(lock))),
         None if tile == Tile::DOOR && at == level.hero.at() => sprites.draw("open-door", x, y, side, 1.0),
         None if tile == Tile::DOOR => sprites.draw("door", x, y, side, 1.0),
         None => {}

@@ -36,8 +36,10 @@ pub enum Item {
     Sword,
     Mail,
     Altar,
-    /// Only to look at.
+    /// Only to look at, as the others below.
     Candle,
+    Barrel,
+    Bones,
 }
 
 /// What a spawn is.
@@ -71,14 +73,19 @@ pub const KINDS: [Kind; 11] = {
 /// What a name on the map means; `None` for a name that the game does not know.
 pub fn thing(name: &str) -> Option<Thing> {
     let item = match name {
-        "Healing Potion" => Item::Potion,
+        "Healing Potion" | "Potion" => Item::Potion,
         "Scroll" | "Tome" | "Book" => Item::Scroll,
-        "Gold" => Item::Gold,
-        "Chest" => Item::Chest,
+        "Gold" | "Urn" | "Cask" => Item::Gold,
+        "Chest" | "Relic" | "Idol" => Item::Chest,
         "Sword" | "Weapon" => Item::Sword,
         "Mail" | "Armor" => Item::Mail,
-        "Altar" => Item::Altar,
-        "Candle" => Item::Candle,
+        "Altar" | "Fountain" => Item::Altar,
+        "Candle" | "Campfire" => Item::Candle,
+        "Barrel" | "Crate" | "Shelf" | "Trough" | "Cauldron" | "Cage" | "Throne" | "Pedestal" => Item::Barrel,
+        "Bones" | "Remains" | "Sarcophagus" | "Cobweb" | "Egg" | "Frog" => Item::Bones,
+        "Smuggler" => return thing("Bandit"),
+        "Knight" => return thing("Guard"),
+        "Eel" | "Spider" => return thing("Rat"),
         _ => return KINDS.iter().find(|kind| kind.name == name).map(Thing::Monster),
     };
     Some(Thing::Item(item))

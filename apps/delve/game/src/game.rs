@@ -1,12 +1,14 @@
 //! The game: a command makes a turn.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 
+use mapwright::core::DoorKind;
 use mapwright::levels::Stopped;
 use mapwright::prelude::*;
 
 use crate::bestiary::{Habit, Item};
-use crate::{DEPTHS, Level, PipeLock};
+use crate::{DEPTHS, Level, Opener, PipeLock};
 
 /// The best sword and mail there is.
 const BEST: u32 = 9;
@@ -16,9 +18,12 @@ const BEST: u32 = 9;
 pub enum Command {
     /// A step, a blow at a monster, or a hand on a locked door.
     Step(Dir),
+    /// Waits, and searches the walls around for secret doors.
     Wait,
     /// Goes down the stairs.
     Descend,
+    /// Goes up the stairs by which the hero came.
+    Ascend,
     /// Drinks a potion.
     Drink,
     /// Reads a scroll.
@@ -88,7 +93,8 @@ pub enum Event {
     Opened {
         lock: u8,
     },
-    Descended,
+    /// Another level.
+    Arrived,
 }
 
 /// A game.
@@ -96,6 +102,8 @@ pub enum Event {
 pub struct Game {
     pub seed: u64,
     pub level: Level,
+    /// The levels that the hero left, by depth; nothing moves there meanwhile.
+    left: BTreeMap<u32, Level>,
     pub hero: Hero,
     pub status: Status,
     /// The number of the lock at hand, while the hero works at it.
@@ -115,6 +123,7 @@ impl Game {
         let mut game = Game {
             seed,
             level: Level::new(seed, 1)?,
+            left: BTreeMap::new(),
             hero,
             status: Status::Playing,
             at_lock: None,
@@ -135,8 +144,13 @@ impl Game {
 
     /// The points of the game so far.
     pub fn score(&self) -> u32 {
-        let depths = self.level.depth - u32::from(self.status != Status::Won);
+        let depths = self.deepest() - u32::from(self.status != Status::Won);
         100 * depths + 10 * self.hero.kills + self.hero.gold
+    }
+
+    /// The greatest depth so far.
+    pub fn deepest(&self) -> u32 {
+        self.left.keys().copied().chain([self.level.depth]).max().unwrap_or(1)
     }
 
     /// Carries out a command, and tells what there is to see. A command that cannot be carried out takes no time.
@@ -146,8 +160,9 @@ impl Game {
         }
         let done = match command {
             Command::Step(dir) => self.step(dir),
-            Command::Wait => true,
+            Command::Wait => self.search(),
             Command::Descend => self.descend(),
+            Command::Ascend => self.ascend(),
             Command::Drink => self.drink(),
             Command::Read => self.read(),
             Command::Turn(at) => self.turn_tile(at),
@@ -170,7 +185,7 @@ impl Game {
         if !matches!(command, Command::Turn(_) | Command::Step(_)) {
             self.at_lock = None;
         }
-        if self.status == Status::Playing && command != Command::Descend {
+        if self.status == Status::Playing && ![Command::Descend, Command::Ascend].contains(&command) {
             for index in self.level.hunt(&mut self.rng) {
                 self.suffer(index);
             }
@@ -190,7 +205,10 @@ impl Game {
                     self.pick_up(to, self.level.hero.keys().len() > keys);
                 }
             },
-            Err(Stopped::Locked { lock, .. }) => return self.touch_lock(lock),
+            Err(Stopped::Locked { at, lock }) => {
+                let kind = self.level.door_at(at).map_or(DoorKind::Door, |door| door.kind);
+                return self.touch_lock(lock, kind);
+            }
             Err(Stopped::OneWay { .. }) => {
                 self.say(Tone::Quiet, "The door opens from the other side only.");
                 return false;
@@ -200,14 +218,32 @@ impl Game {
         true
     }
 
+    /// Finds secret doors in the eight cells around.
+    fn search(&mut self) -> bool {
+        let here = self.level.hero.at();
+        let around = (-1..=1).flat_map(|dy| (-1..=1).filter_map(move |dx| here.offset(dx, dy)));
+        let found = around.filter(|&at| self.level.hero.find(at)).count();
+        if found > 0 {
+            self.say(Tone::Good, "You find a door in the wall.");
+        }
+        true
+    }
+
     fn pick_up(&mut self, at: Point, is_key: bool) {
         if is_key {
-            self.say(Tone::Good, "A key! Somewhere a lock will turn.");
+            self.say(
+                Tone::Good,
+                match self.level.key_at(at).map(|key| self.level.kind_of(key)) {
+                    Some(Opener::Lever) => "You pull the lever. Somewhere bars rise.",
+                    Some(Opener::Bomb) => "A bomb! It will clear the rubble.",
+                    _ => "A key! Somewhere a lock will turn.",
+                },
+            );
         }
         let hero = &mut self.hero;
         let gain = 3 + self.level.depth * 2;
         let text = match self.level.items.get(&at) {
-            None | Some(Item::Candle) => return,
+            None | Some(Item::Candle | Item::Barrel | Item::Bones) => return,
             Some(Item::Potion) => (hero.potions += 1, "A healing potion.".to_owned()).1,
             Some(Item::Scroll) => (hero.scrolls += 1, "A scroll of fire.".to_owned()).1,
             Some(Item::Gold) => (hero.gold += gain, format!("{gain} pieces of gold.")).1,
@@ -310,8 +346,17 @@ impl Game {
         true
     }
 
-    /// Lays a hand on a lock: without its key, its pipes must be joined.
-    fn touch_lock(&mut self, lock: u8) -> bool {
+    /// Lays a hand on a lock: without its key, its pipes must be joined. Bars and rubble have no pipes.
+    fn touch_lock(&mut self, lock: u8, kind: DoorKind) -> bool {
+        if let DoorKind::Gate | DoorKind::Barrier = kind {
+            let why = if kind == DoorKind::Gate {
+                "Bars. Somewhere a lever lifts them."
+            } else {
+                "Rubble. A bomb would clear it."
+            };
+            self.say(Tone::Quiet, why);
+            return false;
+        }
         if !self.level.locks.contains_key(&lock) {
             let Some(new) = PipeLock::new(self.seed, self.level.depth, lock) else {
                 self.say(Tone::Quiet, "The lock is stuck; look for its key.");
@@ -350,17 +395,43 @@ impl Game {
             self.say(Tone::Good, "You open the spring. Water rises to the city.");
             return true;
         }
-        match Level::new(self.seed, self.level.depth + 1) {
-            Ok(level) => self.level = level,
+        let below = self.level.depth + 1;
+        if let Some(level) = self.left.remove(&below) {
+            self.arrive(level);
+            return true;
+        }
+        match Level::new(self.seed, below) {
+            Ok(level) => self.arrive(level),
             Err(error) => {
                 self.say(Tone::Bad, format!("The stairs are buried: {error}"));
                 return false;
             }
         }
         self.heal(self.hero.max_hp / 4);
-        self.events.push(Event::Descended);
-        self.say(Tone::Quiet, format!("Depth {}. You rest on the stairs.", self.level.depth));
+        self.say(Tone::Quiet, "You rest on the stairs.");
         true
+    }
+
+    fn ascend(&mut self) -> bool {
+        let is_at_start = self.level.map().start == Some(self.level.hero.at());
+        match self.left.remove(&(self.level.depth - 1)).filter(|_| is_at_start) {
+            Some(above) => {
+                self.arrive(above);
+                true
+            }
+            None => {
+                self.say(Tone::Quiet, "No stairs lead up here.");
+                false
+            }
+        }
+    }
+
+    /// Leaves this level as it is. On the other, the hero is where he left it.
+    fn arrive(&mut self, level: Level) {
+        let old = std::mem::replace(&mut self.level, level);
+        self.left.insert(old.depth, old);
+        self.events.push(Event::Arrived);
+        self.say(Tone::Quiet, format!("Depth {}.", self.level.depth));
     }
 
     fn say(&mut self, tone: Tone, text: impl Into<String>) {

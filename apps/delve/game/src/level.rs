@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 
+use mapwright::core::Door;
 use mapwright::graph::{UNREACHED, distances, sight_through};
 use mapwright::levels::Explorer;
 use mapwright::prelude::*;
@@ -32,6 +33,14 @@ pub struct Level {
     pub known: Grid<bool>,
     /// The locks that were tried, by number.
     pub locks: BTreeMap<u8, PipeLock>,
+}
+
+/// What opens a lock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opener {
+    Key,
+    Lever,
+    Bomb,
 }
 
 /// A monster on a level.
@@ -76,10 +85,35 @@ impl Level {
         self.hero.map()
     }
 
+    /// The door at a cell that the hero cannot enter now: it is locked, or nobody has found it.
+    pub fn door_at(&self, at: Point) -> Option<&Door> {
+        let mut doors = self.map().doors.iter().flatten();
+        doors.find(|door| door.cells.contains(&at) && !self.hero.is_unlocked(door))
+    }
+
+    /// The tile at a cell, as the hero knows it: a secret door is wall until it is found.
+    pub fn tile_at(&self, at: Point) -> Tile {
+        if self.door_at(at).is_some_and(Door::is_secret) { Tile::WALL } else { self.map().tiles[at] }
+    }
+
     /// The number of the locked door at a cell, if its key is not in hand.
     pub fn lock_at(&self, at: Point) -> Option<u8> {
-        let mut doors = self.map().doors.iter().flatten();
-        doors.find(|door| door.cells.contains(&at) && !self.hero.is_unlocked(door)).and_then(|door| door.lock)
+        self.door_at(at).and_then(|door| door.lock)
+    }
+
+    /// What opens the lock with a number.
+    pub fn kind_of(&self, key: u8) -> Opener {
+        let opener = self.map().spawns.iter().find(|spawn| spawn.key == Some(key));
+        match opener.and_then(|opener| opener.what.split(' ').next()) {
+            Some("Lever") => Opener::Lever,
+            Some("Bomb") => Opener::Bomb,
+            _ => Opener::Key,
+        }
+    }
+
+    /// The key at a cell, in hand or not.
+    pub fn key_at(&self, at: Point) -> Option<u8> {
+        self.map().spawns.iter().filter(|spawn| spawn.at == at).find_map(|spawn| spawn.key)
     }
 
     /// The keys that still lie on the floor.
@@ -96,7 +130,7 @@ impl Level {
 
     /// Whether the eye passes a cell: not a door, unless the hero stands in it.
     fn is_clear(&self, at: Point) -> bool {
-        self.map().is_open(at) && self.map().tiles[at] != Tile::DOOR && self.lock_at(at).is_none()
+        self.map().is_open(at) && self.map().tiles[at] != Tile::DOOR && self.door_at(at).is_none()
     }
 
     /// Lights what is in sight of the hero.

@@ -16,5 +16,5 @@ mod lock;
 pub mod save;
 
 pub use game::{Command, Event, Game, Hero, Message, Status, Tone};
-pub use level::{DEPTHS, Level, Monster};
+pub use level::{DEPTHS, Level, Monster, Opener};
 pub use lock::PipeLock;

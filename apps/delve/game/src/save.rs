@@ -69,13 +69,14 @@ pub fn read(text: &str) -> Result<(Game, Vec<Command>, u64), SaveError> {
 }
 
 /// The letters of commands. A turn of a tile is `t` with its column and row.
-const LETTERS: [(char, Command); 9] = [
+const LETTERS: [(char, Command); 10] = [
     ('n', Command::Step(Dir::N)),
     ('e', Command::Step(Dir::E)),
     ('s', Command::Step(Dir::S)),
     ('w', Command::Step(Dir::W)),
     ('.', Command::Wait),
     ('>', Command::Descend),
+    ('<', Command::Ascend),
     ('q', Command::Drink),
     ('r', Command::Read),
     ('x', Command::Leave),

@@ -6,7 +6,7 @@ mod bot;
 use std::{env, fs};
 
 use bot::{Habits, play};
-use delve_game::{Command, Game, Status, save};
+use delve_game::{Command, Game, Level, Opener, Status, save};
 use mapwright::prelude::*;
 
 /// `DELVE_BLESS=1 cargo test` plays and writes them anew.
@@ -100,4 +100,80 @@ fn a_hand_on_a_lock_takes_a_turn_and_leaving_it_takes_none() {
         }
     }
     assert!(touched > 0, "no lock was touched");
+}
+
+/// The levels above wait as they were left.
+#[test]
+fn the_stairs_lead_up_again() {
+    let habits = Habits { items: true, pipes: true };
+    let mut game = (1..).map(|seed| Game::new(seed).unwrap()).find_map(|mut game| {
+        let mut above = None;
+        while game.level.depth == 1 && game.status == Status::Playing {
+            above = Some(game.level.monsters.len());
+            game.act(habits.next(&game));
+        }
+        (game.level.depth == 2).then_some((game, above))
+    });
+    let (game, above) = game.as_mut().unwrap();
+    let (start, hp) = (game.level.hero.at(), game.hero.hp);
+    game.act(Command::Ascend);
+    assert_eq!((game.level.depth, Some(game.level.monsters.len()), game.deepest()), (1, *above, 2));
+    assert_eq!(game.level.map().exit, Some(game.level.hero.at()));
+    game.act(Command::Ascend);
+    assert_eq!(game.level.depth, 1, "nothing is above the first level");
+    game.act(Command::Descend);
+    assert_eq!((game.level.depth, game.level.hero.at()), (2, start));
+    assert!(game.hero.hp <= hp, "one rests on new stairs only");
+    let loaded = save::load(&save::save(game)).unwrap();
+    assert_eq!((save::sum(&loaded), loaded.level.depth), (save::sum(game), 2));
+}
+
+#[test]
+fn who_waits_beside_a_secret_door_finds_it() {
+    let secret = |level: &Level| {
+        let mut doors = level.map().doors.iter().flatten();
+        doors.find(|door| door.is_secret()).map(|door| door.cells[0])
+    };
+    let mut games = (1..).map(|seed| (seed, Level::new(seed, 6).unwrap()));
+    let (seed, level, at) = games.find_map(|(seed, level)| secret(&level).map(|at| (seed, level, at))).unwrap();
+    let mut game = Game::new(seed).unwrap();
+    let beside = at.neighbors().find(|&beside| level.map().is_open(beside)).unwrap();
+    let map = level.map().clone();
+    game.level = level;
+    game.level.hero = mapwright::levels::Explorer::resume(map, beside, [], 0).unwrap();
+    assert_eq!(game.level.tile_at(at), Tile::WALL);
+    assert!(
+        !game
+            .level
+            .hero
+            .passages()
+            .neighbors(game.level.map().size().index(beside))
+            .any(|next| { game.level.map().size().point(next) == at })
+    );
+    game.act(Command::Wait);
+    assert_eq!(game.level.tile_at(at), Tile::DOOR);
+    assert!(game.level.hero.way_to(at).is_some());
+}
+
+/// A lever lifts its bars, and hands find no pipes on them.
+#[test]
+fn bars_have_a_lever_and_no_pipes() {
+    let gate = |level: &Level| {
+        let mut doors = level.map().doors.iter().flatten();
+        doors.find(|door| door.kind == mapwright::core::DoorKind::Gate).map(|door| (door.cells[0], door.lock.unwrap()))
+    };
+    let mut games = (1..).map(|seed| (seed, Level::new(seed, 6).unwrap()));
+    let (seed, level, (at, lock)) = games.find_map(|(seed, level)| gate(&level).map(|at| (seed, level, at))).unwrap();
+    assert_eq!(level.kind_of(lock), Opener::Lever);
+    let mut game = Game::new(seed).unwrap();
+    let dir =
+        Dir::ALL.into_iter().find(|dir| at.step(dir.opposite()).is_some_and(|at| level.map().is_open(at))).unwrap();
+    let map = level.map().clone();
+    game.level = level;
+    game.level.hero = mapwright::levels::Explorer::resume(map, at.step(dir.opposite()).unwrap(), [], 0).unwrap();
+    game.act(Command::Step(dir));
+    assert_eq!((game.at_lock, game.turn), (None, 0));
+    game.level.hero.take_key(lock);
+    game.act(Command::Step(dir));
+    assert_eq!(game.level.hero.at(), at);
 }

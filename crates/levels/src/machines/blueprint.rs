@@ -27,7 +27,7 @@ pub struct Blueprint {
     /// Only keys named as `Key A` is are moved: a lever stays where one sees its door.
     pub holds: Option<String>,
     /// What is placed, in this order.
-    pub features: Vec<Feature>,
+    pub features: Vec<MachineFeature>,
 }
 
 /// Which areas a machine fits in. The area of the start is none of them.
@@ -67,7 +67,7 @@ pub struct MachineLock {
 /// Something in a machine.
 #[derive(Eq)]
 #[params]
-pub struct Feature {
+pub struct MachineFeature {
     /// What is placed.
     #[param(required)]
     pub what: Scattered,
@@ -89,16 +89,16 @@ pub struct Feature {
     pub outside: bool,
 }
 
-impl Feature {
+impl MachineFeature {
     /// As many of something as are said, or as fit.
     pub fn new(what: Scattered, count: Option<[u32; 2]>) -> Self {
         let (over, place) = (vec![Tile::FLOOR], PlaceRules::default());
-        Feature { what, over, count, spacing: 1, place, one_of: None, outside: false }
+        MachineFeature { what, over, count, spacing: 1, place, one_of: None, outside: false }
     }
 
     /// So many spawns.
     pub fn spawns(name: impl Into<String>, count: [u32; 2]) -> Self {
-        Feature::new(Scattered::Spawn(name.into()), Some(count))
+        MachineFeature::new(Scattered::Spawn(name.into()), Some(count))
     }
 
     /// The same feature at a distance from something.
@@ -111,12 +111,12 @@ impl Feature {
     /// The same feature with so many cells between two.
     #[must_use]
     pub fn apart(self, spacing: u16) -> Self {
-        Feature { spacing, ..self }
+        MachineFeature { spacing, ..self }
     }
 
     /// The stage that places so many.
     pub(super) fn scatter(&self, count: Option<u32>) -> Scatter {
-        let Feature { what, over, spacing, place, .. } = self.clone();
+        let MachineFeature { what, over, spacing, place, .. } = self.clone();
         Scatter { what, over, place, spacing, count, ..Scatter::default() }
     }
 
@@ -157,7 +157,7 @@ impl Feature {
 
 impl Blueprint {
     /// A machine for areas of 9 to 200 cells at all depths, as often as others.
-    pub fn new(name: impl Into<String>, features: impl Into<Vec<Feature>>) -> Self {
+    pub fn new(name: impl Into<String>, features: impl Into<Vec<MachineFeature>>) -> Self {
         let (weight, min_depth, max_depth, lock, holds) = (1, 0, u32::MAX, None, None);
         let (name, features) = (name.into(), features.into());
         Blueprint { name, weight, min_depth, max_depth, area: MachineArea::default(), lock, holds, features }
@@ -191,7 +191,7 @@ impl Blueprint {
                 ));
             }
         }
-        self.features.iter().try_for_each(Feature::check)?;
+        self.features.iter().try_for_each(MachineFeature::check)?;
         let inside = self.features.iter().filter(|feature| !feature.outside);
         // Marks lie under other things, and of alternatives only one is built.
         let alone = inside.filter(|feature| feature.one_of.is_none() && !matches!(feature.what, Scattered::Mark(_)));
@@ -207,7 +207,7 @@ impl Blueprint {
         }
         if let Some(holds) = &self.holds {
             let holder = self.holder().map(|at| &self.features[at]);
-            let can_hold = |feature: &&Feature| !feature.outside && !feature.is_solid() && feature.least() > 0;
+            let can_hold = |feature: &&MachineFeature| !feature.outside && !feature.is_solid() && feature.least() > 0;
             if holder.filter(can_hold).is_none() {
                 let expected =
                     "the name of a feature inside, of a spawn, a mark or an open tile, with a least count above 0";

@@ -3,7 +3,7 @@
 use mapwright_core::{DoorKind, Tile};
 use mapwright_dungeon::{DistanceRule, Landmark, Scattered, Steps};
 
-use super::blueprint::{Blueprint, Feature, MachineArea, MachineLock};
+use super::blueprint::{Blueprint, MachineFeature, MachineArea, MachineLock};
 
 impl Blueprint {
     /// The built-in machines: eight vaults behind locks, four behind secrets, eight that hold a key, and four open ones.
@@ -13,7 +13,7 @@ impl Blueprint {
 }
 
 fn locked() -> Vec<Blueprint> {
-    let vault = |name, features: &[Feature]| Blueprint {
+    let vault = |name, features: &[MachineFeature]| Blueprint {
         area: MachineArea { cells: [9, 150], ..MachineArea::default() },
         lock: Some(MachineLock::default()),
         ..Blueprint::new(name, features)
@@ -40,7 +40,7 @@ fn locked() -> Vec<Blueprint> {
 }
 
 fn hidden() -> Vec<Blueprint> {
-    let secret = |name, features: &[Feature]| Blueprint {
+    let secret = |name, features: &[MachineFeature]| Blueprint {
         area: MachineArea { cells: [9, 80], ..MachineArea::default() },
         lock: Some(MachineLock { door: DoorKind::Secret, ..MachineLock::default() }),
         ..Blueprint::new(name, features)
@@ -54,7 +54,7 @@ fn hidden() -> Vec<Blueprint> {
 }
 
 fn holders() -> Vec<Blueprint> {
-    let holder = |name, holds: &str, features: &[Feature]| Blueprint {
+    let holder = |name, holds: &str, features: &[MachineFeature]| Blueprint {
         area: MachineArea { cells: [20, 200], ..MachineArea::default() },
         holds: Some(holds.to_owned()),
         ..Blueprint::new(name, features)
@@ -67,7 +67,7 @@ fn holders() -> Vec<Blueprint> {
             &[
                 far("Altar", [1, 1], 4),
                 tiles(Tile::WATER, None),
-                Feature { over: vec![Tile::WATER], ..far("Eel", [1, 3], 3) },
+                MachineFeature { over: vec![Tile::WATER], ..far("Eel", [1, 3], 3) },
             ],
         ),
         holder("guarded chest", "Chest", &[far("Chest", [1, 1], 4), guarded("Guard", [2, 3])]),
@@ -105,13 +105,13 @@ fn holders() -> Vec<Blueprint> {
 }
 
 fn open() -> Vec<Blueprint> {
-    let place = |name, features: &[Feature]| Blueprint {
+    let place = |name, features: &[MachineFeature]| Blueprint {
         area: MachineArea { cells: [24, 300], ..MachineArea::default() },
         ..Blueprint::new(name, features)
     };
     let middle = DistanceRule::far(Landmark::Solid, 2);
     vec![
-        place("camp", &[Feature::spawns("Campfire", [1, 1]).at(middle), near("Bandit", [2, 4], "Campfire", 2)]),
+        place("camp", &[MachineFeature::spawns("Campfire", [1, 1]).at(middle), near("Bandit", [2, 4], "Campfire", 2)]),
         place("warren", &[tiles(Tile::GRAVEL, None), over_gravel("Goblin", [3, 5])]),
         place("pillared hall", &[tiles(Tile::PILLAR, Some([3, 12])).apart(3)]),
         place(
@@ -124,34 +124,34 @@ fn open() -> Vec<Blueprint> {
     ]
 }
 
-fn tiles(tile: Tile, count: Option<[u32; 2]>) -> Feature {
-    Feature::new(Scattered::Tile(tile), count)
+fn tiles(tile: Tile, count: Option<[u32; 2]>) -> MachineFeature {
+    MachineFeature::new(Scattered::Tile(tile), count)
 }
 
-fn far(name: &str, count: [u32; 2], steps: u32) -> Feature {
-    Feature::spawns(name, count).at(from_entrance(steps))
+fn far(name: &str, count: [u32; 2], steps: u32) -> MachineFeature {
+    MachineFeature::spawns(name, count).at(from_entrance(steps))
 }
 
-fn near(name: &str, count: [u32; 2], spawn: &str, steps: u32) -> Feature {
-    Feature::spawns(name, count).at(near_spawn(spawn, steps))
+fn near(name: &str, count: [u32; 2], spawn: &str, steps: u32) -> MachineFeature {
+    MachineFeature::spawns(name, count).at(near_spawn(spawn, steps))
 }
 
-fn at_wall(name: &str, count: [u32; 2]) -> Feature {
-    Feature::spawns(name, count).at(DistanceRule::near(Landmark::Solid, 1))
+fn at_wall(name: &str, count: [u32; 2]) -> MachineFeature {
+    MachineFeature::spawns(name, count).at(DistanceRule::near(Landmark::Solid, 1))
 }
 
-fn over_gravel(name: &str, count: [u32; 2]) -> Feature {
-    Feature { over: vec![Tile::GRAVEL], ..Feature::spawns(name, count) }
+fn over_gravel(name: &str, count: [u32; 2]) -> MachineFeature {
+    MachineFeature { over: vec![Tile::GRAVEL], ..MachineFeature::spawns(name, count) }
 }
 
 /// In sight of the entrance.
-fn seen(name: &str, count: [u32; 2]) -> Feature {
-    Feature::spawns(name, count).at(DistanceRule { steps: Steps::Sight, ..DistanceRule::near(Landmark::Entrance, 30) })
+fn seen(name: &str, count: [u32; 2]) -> MachineFeature {
+    MachineFeature::spawns(name, count).at(DistanceRule { steps: Steps::Sight, ..DistanceRule::near(Landmark::Entrance, 30) })
 }
 
 /// Out of sight of the entrance.
-fn unseen(name: &str, count: [u32; 2]) -> Feature {
-    Feature::spawns(name, count).at(DistanceRule { steps: Steps::Sight, ..DistanceRule::far(Landmark::Entrance, 40) })
+fn unseen(name: &str, count: [u32; 2]) -> MachineFeature {
+    MachineFeature::spawns(name, count).at(DistanceRule { steps: Steps::Sight, ..DistanceRule::far(Landmark::Entrance, 40) })
 }
 
 fn from_entrance(steps: u32) -> DistanceRule {

@@ -2,7 +2,8 @@
 #![allow(dead_code, clippy::unwrap_used)]
 
 use delve_game::bestiary::Item;
-use delve_game::{Command, Game, Status};
+use delve_game::{Command, Game, Opener, Status};
+use mapwright::core::{Door, DoorKind};
 use mapwright::graph::{UNREACHED, distances, path};
 use mapwright::prelude::*;
 
@@ -61,25 +62,30 @@ impl Habits {
         let level = &game.level;
         let (here, passages) = (level.hero.at(), level.hero.passages());
         let steps = distances(&passages, [here]);
-        let worth = |item: &Item| *item != Item::Candle && (self.items || matches!(item, Item::Gold | Item::Chest));
+        let worth = |item: &Item| {
+            !matches!(item, Item::Candle | Item::Barrel | Item::Bones)
+                && (self.items || matches!(item, Item::Gold | Item::Chest))
+        };
         let items = level.items.iter().filter(|(_, item)| worth(item)).map(|(&at, _)| at);
-        let things = items.chain(level.keys().filter(|_| !self.pipes).map(|(at, _)| at));
+        // Bars and rubble have no pipes.
+        let takes = |key: u8| !self.pipes || level.kind_of(key) != Opener::Key;
+        let things = items.chain(level.keys().filter(|&(_, key)| takes(key)).map(|(at, _)| at));
         let nearest = |cells: &mut dyn Iterator<Item = Point>| {
             cells.filter(|&at| steps[at] != UNREACHED).min_by_key(|&at| steps[at])
         };
         // A locked door is solid to `passages`, so the goal is the cell before it.
-        let beside_locks =
-            level.map().doors.iter().flatten().filter(|door| self.pipes && !level.hero.is_unlocked(door));
+        let has_pipes = |door: &&Door| door.kind == DoorKind::Door && !level.hero.is_unlocked(door);
+        let beside_locks = level.map().doors.iter().flatten().filter(|door| self.pipes && has_pipes(door));
         let mut beside_locks = beside_locks.flat_map(|door| &door.cells).flat_map(|at| at.neighbors());
         let goal = nearest(&mut things.into_iter())
-            .or_else(|| nearest(&mut beside_locks.by_ref().filter(|&at| level.lock_at(at).is_none())))
+            .or_else(|| nearest(&mut beside_locks.by_ref().filter(|&at| level.door_at(at).is_none())))
             .or_else(|| level.map().exit.filter(|&exit| steps[exit] != UNREACHED))
             .or_else(|| nearest(&mut level.keys().map(|(at, _)| at)))?;
         if goal != here {
             let next = *path(&passages, here, goal)?.get(1)?;
             return level.hero.way_to(next).map(Command::Step);
         }
-        let is_lock = |&dir: &Dir| here.step(dir).is_some_and(|at| level.lock_at(at).is_some());
+        let is_lock = |&dir: &Dir| here.step(dir).and_then(|at| level.door_at(at)).is_some_and(|door| has_pipes(&door));
         match Dir::ALL.into_iter().find(is_lock).filter(|_| self.pipes) {
             Some(dir) => Some(Command::Step(dir)),
             None => Some(Command::Descend),
