@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use mapwright::core::{BuildErrorKind, MapRng};
+use mapwright::core::{BuildErrorKind, MapRng, Spawn};
 use mapwright::graph::{UNREACHED, distances};
 use mapwright::prelude::*;
 use mapwright::recipe::{BuilderInfo, BuilderKind, StageRecipe, builders, template, templates};

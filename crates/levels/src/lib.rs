@@ -38,7 +38,7 @@ pub use explorer::{Explorer, NoStart, Stopped};
 pub use graph_layout::GraphLayout;
 pub use layout::{RoomSpec, Rooms, Templates};
 pub use lock_and_key::LockAndKey;
-pub use machines::{Blueprint, MachineFeature, MachineArea, MachineLock, Machines};
+pub use machines::{Blueprint, MachineArea, MachineFeature, MachineLock, Machines};
 pub use plan::{LockKind, OddJoins, OpenerPlace};
 pub use replay::replay;
 pub use solvability::{Blocked, KeyPlace, Secrets, Solvability, Unsolvable, solvability, solvability_with};

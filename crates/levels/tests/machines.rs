@@ -10,7 +10,7 @@ use mapwright_dungeon::{
     BspDungeon, CellularAutomata, Corridors, CullUnreachable, Exit, Landmark, Place, Scattered, Start, Steps,
 };
 use mapwright_levels::{
-    Allow, AreaGraph, Blueprint, MachineFeature, GraphLayout, LockAndKey, MachineArea, MachineLock, Machines, Rooms,
+    Allow, AreaGraph, Blueprint, GraphLayout, LockAndKey, MachineArea, MachineFeature, MachineLock, Machines, Rooms,
     SolvabilityValidator, Unsolvable, replay, solvability,
 };
 

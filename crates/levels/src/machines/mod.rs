@@ -25,7 +25,7 @@ use mapwright_core::{
 };
 use mapwright_dungeon::Scattered;
 
-pub use blueprint::{Blueprint, MachineFeature, MachineArea, MachineLock};
+pub use blueprint::{Blueprint, MachineArea, MachineFeature, MachineLock};
 use sites::Sites;
 
 /// Builds vaults, ambushes, altars and other machines from blueprints.

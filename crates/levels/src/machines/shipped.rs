@@ -3,7 +3,7 @@
 use mapwright_core::{DoorKind, Tile};
 use mapwright_dungeon::{DistanceRule, Landmark, Scattered, Steps};
 
-use super::blueprint::{Blueprint, MachineFeature, MachineArea, MachineLock};
+use super::blueprint::{Blueprint, MachineArea, MachineFeature, MachineLock};
 
 impl Blueprint {
     /// The built-in machines: eight vaults behind locks, four behind secrets, eight that hold a key, and four open ones.
@@ -146,12 +146,14 @@ fn over_gravel(name: &str, count: [u32; 2]) -> MachineFeature {
 
 /// In sight of the entrance.
 fn seen(name: &str, count: [u32; 2]) -> MachineFeature {
-    MachineFeature::spawns(name, count).at(DistanceRule { steps: Steps::Sight, ..DistanceRule::near(Landmark::Entrance, 30) })
+    MachineFeature::spawns(name, count)
+        .at(DistanceRule { steps: Steps::Sight, ..DistanceRule::near(Landmark::Entrance, 30) })
 }
 
 /// Out of sight of the entrance.
 fn unseen(name: &str, count: [u32; 2]) -> MachineFeature {
-    MachineFeature::spawns(name, count).at(DistanceRule { steps: Steps::Sight, ..DistanceRule::far(Landmark::Entrance, 40) })
+    MachineFeature::spawns(name, count)
+        .at(DistanceRule { steps: Steps::Sight, ..DistanceRule::far(Landmark::Entrance, 40) })
 }
 
 fn from_entrance(steps: u32) -> DistanceRule {
