@@ -186,6 +186,7 @@ fn proven(draft: Draft, width: u32, prefabs: bool, dice: &mut Dice) -> Draft {
     let has_machines = dice.chance(Odds(25, 70)) && prefabs && dice.depth >= LOCKS_FROM;
     let areas = stage("area-graph").with("max_width", width).with("min_area", least);
     let locks = stage("lock-and-key").with("keys", keys).with("min", 0);
+    let locks = if width > 2 { locks.with("narrow", true) } else { locks };
     let locks = if dice.depth >= LEVERS_FROM { locks.with("kinds", kinds(dice)) } else { locks };
     let secrets = dice.range(0, 1 + dice.depth.min(Odds::DEEP) / 10);
     let locks = if dice.depth >= SECRETS_FROM { locks.with("secrets", secrets) } else { locks };
