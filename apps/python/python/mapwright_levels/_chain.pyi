@@ -69,7 +69,7 @@ class Chain:
         """An existing map."""
     def floors(self, *, floors: Any = ..., seed: int | None = None) -> Chain:
         """Builds floors, each with a chain of its own, and puts them one above the other."""
-    def prefab_level(self, *, template: list[str] | None = None, legend: Any = None, file: str | None = None, horizontal: Literal["left", "center", "right"] = "center", vertical: Literal["top", "center", "bottom"] = "center", overflow: Literal["refuse", "clip"] = "refuse", fill: int | str = "wall", seed: int | None = None) -> Chain:
+    def prefab_level(self, *, template: Any = None, horizontal: Literal["left", "center", "right"] = "center", vertical: Literal["top", "center", "bottom"] = "center", overflow: Literal["refuse", "clip"] = "refuse", fill: int | str = "wall", seed: int | None = None) -> Chain:
         """A hand-drawn level."""
     def graph_layout(self, *, rooms: Any = 12, joins: Any = None, corridors: bool = False, equal_neighbors: bool = True, budget: int = 100000, seed: int | None = None) -> Chain:
         """Lays rooms out so that exactly the wanted pairs join, with a door between the two rooms of each pair."""
@@ -105,7 +105,7 @@ class Chain:
         """Joins each floor with the next by stairs, and by pits that lead down only."""
     def snapshot_history(self, *, label: str = "", seed: int | None = None) -> Chain:
         """Adds a labeled frame to the history."""
-    def prefab_section(self, *, template: list[str] | None = None, legend: Any = None, file: str | None = None, horizontal: Literal["left", "center", "right"] = "center", vertical: Literal["top", "center", "bottom"] = "center", overflow: Literal["refuse", "clip"] = "refuse", seed: int | None = None) -> Chain:
+    def prefab_section(self, *, template: Any = None, horizontal: Literal["left", "center", "right"] = "center", vertical: Literal["top", "center", "bottom"] = "center", overflow: Literal["refuse", "clip"] = "refuse", seed: int | None = None) -> Chain:
         """Writes a drawing over a part of the map: a corner, the middle of a side, or the center."""
     def prefab_vaults(self, *, vaults: Any = None, depth: int = 1, min: int = 0, max: int = 3, repeat: bool = False, rotate: bool = True, mirror: bool = True, ground: Literal["floor", "open", "any"] = "floor", margin: int = 0, seed: int | None = None) -> Chain:
         """Puts vaults on the map: small prefabs, each at a place drawn from all places where it fits."""
@@ -137,7 +137,7 @@ class Chain:
         """Finds the areas of a level and the narrow gates between them."""
     def lock_and_key(self, *, keys: int = 2, min: int | None = None, shortcuts: int = 0, odd_joins: Literal["seal", "one-way", "two-locks"] = "seal", kinds: Any = ..., secrets: int = 0, narrow: bool = False, seed: int | None = None) -> Chain:
         """Locks gates and places the keys so that the level can be won."""
-    def key_vaults(self, *, vaults: int = 1, min: int | None = None, min_area: int = 9, max_area: int = 150, seed: int | None = None) -> Chain:
-        """Locks dead ends, fills them with treasure and places their keys."""
+    def machines(self, *, count: Any = ..., depth: int = 1, blueprints: Any = None, seed: int | None = None) -> Chain:
+        """Builds vaults, ambushes, altars and other machines from blueprints."""
     def solvability_validator(self, *, allow: list[Literal["unneeded", "dead-states"]] = ..., secrets: Literal["shut", "found"] = "shut", seed: int | None = None) -> Chain:
         """Proves that the level can be won, and stores a winning walk."""
