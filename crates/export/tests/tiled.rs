@@ -6,7 +6,7 @@ mod clients;
 use std::path::Path;
 
 use mapwright_export::{TiledSet, WangKind};
-use mapwright_render::{Template, Tileset, TilesetKind, TilesetLayout, save_png, tileset_template, write_png};
+use mapwright_render::{Tileset, TilesetKind, TilesetLayout, TilesetTemplate, save_png, tileset_template, write_png};
 use proptest::prelude::*;
 
 fn set(kind: TilesetKind) -> TiledSet {
@@ -208,7 +208,7 @@ fn tiled_writes_the_same_wang_sets() {
     let dir = tempfile::tempdir().unwrap();
     for kind in TilesetKind::ALL {
         let tileset = TiledSet::new(kind, (16, 16), kind.columns(), "set", "set.png");
-        let style = Template { tile_px: 16, ..Template::default() };
+        let style = TilesetTemplate { tile_px: 16, ..TilesetTemplate::default() };
         save_png(dir.path().join("set.png"), &tileset_template(kind, &style).unwrap()).unwrap();
         let mut expected = tileset.wang_sets.clone();
         expected[0].tiles.retain(|tile| tile.wang_id != [0; 8]);

@@ -243,7 +243,7 @@ fn levels_with_machines_are_what_their_blueprints_say() {
 
 #[test]
 fn the_validator_accepts_vaults_as_what_is_not_needed() {
-    let vault = Blueprint { lock: Some(MachineLock::default()), ..Blueprint::new("vault", [spawns("Gold", [1, 1])]) };
+    let vault = Blueprint { lock: Some(MachineLock::default()), ..Blueprint::new("hoard", [spawns("Gold", [1, 1])]) };
     let chain = |allow| {
         let layout = GraphLayout { rooms: Rooms::Count(14), ..GraphLayout::default() };
         BuilderChain::start_with(Size::new(64, 44), layout)
@@ -329,6 +329,27 @@ fn a_key_is_moved_and_a_lever_is_not() {
     assert_eq!(error.to_string(), "gave up on machines: 0 of 1 are done");
 }
 
+/// A key that lies in an area with a locked door stays where it is: what is behind the door is no place for it.
+#[test]
+fn no_key_goes_behind_a_door_in_its_own_area() {
+    let held = Blueprint { holds: Some("Altar".into()), ..Blueprint::new("held", [spawns("Altar", [1, 1])]) };
+    let mut map = drawn(&SIDE_ROOM);
+    map.spawns.push(Spawn::key((9, 2), "Key A", 0));
+    map.doors = Some(vec![mapwright_core::Door::locked([Point::new(8, 1)], 0)]);
+    assert_eq!(apply(&mut map, &one(held)).unwrap_err().to_string(), "gave up on machines: 0 of 1 are done");
+}
+
+/// A stage that promises a layer gives it, whichever machine is drawn.
+#[test]
+fn layers_of_marks_are_there_without_a_mark() {
+    let mark = MachineFeature::new(Scattered::Mark("floods".into()), Some([1, 1]));
+    let rare = Blueprint { weight: 0, ..Blueprint::new("rare", [mark]) };
+    let mut map = drawn(&SIDE_ROOM);
+    let stage = Machines { count: [1, 1], blueprints: Some(vec![rare, vault("a")]), ..Machines::default() };
+    apply(&mut map, &stage).unwrap();
+    assert!(map.layers.contains_key("floods"));
+}
+
 /// Solid features as many as fit: the area stays one part, and its gates lead into it.
 #[test]
 fn solid_features_part_nothing() {
@@ -381,8 +402,8 @@ fn errors_say_what_is_wrong() {
     fails(stage(vec![]), "parameter `depth` is 1; expected a depth of a blueprint: none of them has a weight");
     fails(
         stage(vec![Blueprint { holds: Some("Altar".into()), ..Blueprint::new("a", [spawns("Chest", [1, 1])]) }]),
-        "parameter `blueprints.holds` is \"Altar\" in `a`; expected the name of a feature inside, of a spawn, a mark or \
-         an open tile, with a least count above 0",
+        "parameter `blueprints.holds` is \"Altar\" in `a`; expected the name of a feature inside, not one of several, of \
+         a spawn, a mark or an open tile, with a least count above 0",
     );
     fails(
         stage(vec![Blueprint { holds: Some("Gold".into()), ..vault("a") }]),
@@ -412,6 +433,16 @@ fn errors_say_what_is_wrong() {
         stage(vec![Blueprint::new("a", [holes])]),
         "parameter `blueprints.features.over` is a solid tile under an open one; expected open tiles, as ways stay what \
          they are",
+    );
+    let wall = MachineFeature { outside: true, ..MachineFeature::new(Scattered::Tile(Tile::TREE), None) };
+    fails(
+        stage(vec![Blueprint::new("a", [wall])]),
+        "parameter `blueprints.features.what` is a solid tile `outside`; expected a spawn, a mark or an open tile, as what \
+         is solid may close another area",
+    );
+    fails(
+        stage(vec![Blueprint::new("vault", [])]),
+        "parameter `blueprints.name` is \"vault\"; expected a name other than machine, vault, secret",
     );
     let error = apply(&mut level(&["@.X"]), &Machines::default()).unwrap_err();
     assert!(error.to_string().contains("graph"), "{error}");

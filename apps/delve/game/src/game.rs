@@ -414,7 +414,8 @@ impl Game {
 
     fn ascend(&mut self) -> bool {
         let is_at_start = self.level.map().start == Some(self.level.hero.at());
-        match self.left.remove(&(self.level.depth - 1)).filter(|_| is_at_start) {
+        let above = self.level.depth - 1;
+        match is_at_start.then(|| self.left.remove(&above)).flatten() {
             Some(above) => {
                 self.arrive(above);
                 true

@@ -116,6 +116,12 @@ fn the_stairs_lead_up_again() {
     });
     let (game, above) = game.as_mut().unwrap();
     let (start, hp) = (game.level.hero.at(), game.hero.hp);
+    let dir = Dir::ALL.into_iter().find(|&dir| game.level.hero.look(dir).is_ok()).unwrap();
+    game.act(Command::Step(dir));
+    game.act(Command::Ascend);
+    assert_eq!(game.level.depth, 2, "stairs are where they are");
+    game.act(Command::Step(dir.opposite()));
+    assert_eq!(game.level.hero.at(), start);
     game.act(Command::Ascend);
     assert_eq!((game.level.depth, Some(game.level.monsters.len()), game.deepest()), (1, *above, 2));
     assert_eq!(game.level.map().exit, Some(game.level.hero.at()));

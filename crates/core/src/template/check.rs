@@ -189,8 +189,8 @@ impl Template {
 
     /// Checks that the floor is connected, in every outcome. Doors are not floor.
     ///
-    /// What is open in every outcome is open where all choices that can be solid are, and to open another cell only joins.
-    /// So one flood of that outcome replaces one of each. Slots count as floor here.
+    /// A choice counts as floor if all it can be is floor. Opening more cells can only join parts, so one flood replaces one
+    /// of each outcome. Slots count as floor here.
     ///
     /// ```
     /// use mapwright_core::{Legend, Meaning, Template};
@@ -219,8 +219,12 @@ impl Template {
 
     /// Into how many parts the floor falls that is there in every outcome. Doors are not floor, slots are.
     pub fn floor_parts(&self) -> usize {
-        let is_floor =
-            |p: Point| self.tiles.get(p).copied().flatten().is_some_and(|tile| !tile.is_solid() && tile != Tile::DOOR);
+        let is_open = |tile: Option<Tile>| tile.is_some_and(|tile| !tile.is_solid() && tile != Tile::DOOR);
+        let tile_of = |glyph: &char| self.legend.meaning(*glyph).and_then(Meaning::tile);
+        let is_floor = |p: Point| match self.meaning(p) {
+            Some(Meaning::Any(weights)) => weights.keys().all(|glyph| is_open(tile_of(glyph))),
+            _ => is_open(self.tiles.get(p).copied().flatten()),
+        };
         let mut seen = Grid::new(self.size(), false);
         let mut parts = 0;
         for first in self.size().points().filter(|&p| is_floor(p)) {

@@ -36,8 +36,9 @@ impl Template {
                     let templates = self.legend.slots.get(name).into_iter().flatten();
                     let fitting: Vec<_> = templates.filter(|one| fits(one.size(), size, *rotate)).collect();
                     let Some(&template) = rng.pick(&fitting) else { continue };
-                    let mut filling = oriented(template, size, (*rotate, *mirror), rng);
-                    filling = self.drawn(&filling, rng, depth + 1);
+                    // What is in it first: its slots have been checked as they lie here.
+                    let filling = self.drawn(template, rng, depth + 1);
+                    let filling = oriented(&filling, size, (*rotate, *mirror), rng);
                     for (p, &glyph) in filling.iter() {
                         glyphs[Point::new(at.x + p.x, at.y + p.y)] = glyph;
                     }

@@ -77,7 +77,6 @@ pub enum TunnelShape {
     Straight,
 }
 
-/// A budget, not a need.
 const MAX_MIN_SIZE: u32 = 1_000_000;
 
 impl Builder for JoinParts {

@@ -92,7 +92,6 @@ impl VaultGround {
 }
 
 impl PrefabVaults {
-    /// A budget, not a need.
     /// The most cells to visit to place a vault: a constant, and so many for each cell of the map. Caves and rooms
     /// take a hundredth of it. Passages just as wide as a vault use it up, because the vault cuts nearly everywhere.
     pub(super) const LOOKS: u64 = 1 << 20;

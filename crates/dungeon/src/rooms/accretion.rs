@@ -7,6 +7,8 @@
 mod occupancy;
 mod stencil;
 
+use std::collections::BTreeSet;
+
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, InitialMapBuilder, Plane, Planes, Point,
     Reach, Size, Template, Tile, params,
@@ -271,7 +273,10 @@ impl Dungeon {
                 furniture.push(cell);
             }
         }
-        drawn.template.put_marks(&mut self.map, place);
+        // A mark on a door that was not built has no place.
+        let cells = drawn.template.size().points();
+        let open: BTreeSet<Point> = cells.filter(|&at| place(at).is_some_and(|cell| self.map.is_open(cell))).collect();
+        drawn.template.put_marks(&mut self.map, |at| place(at).filter(|_| open.contains(&at)));
         let exits = drawn.exits.iter().filter_map(|&(x, y)| self.taken.cell(offset, x as i32, y as i32));
         (furniture, (!drawn.exits.is_empty()).then(|| exits.collect()))
     }

@@ -1,5 +1,7 @@
 //! A layout on the map: floors, walls, doors and the graph.
 
+use std::collections::BTreeSet;
+
 use mapwright_core::{
     Area, BuildCx, BuildError, BuilderMap, Dir, Door, Grid, Join, LevelGraph, MapRng, Point, Rect, Room, Size, Tile,
 };
@@ -119,7 +121,10 @@ impl FoundLayout<'_> {
             if let Some((template, by)) = &shape.drawn {
                 let by = *by as i32;
                 let to = |p: Point| p.offset(at.x + by, at.y + by);
-                template.put_marks(map, to);
+                // A mark on a door that joins nothing has no place.
+                let open: BTreeSet<Point> =
+                    template.size().points().filter(|&p| to(p).is_some_and(|p| map.is_open(p))).collect();
+                template.put_marks(map, |p| to(p).filter(|_| open.contains(&p)));
             }
             let bounds = |of: fn(Point) -> u16| {
                 let floor = || cells(&shape.floor, at).map(of);

@@ -1,7 +1,11 @@
 //! What a machine is: an area it fits in, and the things that go there.
 
+use super::sites::{MACHINE, SECRET, VAULT};
 use mapwright_core::{BuildError, DoorKind, MetaMapBuilder, Tile, params};
 use mapwright_dungeon::{DistanceRule, PlaceRules, Scatter, Scattered};
+
+/// The tags that say what a machine is, and so are no names.
+const TAGS: [&str; 3] = [MACHINE, VAULT, SECRET];
 
 /// What a machine is made of, and where.
 #[derive(Eq)]
@@ -144,6 +148,10 @@ impl MachineFeature {
                 "a least not above the most",
             ));
         }
+        if self.outside && self.is_solid() {
+            let expected = "a spawn, a mark or an open tile, as what is solid may close another area";
+            return Err(BuildError::parameter("blueprints.features.what", "a solid tile `outside`", expected));
+        }
         if self.over.iter().any(|tile| tile.is_solid()) && !self.is_solid() && matches!(self.what, Scattered::Tile(_)) {
             return Err(BuildError::parameter(
                 "blueprints.features.over",
@@ -175,8 +183,9 @@ impl Blueprint {
 
     pub(super) fn check(&self) -> Result<(), BuildError> {
         let name = &self.name;
-        if name.trim().is_empty() {
-            return Err(BuildError::parameter("blueprints.name", format!("{name:?}"), "a name with a letter"));
+        if name.trim().is_empty() || TAGS.contains(&name.as_str()) {
+            let expected = format!("a name other than {}", TAGS.join(", "));
+            return Err(BuildError::parameter("blueprints.name", format!("{name:?}"), expected));
         }
         for (field, least, most) in [
             ("blueprints.area.cells", self.area.cells[0], self.area.cells[1]),
@@ -193,8 +202,9 @@ impl Blueprint {
         }
         self.features.iter().try_for_each(MachineFeature::check)?;
         let inside = self.features.iter().filter(|feature| !feature.outside);
-        // Marks lie under other things, and of alternatives only one is built.
-        let alone = inside.filter(|feature| feature.one_of.is_none() && !matches!(feature.what, Scattered::Mark(_)));
+        // Marks and open tiles lie under other things, and of alternatives only one is built.
+        let fills = |feature: &MachineFeature| feature.is_solid() || matches!(feature.what, Scattered::Spawn(_));
+        let alone = inside.filter(|feature| feature.one_of.is_none() && fills(feature));
         let needed: u64 = alone.map(|feature| u64::from(feature.least())).sum();
         let most = self.area.cells[1];
         if needed > u64::from(most) {
@@ -207,10 +217,11 @@ impl Blueprint {
         }
         if let Some(holds) = &self.holds {
             let holder = self.holder().map(|at| &self.features[at]);
-            let can_hold = |feature: &&MachineFeature| !feature.outside && !feature.is_solid() && feature.least() > 0;
+            let can_hold = |feature: &&MachineFeature| {
+                !feature.outside && !feature.is_solid() && feature.one_of.is_none() && feature.least() > 0
+            };
             if holder.filter(can_hold).is_none() {
-                let expected =
-                    "the name of a feature inside, of a spawn, a mark or an open tile, with a least count above 0";
+                let expected = "the name of a feature inside, not one of several, of a spawn, a mark or an open tile, with a least count above 0";
                 return Err(BuildError::parameter("blueprints.holds", format!("{holds:?} in `{name}`"), expected));
             }
             if self.lock.is_some() {

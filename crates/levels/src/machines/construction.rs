@@ -93,10 +93,10 @@ impl Sites<'_> {
         let inside = graph.areas[usize::from(area)].anchor;
         let mut ground = LockedMap::new(&mut level, &graph, false);
         cx.check()?;
-        let key = next_key(self.level)?;
+        let is_secret = lock.door == DoorKind::Secret;
+        let key = if is_secret { 0 } else { next_key(self.level)? };
         let mut plan =
             Plan { fates: vec![Fate::Open; graph.joins.len()], openers: vec![], kinds: vec![0], first_key: key };
-        let is_secret = lock.door == DoorKind::Secret;
         if is_secret {
             if ground.is_stairs(join) {
                 return Ok(None);

@@ -5,7 +5,7 @@
 //! walk can take the key and then enter, and no walk enters without it.
 //!
 //! *Keys*. A plan of locks knows areas only, and an area is one part without its gates (see [`plan`](crate::plan)). So a
-//! key may go anywhere within its area.
+//! key may go anywhere within its area, unless a door in it asks for a key, leads one way or is a secret.
 //!
 //! Solid features go where a walk goes around them through the eight cells next to them, inside of the area and not
 //! beside its gates. So an area stays one part, and each of its gates leads into it.
@@ -20,8 +20,8 @@ mod sites;
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Planes, Reach, Size,
-    params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, Layer, MetaMapBuilder, Need, Plane, Planes,
+    Reach, Size, params,
 };
 use mapwright_dungeon::Scattered;
 
@@ -107,6 +107,15 @@ impl MetaMapBuilder for Machines {
         let [least, most] = self.count;
         let wanted = if least < most { cx.rng.range(least, most) } else { least };
         let mut level = map.clone();
+        // Layers are there whichever machines are drawn.
+        let features = all.iter().flat_map(|blueprint| &blueprint.features);
+        for feature in features {
+            if let Scattered::Mark(name) = &feature.what
+                && !matches!(level.layers.get(name), Some(Layer::U8(_)))
+            {
+                level.layers.insert(name.clone(), Layer::U8(Grid::new(map.size(), 0)));
+            }
+        }
         let mut n_built = 0;
         while n_built < wanted {
             let Some(next) = built(&level, &blueprints, cx)? else { break };

@@ -1,6 +1,8 @@
 //! Where machines can be: what the areas of a level are like.
 
-use mapwright_core::{BuilderMap, Door, Grid, Join, JoinKind, KeyName, LevelGraph, Spawn};
+use std::collections::BTreeSet;
+
+use mapwright_core::{BuilderMap, Door, Grid, JoinKind, KeyName, LevelGraph, Point};
 use mapwright_graph::{UNREACHED, distances};
 
 use super::blueprint::Blueprint;
@@ -49,10 +51,18 @@ impl<'a> Sites<'a> {
                 areas[i].key = Some(nth);
             }
         }
+        // A key may go anywhere in an area only if nothing in it bars a way.
+        let ways = level.portals.iter().filter(|portal| portal.one_way).map(|portal| portal.a);
+        let barred = doors_that_bar(level).chain(ways).filter_map(area_at);
+        barred.for_each(|i| areas[i].key = None);
+        let keys = level.spawns.iter().filter(|spawn| spawn.key.is_some()).map(|spawn| spawn.at);
+        let taken: BTreeSet<Point> = doors_that_bar(level).chain(keys).chain(level.start).chain(level.exit).collect();
         for (i, join) in graph.joins.iter().enumerate() {
+            let has_room = join.gate.iter().all(|at| !taken.contains(at));
+            let can_close = join.kind == JoinKind::Open && !join.gate.is_empty() && has_room;
             for area in [join.a, join.b].map(usize::from) {
                 areas[area].joins += 1;
-                areas[area].dead_end = can_close(level, join).then_some(i);
+                areas[area].dead_end = can_close.then_some(i);
             }
         }
         for (site, area) in areas.iter_mut().zip(&graph.areas) {
@@ -127,11 +137,8 @@ fn is_machine(area: &mapwright_core::Area) -> bool {
     area.tags.iter().any(|tag| tag == MACHINE)
 }
 
-/// Whether a join is open, and can get a door.
-fn can_close(level: &BuilderMap, join: &Join) -> bool {
-    let holds_key = |spawn: &Spawn| spawn.key.is_some() && join.gate.contains(&spawn.at);
-    let is_plain = |door: &Door| door.lock.is_none() && door.one_way.is_none() && !door.is_secret();
-    let mut doors = level.doors.iter().flatten();
-    let has_plain_doors = doors.all(|door| is_plain(door) || !door.cells.iter().any(|at| join.gate.contains(at)));
-    join.kind == JoinKind::Open && !join.gate.is_empty() && has_plain_doors && !level.spawns.iter().any(holds_key)
+/// The cells of doors that ask for a key, lead one way or are not found.
+fn doors_that_bar(level: &BuilderMap) -> impl Iterator<Item = Point> {
+    let bars = |door: &&Door| door.lock.is_some() || door.one_way.is_some() || door.is_secret();
+    level.doors.iter().flatten().filter(bars).flat_map(|door| door.cells.iter().copied())
 }
