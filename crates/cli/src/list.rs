@@ -219,6 +219,7 @@ fn untitled(name: &str) -> Option<&'static str> {
     Some(match name {
         "binary-tree-maze" => "Maze that leans to a corner",
         "building" => "Building of rooms wall to wall",
+        "catacombs" => "Tombs between caves, joined by hallways",
         "cave" => "Cave in one piece, with a start and an exit far away",
         "cave-with-monsters" => "Cave with monsters, a few in each part",
         "cave-with-vaults" => "Cave with rooms drawn by hand",

@@ -46,11 +46,11 @@ fn mistakes_in_rules_are_named() {
     );
     refused(
         json!({ "distances": [ { "max": 4 } ] }),
-        r#"metas[0] scatter: parameter `place.distances[0].to` is missing; expected one of "start", "exit", "solid", "doors", "spawns", "keys", "walk", "corridors", "gates", "stairs" or "key A", "spawn NAME", "area TAG" or the name of a tile, or a number from 0 to 255"#,
+        r#"metas[0] scatter: parameter `place.distances[0].to` is missing; expected one of "start", "exit", "solid", "doors", "spawns", "keys", "walk", "corridors", "gates", "entrance", "stairs" or "key A", "spawn NAME", "area TAG" or the name of a tile, or a number from 0 to 255"#,
     );
     refused(
         json!({ "distances": [ { "to": "moon" } ] }),
-        r#"metas[0] scatter: parameter `place.distances[0].to` is "moon"; expected one of "start", "exit", "solid", "doors", "spawns", "keys", "walk", "corridors", "gates", "stairs" or "key A", "spawn NAME", "area TAG" or the name of a tile, or a number from 0 to 255"#,
+        r#"metas[0] scatter: parameter `place.distances[0].to` is "moon"; expected one of "start", "exit", "solid", "doors", "spawns", "keys", "walk", "corridors", "gates", "entrance", "stairs" or "key A", "spawn NAME", "area TAG" or the name of a tile, or a number from 0 to 255"#,
     );
     refused(
         json!({ "distances": [ { "to": "solid", "most": 4 } ] }),

@@ -117,7 +117,7 @@ pub(crate) fn help(sprites: &Sprites, pen: &Pen) {
     ];
     let (w, h) = (screen_width(), screen_height());
     draw_rectangle(0.0, 0.0, w, h, NIGHT);
-    let (x, mut y) = ((w - 760.0) / 2.0, h / 2.0 - 318.0);
+    let (x, mut y) = ((w - 760.0) / 2.0, h / 2.0 - 296.0);
     pen.write("How to delve", x, y, 32, PAPER);
     for line in [
         "The city's wells are dry. Go down ten levels and open the spring.",
