@@ -188,9 +188,9 @@ pub mod builders {
         load_template, template_from_bytes, template_from_xp,
     };
     pub use mapwright_levels::{
-        Allow, AreaGraph, Blocked, CycleGraph, Explorer, GraphLayout, KeyPlace, LockAndKey, LockKind, Machines,
-        NoStart, OddJoins, OpenerPlace, RoomSpec, Rooms, Secrets, Solvability, SolvabilityValidator, Stopped,
-        Templates, Unsolvable, replay, solvability, solvability_with,
+        Allow, AreaGraph, Blocked, Blueprint, CycleGraph, Explorer, GraphLayout, KeyPlace, LockAndKey, LockKind,
+        MachineArea, MachineFeature, MachineLock, Machines, NoStart, OddJoins, OpenerPlace, RoomSpec, Rooms, Secrets,
+        Solvability, SolvabilityValidator, Stopped, Templates, Unsolvable, replay, solvability, solvability_with,
     };
     pub use mapwright_maze::{
         AldousBroder, Backtracker, BinaryTree, Carve, Carving, Eller, Ground, GrowingTree, HuntAndKill, KruskalMaze,

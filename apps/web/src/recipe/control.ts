@@ -11,10 +11,12 @@ export type ControlName =
   | "line"
   | "words"
   | "rows"
+  | "template"
   | "upload"
   | "json";
 
 export function controlOf(param: Param): ControlName {
+  if (param.name === "template") return "template";
   switch (param.type) {
     case "integer":
     case "number": {

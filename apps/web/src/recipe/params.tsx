@@ -119,6 +119,8 @@ function One(control: Control) {
       );
     case "rows":
       return <Rows {...control} />;
+    case "template":
+      return <Template {...control} />;
     case "upload":
       return <Upload {...control} />;
     default:
@@ -250,6 +252,29 @@ function Rows({ param, value, set }: Control) {
       value={rows.join("\n")}
       onInput={(event) => set(event.currentTarget.value.split("\n"))}
     />
+  );
+}
+
+/** A template as rows of glyphs, or in a file; what else the recipe says of it stays. */
+function Template(control: Control) {
+  const { value, set } = control;
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  const { rows = null, file = null, ...rest } = isObject ? value : { rows: value };
+  const isAlone = Object.keys(rest).length === 0;
+  const write = (name: "rows" | "file", part: Json | undefined) => {
+    if (part === undefined) set(isAlone ? undefined : rest);
+    else set(isAlone && name === "rows" ? part : { ...rest, [name]: part });
+  };
+  return (
+    <>
+      <Rows {...control} value={rows} set={(rows) => write("rows", rows)} />
+      <Upload
+        {...control}
+        param={{ ...control.param, type: "file" }}
+        value={file}
+        set={(file) => write("file", file)}
+      />
+    </>
   );
 }
 

@@ -230,7 +230,7 @@ export const cases = {
     };
     await write(page, { ...SMALL, initial: { use: "prefab-level" } });
     const plain = await ready(page);
-    await param(page, "prefab-level", "file");
+    await param(page, "prefab-level", "template");
     await drop(".drop", "level.txt", "########\n#@....>#\n########\n");
     const map = await another(page, plain);
     assert.match(await page.getByTestId("text").textContent(), /"file": "level.txt"/);
