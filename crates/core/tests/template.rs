@@ -264,7 +264,7 @@ fn outcomes(template: &Template) -> Vec<Template> {
     (0..1 << choices.len()).map(outcome).collect()
 }
 
-/// Into how many parts an outcome parts the floor that is there in every one, and whether it has a part with none of it.
+/// In one outcome, the number of parts that hold floor of every outcome, and whether a part holds none of it.
 fn parts_by_definition(template: &Template, outcome: &Template) -> (usize, bool) {
     let is_floor = |p: Point| outcome.tiles().get(p).copied().flatten() == Some(Tile::FLOOR);
     let mut part: BTreeMap<Point, Point> = outcome.size().points().filter(|&p| is_floor(p)).map(|p| (p, p)).collect();

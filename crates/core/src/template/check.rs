@@ -217,7 +217,7 @@ impl Template {
         }
     }
 
-    /// Into how many parts the floor falls that is there in every outcome. Doors are not floor, slots are.
+    /// The number of connected parts of the floor that every outcome has. Slots count as floor, doors do not.
     pub fn floor_parts(&self) -> usize {
         let is_open = |tile: Option<Tile>| tile.is_some_and(|tile| !tile.is_solid() && tile != Tile::DOOR);
         let tile_of = |glyph: &char| self.legend.meaning(*glyph).and_then(Meaning::tile);

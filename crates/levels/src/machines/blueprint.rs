@@ -34,7 +34,7 @@ pub struct Blueprint {
     pub features: Vec<MachineFeature>,
 }
 
-/// Which areas a machine fits in. The area of the start is none of them.
+/// The areas that a machine fits in, never the area of the start.
 #[derive(Eq)]
 #[params]
 pub struct MachineArea {
