@@ -110,8 +110,12 @@ def shard() -> None:
 
     levels = build(metrics=True, digests=True)
     content = bytes(_shard.encode(plan, 0, levels))
-    print(f"shard, microseconds a cave: build {micros(build):.0f}, with metrics {micros(lambda: build(metrics=True)):.0f},")
-    print(f"  with digest {micros(lambda: build(digests=True)):.0f}, encode {micros(lambda: _shard.encode(plan, 0, levels)):.0f},")
+    print(
+        f"shard, microseconds a cave: build {micros(build):.0f}, with metrics {micros(lambda: build(metrics=True)):.0f},"
+    )
+    print(
+        f"  with digest {micros(lambda: build(digests=True)):.0f}, encode {micros(lambda: _shard.encode(plan, 0, levels)):.0f},"
+    )
     print(f"  check {micros(lambda: _shard.check(plan, 0, content)):.0f}; {len(content) / count:.0f} bytes")
 
 

@@ -12,7 +12,11 @@ function offline(): Plugin {
     },
     closeBundle() {
       const all = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-      const names = all.map((entry) => join(entry.parentPath, entry.name).slice(out.length + 1).replaceAll("\\", "/"));
+      const names = all.map((entry) =>
+        join(entry.parentPath, entry.name)
+          .slice(out.length + 1)
+          .replaceAll("\\", "/"),
+      );
       const files = ["./", ...names.filter((name) => !["index.html", "files.js", "sw.js"].includes(name)).sort()];
       writeFileSync(join(out, "files.js"), `self.FILES = ${JSON.stringify(files)};\n`);
     },

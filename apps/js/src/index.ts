@@ -1,6 +1,7 @@
 /** Mapwright: procedural levels from one chain of builders. */
-import * as binding from "./binding/mapwright_js.js";
+
 import { bytes } from "#bytes";
+import * as binding from "./binding/mapwright_js.js";
 import type { Catalogue, RecipeName } from "./catalogue.js";
 import { fail, integer, seedOf, shown } from "./check.js";
 import { call, start } from "./instance.js";
@@ -11,7 +12,18 @@ import { World } from "./world.js";
 
 export type { Builder, Catalogue, Param, RecipeName } from "./catalogue.js";
 export { type Fault, MapwrightError } from "./errors.js";
-export { type Cell, type Door, type FloorWay, GameMap, type Graph, type Look, type Plane, type Portal, type Room, type Spawn } from "./map.js";
+export {
+  type Cell,
+  type Door,
+  type FloorWay,
+  GameMap,
+  type Graph,
+  type Look,
+  type Plane,
+  type Portal,
+  type Room,
+  type Spawn,
+} from "./map.js";
 export { type Hint, PipeGame, type PipeOptions, type Turn } from "./pipes.js";
 export type { Initial, MapwrightMap as MapDocument, Meta, Recipe } from "./schema.js";
 export { World } from "./world.js";
@@ -104,11 +116,20 @@ export class Mapwright {
   }
 
   /** @internal */
-  find(recipe: Source, { want, vary = [], count = 1, seed, budget = 8192, signal }: SearchOptions): Tried & { levels: string[] } {
+  find(
+    recipe: Source,
+    { want, vary = [], count = 1, seed, budget = 8192, signal }: SearchOptions,
+  ): Tried & { levels: string[] } {
     signal?.throwIfAborted();
     const [most, tries] = [integer(count, "count", 1, 1 << 20), integer(budget, "budget", 1, 2 ** 32 - 1)];
     const json = text(recipe);
-    const wanted = { want: String(want ?? JSON.parse(json).want ?? ""), vary: [vary].flat().join("\n"), count: most, budget: tries, seed: String(seedOf(seed) ?? "") };
+    const wanted = {
+      want: String(want ?? JSON.parse(json).want ?? ""),
+      vary: [vary].flat().join("\n"),
+      count: most,
+      budget: tries,
+      seed: String(seedOf(seed) ?? ""),
+    };
     const found = JSON.parse(call(() => binding.hunt(json, JSON.stringify(wanted), () => {})));
     return {
       tried: found.tried,
@@ -147,7 +168,8 @@ export class Level {
 
 /** A recipe as JSON. */
 export function text(recipe: unknown): string {
-  if (typeof recipe === "string") return recipe.trimStart().startsWith("{") ? recipe : call(() => binding.recipe(recipe));
+  if (typeof recipe === "string")
+    return recipe.trimStart().startsWith("{") ? recipe : call(() => binding.recipe(recipe));
   let json: string | undefined;
   try {
     json = typeof recipe === "object" && recipe !== null ? JSON.stringify(recipe) : undefined;

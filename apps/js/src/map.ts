@@ -71,20 +71,21 @@ export class GameMap {
 
   /** All but the cells, read when it is first asked for. */
   get #all(): MapDocument {
-    return (this.#parsed ??= JSON.parse(this.#rest) as MapDocument);
+    this.#parsed ??= JSON.parse(this.#rest) as MapDocument;
+    return this.#parsed;
   }
 
   /** The tiles, row by row; those from 128 on are solid. */
   get tiles(): Uint8Array {
-    return this.planes["tiles"] as Uint8Array;
+    return this.planes.tiles as Uint8Array;
   }
   /** The open sides of each cell: 1 for north, 2 east, 4 south, 8 west, and other colors above. */
   get sides(): Uint8Array | undefined {
-    return this.planes["sides"] as Uint8Array | undefined;
+    return this.planes.sides as Uint8Array | undefined;
   }
   /** The region of each cell, from 1; 0 for none. */
   get regions(): Uint16Array | undefined {
-    return this.planes["regions"] as Uint16Array | undefined;
+    return this.planes.regions as Uint16Array | undefined;
   }
   /** Which borders are joined. */
   get wrap(): "none" | "x" | "y" | "both" {
@@ -159,7 +160,10 @@ export class GameMap {
     const [a, b] = [cell(from, "from"), cell(to, "to")];
     const flat = call(() => this.#ground().path(a[0], a[1], b[0], b[1]));
     if (flat.length === 0) return undefined;
-    return Array.from({ length: flat.length / 2 }, (_, nth): Cell => [flat[2 * nth] as number, flat[2 * nth + 1] as number]);
+    return Array.from(
+      { length: flat.length / 2 },
+      (_, nth): Cell => [flat[2 * nth] as number, flat[2 * nth + 1] as number],
+    );
   }
 
   /** A byte for each cell, 1 for what is in sight of a cell, at most `radius` cells away. */
@@ -189,7 +193,9 @@ export class GameMap {
   }
 
   #ground(): Given {
-    const ends = this.portals.flatMap((portal) => (Array.isArray(portal) ? portal.flat() : [...portal.from, ...portal.to]));
+    const ends = this.portals.flatMap((portal) =>
+      Array.isArray(portal) ? portal.flat() : [...portal.from, ...portal.to],
+    );
     return new Given(this.tiles, this.sides, this.width, this.wrap, Uint16Array.from(ends));
   }
 }
@@ -201,7 +207,8 @@ const TYPES = [
   ["f32", Float32Array],
 ] as const;
 
-const json = ({ cell = 8, margin = 0, ...look }: Look): string => JSON.stringify({ ...look, scale: integer(cell, "cell", 1, 1024), margin });
+const json = ({ cell = 8, margin = 0, ...look }: Look): string =>
+  JSON.stringify({ ...look, scale: integer(cell, "cell", 1, 1024), margin });
 
 function cell(at: Cell, field: string): Cell {
   const [x, y] = Array.isArray(at) ? (at as Cell) : [];

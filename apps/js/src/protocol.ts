@@ -13,4 +13,5 @@ export type ToWorker = { module: WebAssembly.Module } | { id: number; work: Work
 export type FromWorker = { id: number; result: unknown } | { id: number; fault: Fault };
 
 /** The arrays of a map, which are handed over, not copied. */
-export const arrays = (built: Built): ArrayBuffer[] => Object.values(built.planes).map((plane) => plane.buffer as ArrayBuffer);
+export const arrays = (built: Built): ArrayBuffer[] =>
+  Object.values(built.planes).map((plane) => plane.buffer as ArrayBuffer);

@@ -8,4 +8,6 @@ export interface Thread {
   end(): void;
 }
 
-export type Serve = (work: (message: ToWorker, answer: (message: FromWorker, handed: ArrayBuffer[]) => void) => void) => void;
+export type Serve = (
+  work: (message: ToWorker, answer: (message: FromWorker, handed: ArrayBuffer[]) => void) => void,
+) => void;

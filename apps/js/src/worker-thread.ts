@@ -1,9 +1,10 @@
 /** The other thread: does one thing after the other. */
+
+import { serve } from "#port";
 import { type Fault, MapwrightError } from "./errors.js";
 import { Mapwright } from "./index.js";
 import type { Built } from "./map.js";
 import { arrays, type FromWorker, type ToWorker, type Work } from "./protocol.js";
-import { serve } from "#port";
 import type { World } from "./world.js";
 
 let loading: Promise<Mapwright> | undefined;
@@ -26,7 +27,10 @@ function worldOf(mw: Mapwright, recipe: string, seed: bigint | undefined): World
 function done(mw: Mapwright, work: Work): [result: unknown, maps: Built[]] {
   if (work.do === "search") return [mw.find(work.recipe, work.options), []];
   const { recipe, seed } = work;
-  const map = work.do === "chunk" ? worldOf(mw, recipe, seed).chunk(work.x, work.y) : mw.build(recipe, seed === undefined ? {} : { seed });
+  const map =
+    work.do === "chunk"
+      ? worldOf(mw, recipe, seed).chunk(work.x, work.y)
+      : mw.build(recipe, seed === undefined ? {} : { seed });
   return [map.built, [map.built]];
 }
 

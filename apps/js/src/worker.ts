@@ -1,15 +1,16 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** The same in a worker: calls return promises, and a signal ends what runs. */
+
+import { spawn } from "#thread";
+import type { Catalogue } from "./catalogue.js";
 import { seedOf } from "./check.js";
 import { type Fault, MapwrightError } from "./errors.js";
-import { type BuildOptions, Mapwright as Sync, type SearchOptions, type Source, text, type Tried } from "./index.js";
+import { type BuildOptions, type SearchOptions, type Source, Mapwright as Sync, type Tried, text } from "./index.js";
 import { type Built, GameMap } from "./map.js";
 import { PipeGame, type PipeOptions, pipeRecipe } from "./pipes.js";
 import type { FromWorker, Work } from "./protocol.js";
 import type { Recipe, RecipeName } from "./schema.js";
 import type { Thread } from "./thread.js";
-import { spawn } from "#thread";
-import type { Catalogue } from "./catalogue.js";
 
 export * from "./index.js";
 
@@ -95,10 +96,12 @@ export class Mapwright {
         }
         this.#hold();
       };
-      const settled = <V>(then: (value: V) => void) => (value: V) => {
-        signal?.removeEventListener("abort", abort);
-        then(value);
-      };
+      const settled =
+        <V>(then: (value: V) => void) =>
+        (value: V) => {
+          signal?.removeEventListener("abort", abort);
+          then(value);
+        };
       this.#waiting.set(id, { work, resolve: settled(resolve), reject: settled(reject) });
       signal?.addEventListener("abort", abort, { once: true });
       this.#post(id, work);

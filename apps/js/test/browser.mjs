@@ -14,7 +14,10 @@ const server = createServer(async ({ url }, response) => {
 await new Promise((done) => server.listen(0, "127.0.0.1", done));
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
-for (const [name, title] of [["index.html", /^A dungeon with [1-9]\d* doors$/], ["phaser.html", /^A castle with [1-9]\d* spawns$/]]) {
+for (const [name, title] of [
+  ["index.html", /^A dungeon with [1-9]\d* doors$/],
+  ["phaser.html", /^A castle with [1-9]\d* spawns$/],
+]) {
   const page = await browser.newPage();
   const problems = [];
   page.on("pageerror", (error) => problems.push(error.stack));

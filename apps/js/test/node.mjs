@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { initSync, Land, Level, Pipes } from "mapwright/binding";
 import { Mapwright, MapwrightError } from "mapwright";
+import { initSync, Land, Level, Pipes } from "mapwright/binding";
 
 const golden = new URL("../../../tests/golden/", import.meta.url);
 const mw = await Mapwright.load();
@@ -41,8 +41,10 @@ test("a map is all that the program writes", () => {
     level.free();
     assert.deepEqual(JSON.parse(map.json()), all, name);
     assert.equal(map.tiles.length, map.width * map.height);
-    for (const part of ["doors", "spawns", "rooms", "portals"]) assert.deepEqual(map[part], all[part] ?? [], `${name}: ${part}`);
-    for (const part of ["start", "exit", "wrap"]) assert.deepEqual(map[part], all[part] ?? undefined, `${name}: ${part}`);
+    for (const part of ["doors", "spawns", "rooms", "portals"])
+      assert.deepEqual(map[part], all[part] ?? [], `${name}: ${part}`);
+    for (const part of ["start", "exit", "wrap"])
+      assert.deepEqual(map[part], all[part] ?? undefined, `${name}: ${part}`);
     assert.equal(map.seed, BigInt(mw.recipe(name).seed));
   }
 });
@@ -69,7 +71,10 @@ test("seeds have 64 bits", () => {
   const map = mw.build("cave", { seed: largest });
   assert.equal(map.seed, largest);
   assert.equal(map.digest, mw.build({ ...mw.recipe("cave"), seed: 0 }, { seed: largest }).digest);
-  assert.equal(mw.build("cave", { seed: 5 }).digest, mw.build(JSON.stringify({ ...mw.recipe("cave"), seed: 5 })).digest);
+  assert.equal(
+    mw.build("cave", { seed: 5 }).digest,
+    mw.build(JSON.stringify({ ...mw.recipe("cave"), seed: 5 })).digest,
+  );
   for (const seed of [-1, 1.5, 2 ** 53, NaN, "7", null, largest + 1n, {}]) {
     assert.equal(thrown(() => mw.build("cave", { seed })).field, "seed");
   }
@@ -89,13 +94,17 @@ test("pictures", () => {
       return map.rgba({ tileset, cell: 16 }).width === 16 * map.width;
     } catch (error) {
       assert.match(error.message, /the map has no/);
+      return false;
     }
   });
   assert.ok(drawn.length > 0);
   for (const theme of mw.catalogue.themes) assert.ok(map.svg({ theme }).length > 0);
   assert.match(thrown(() => map.png({ theme: "pink" })).message, /pink/);
   for (const cell of [0, -1, 2.5, "8", 1e9]) assert.equal(thrown(() => map.png({ cell })).field, "cell");
-  assert.match(thrown(() => mw.build({ ...mw.recipe("cave"), width: 2000, height: 2000 }).png({ cell: 64 })).message, /pixels/);
+  assert.match(
+    thrown(() => mw.build({ ...mw.recipe("cave"), width: 2000, height: 2000 }).png({ cell: 64 })).message,
+    /pixels/,
+  );
 });
 
 test("the catalogue and the schema name all stages", () => {
@@ -109,15 +118,27 @@ test("a search finds the levels of the program, which other calls build", async 
   const found = [];
   for await (const level of mw.search("braided-maze", { want: "loops >= 3", count: 5, seed: 2n })) found.push(level);
   assert.equal(found.length, 5);
-  assert.deepEqual(found.map((level) => level.build().digest), found.map(({ recipe }) => mw.build(recipe).digest));
+  assert.deepEqual(
+    found.map((level) => level.build().digest),
+    found.map(({ recipe }) => mw.build(recipe).digest),
+  );
   const search = mw.search("braided-maze", { want: "loops >= 1000000", budget: 20 });
   const { done, value } = await search.next();
   assert.ok(done);
   assert.equal(value.tried, 20);
   assert.equal(value.passed[0].passed, 0);
   assert.match(value.nearest[0].failed, /loops/);
-  for (const [options, field] of [[{ want: "lops >= 3" }, "want"], [{ want: "loops > 1", vary: "metas.9.p=1..2" }, undefined], [{}, "want"], [{ count: 0 }, "count"], [{ budget: -1 }, "budget"]]) {
-    await assert.rejects(mw.search("braided-maze", options).next(), (error) => error instanceof MapwrightError && error.field === field);
+  for (const [options, field] of [
+    [{ want: "lops >= 3" }, "want"],
+    [{ want: "loops > 1", vary: "metas.9.p=1..2" }, undefined],
+    [{}, "want"],
+    [{ count: 0 }, "count"],
+    [{ budget: -1 }, "budget"],
+  ]) {
+    await assert.rejects(
+      mw.search("braided-maze", options).next(),
+      (error) => error instanceof MapwrightError && error.field === field,
+    );
   }
 });
 
@@ -154,7 +175,13 @@ test("a game of pipes is won by its hints", () => {
 });
 
 test("what is wrong is thrown, and the next call works", () => {
-  const keys = { version: 1, width: 60, height: 36, initial: { use: "bsp-dungeon" }, metas: [{ use: "lock-and-key", keys: 999 }] };
+  const keys = {
+    version: 1,
+    width: 60,
+    height: 36,
+    initial: { use: "bsp-dungeon" },
+    metas: [{ use: "lock-and-key", keys: 999 }],
+  };
   const { stage, field, retryable } = thrown(() => mw.build(keys));
   assert.deepEqual([stage, field, retryable], [1, "keys", false]);
   assert.equal(thrown(() => mw.build("castle-kays")).nearest, "castle-keys");
@@ -162,8 +189,24 @@ test("what is wrong is thrown, and the next call works", () => {
   const cyclic = { ...keys };
   cyclic.metas = [cyclic];
   const hostile = [
-    cyclic, "", "\0", "{", "{".repeat(100_000), "[".repeat(100_000), `{"version":1,"width":1e99}`, "x".repeat(10_000_000), "\ud800",
-    { version: 1n }, undefined, null, 7, [], Symbol("x"), () => {}, new Map(), { toJSON: () => undefined },
+    cyclic,
+    "",
+    "\0",
+    "{",
+    "{".repeat(100_000),
+    "[".repeat(100_000),
+    `{"version":1,"width":1e99}`,
+    "x".repeat(10_000_000),
+    "\ud800",
+    { version: 1n },
+    undefined,
+    null,
+    7,
+    [],
+    Symbol("x"),
+    () => {},
+    new Map(),
+    { toJSON: () => undefined },
     { version: 1, width: 65535, height: 65535, initial: { use: "prim-maze" } },
     { version: 1, width: -1, height: 0, initial: { use: "prim-maze" } },
     { ...keys, metas: Array(100_000).fill({ use: "exit" }) },

@@ -15,7 +15,7 @@ for (const name of ["braided-maze", "cave", "castle-keys", "harbor-village", "wi
   let ratio = Infinity;
   for (let turn = 0; turn < 8 && (turn < 3 || ratio > 2); turn++) {
     const told = execFileSync(process.env.MAPWRIGHT_TIME, [recipe, String(SEEDS)], { encoding: "utf8" });
-    told.trim().split("\n").forEach((time, seed) => keep("rust", seed, Number(time) / 1e6));
+    for (const [seed, time] of told.trim().split("\n").entries()) keep("rust", seed, Number(time) / 1e6);
     for (let seed = 0; seed < SEEDS; seed++) {
       for (let nth = 0; nth < 10; nth++) {
         const from = performance.now();

@@ -2,7 +2,11 @@
 import { Mapwright, type Recipe } from "mapwright";
 
 const head = { version: 1, width: 9, height: 9 } as const;
-export const fine: Recipe = { ...head, initial: { use: "prim-maze", max_degree: 3, root: { at: [1, 2] } }, metas: [{ use: "exit" }] };
+export const fine: Recipe = {
+  ...head,
+  initial: { use: "prim-maze", max_degree: 3, root: { at: [1, 2] } },
+  metas: [{ use: "exit" }],
+};
 // @ts-expect-error there is no such stage
 export const unknown: Recipe = { ...head, initial: { use: "prim-mase" } };
 // @ts-expect-error it changes a map

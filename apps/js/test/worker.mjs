@@ -12,13 +12,17 @@ const slow = { ...mw.recipe("cave"), width: 3000, height: 3000 };
 test("maps are the same", async () => {
   const names = mw.catalogue.recipes.map(({ name }) => name).filter((_, nth) => nth % 8 === 0);
   const maps = await Promise.all(names.map((name) => mw.build(name, { seed: 5 })));
-  assert.deepEqual(maps.map((map) => map.json()), names.map((name) => sync.build(name, { seed: 5 }).json()));
+  assert.deepEqual(
+    maps.map((map) => map.json()),
+    names.map((name) => sync.build(name, { seed: 5 }).json()),
+  );
   const world = await mw.world("endless-caves", { seed: 7n });
   assert.equal((await world.chunk(-3, 5)).digest, sync.world("endless-caves", { seed: 7n }).chunk(-3, 5).digest);
   const game = await mw.pipes({ width: 9, height: 9, unique: true }, { seed: 3 });
   assert.ok(game.hint());
   const found = [];
-  for await (const level of mw.search("braided-maze", { want: "loops >= 3", count: 3 })) found.push((await level.build()).digest);
+  for await (const level of mw.search("braided-maze", { want: "loops >= 3", count: 3 }))
+    found.push((await level.build()).digest);
   assert.equal(found.length, 3);
 });
 
@@ -35,8 +39,17 @@ test("a signal ends a build, and what waits behind it goes on", async () => {
 });
 
 test("what is wrong is thrown", async () => {
-  const keys = { version: 1, width: 60, height: 36, initial: { use: "bsp-dungeon" }, metas: [{ use: "lock-and-key", keys: 999 }] };
-  await assert.rejects(mw.build(keys), (error) => error instanceof MapwrightError && error.stage === 1 && error.field === "keys");
+  const keys = {
+    version: 1,
+    width: 60,
+    height: 36,
+    initial: { use: "bsp-dungeon" },
+    metas: [{ use: "lock-and-key", keys: 999 }],
+  };
+  await assert.rejects(
+    mw.build(keys),
+    (error) => error instanceof MapwrightError && error.stage === 1 && error.field === "keys",
+  );
   await assert.rejects(mw.build("castle-kays"), { nearest: "castle-keys" });
   await assert.rejects(mw.world("wilson-maze"), MapwrightError);
   await assert.rejects(mw.search("cave", { want: "lops > 1" }).next(), { field: "want" });

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import mapwright_levels as mp
+from conftest import check_ctrl_c, need
 from mapwright_levels import _archive, _batch, _search
 from mapwright_levels._source import native
-from conftest import check_ctrl_c, need
 
 AXES = ("loops=0..40", "solution_steps=0..120")
 RANGED: dict[str, Any] = {"bins": (6, 4), "vary": "metas.0.p", "best": "max longest_path", "budget": 600}
@@ -63,9 +63,9 @@ def test_dask_fills_the_same_archive(islands: mp.Archive) -> None:
     need("distributed")
     from distributed import Client, LocalCluster
 
-    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
-        with Client(cluster):
-            assert fill(islands=3, engine="dask") == islands
+    cluster = LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None)
+    with cluster, Client(cluster):
+        assert fill(islands=3, engine="dask") == islands
 
 
 def test_ray_fills_the_same_archive(islands: mp.Archive, ray_cluster: Any) -> None:
@@ -82,10 +82,18 @@ def test_nothing_fits() -> None:
     ("change", "field", "message"),
     [
         ({"axes": ("lops", "loops")}, "axes", "column 1: found `lops`; expected a metric, such as `loops`"),
-        ({"axes": ("loops=3..3", "loops")}, "axes", "column 7: found `3..3`; expected a range such as `0..120`, within 0 to 1000000000000"),
+        (
+            {"axes": ("loops=3..3", "loops")},
+            "axes",
+            "column 7: found `3..3`; expected a range such as `0..120`, within 0 to 1000000000000",
+        ),
         ({"axes": ("loops",)}, "axes", "an archive has two metrics and two numbers of bins"),
         ({"bins": (0, 4)}, "bins", "`bins` is 0; expected an integer from 1 to 100"),
-        ({"best": "loops >= 3"}, "best", "`best` is 'loops >= 3'; expected `max` or `min` and a metric, such as `max loops`"),
+        (
+            {"best": "loops >= 3"},
+            "best",
+            "`best` is 'loops >= 3'; expected `max` or `min` and a metric, such as `max loops`",
+        ),
         ({"islands": 0}, "islands", "`islands` is 0; expected an integer from 1 to 1048576"),
         (
             {"islands": 2, "axes": ("loops", "solution_steps")},

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 import mapwright_levels as mp
+from conftest import check_ctrl_c
 from mapwright_levels import _batch
 from mapwright_levels._source import native
-from conftest import check_ctrl_c
+
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 9), (9, 1), (5, 8)])
 @pytest.mark.parametrize("threads", [1, 2, 5])

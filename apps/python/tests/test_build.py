@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import ROOT
 
 import mapwright_levels as mp
+from conftest import ROOT
 
 GOLDEN = sorted((ROOT / "tests/golden").glob("*.txt"))
 RECIPES = ROOT / "crates/recipe/recipes"

@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import need
 
 import mapwright_levels as mp
+from conftest import need
 
 HERE = Path(__file__).resolve().parents[1]
 
@@ -44,9 +44,13 @@ def test_a_builder_that_there_is_not_suggests_one() -> None:
     chain = mp.Chain(9, 9)
     with pytest.raises(AttributeError, match="^no builder is called `primmaze`; did you mean `prim_maze`[?]$"):
         chain.primmaze()  # type: ignore[attr-defined]
-    with pytest.raises(AttributeError, match="^no builder is called `qqq`; `mapwright_levels.catalogue[(][)]` lists all$"):
+    with pytest.raises(
+        AttributeError, match="^no builder is called `qqq`; `mapwright_levels.catalogue[(][)]` lists all$"
+    ):
         chain.qqq()  # type: ignore[attr-defined]
-    assert not hasattr(chain, "_repr_html_") and pickle.loads(pickle.dumps(chain.arena())).recipe == chain.arena().recipe
+    assert (
+        not hasattr(chain, "_repr_html_") and pickle.loads(pickle.dumps(chain.arena())).recipe == chain.arena().recipe
+    )
 
 
 def test_stubs_are_those_of_the_catalogue() -> None:

@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import need
 
 import mapwright_levels as mp
+from conftest import need
 
 need("gymnasium")
-import gymnasium  # noqa: E402
-from gymnasium.utils.env_checker import check_env  # noqa: E402
+import gymnasium
+from gymnasium.utils.env_checker import check_env
 
-from mapwright_levels.gym import STEPS, MazeWalk, PipeTurning  # noqa: E402
+from mapwright_levels.gym import STEPS, MazeWalk, PipeTurning
 
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("MazeWalk", {}),
@@ -64,7 +64,7 @@ def test_walls_stop_and_episodes_end() -> None:
     env = MazeWalk(mp.Chain(1, 5).backtracker().start(at="top").exit(), max_steps=3)
     env.reset(seed=1)
     before = env.at
-    seen, reward, done, cut, _ = env.step(1)
+    _, reward, done, cut, _ = env.step(1)
     assert env.at == before and reward == pytest.approx(-1 / 5) and not done and not cut
     assert not env.step(3)[3] and env.step(3)[3]
 

@@ -6,7 +6,19 @@ from typing import Any
 
 import mapwright_levels as mp
 
-RECIPES = "archipelago burrow castle-keys cave-halls cave-sanctum cycle-dungeon deep-floors locked-maze mansion temple village".split()
+RECIPES = [
+    "archipelago",
+    "burrow",
+    "castle-keys",
+    "cave-halls",
+    "cave-sanctum",
+    "cycle-dungeon",
+    "deep-floors",
+    "locked-maze",
+    "mansion",
+    "temple",
+    "village",
+]
 
 
 def reach(graph: dict[str, Any], start: int, lock: int | None = None) -> dict[int, int]:
@@ -57,7 +69,9 @@ def expected(level: mp.Map) -> dict[str, float]:
         values["doors_a_lock"] = len(locks) / len(set(locks))
     if keys:
         near = {key: reach(graph, area_at(walk[0]), key) for key in keys}
-        behind = {key: {other for other in keys if other != key and area_at(keys[key]) not in near[other]} for key in keys}
+        behind = {
+            key: {other for other in keys if other != key and area_at(keys[key]) not in near[other]} for key in keys
+        }
         values["lock_chain"] = max(chain(behind, key) for key in keys)
     steps = []
     for key, at in keys.items():
@@ -67,9 +81,14 @@ def expected(level: mp.Map) -> dict[str, float]:
     if document.get("floors"):
         pitch = (document["height"] + 1) // document["floors"]
         values["floors"] = document["floors"]
-        floors = {key: [cell[1] // pitch for door in document["doors"] if door["lock"] == key for cell in door["cells"]] for key in keys}
+        floors = {
+            key: [cell[1] // pitch for door in document["doors"] if door["lock"] == key for cell in door["cells"]]
+            for key in keys
+        }
         if any(floors.values()):
-            values["key_floors"] = sum(bool(floors[key]) and at[1] // pitch not in floors[key] for key, at in keys.items())
+            values["key_floors"] = sum(
+                bool(floors[key]) and at[1] // pitch not in floors[key] for key, at in keys.items()
+            )
     if steps:
         values["key_steps"] = sorted(steps)[(len(steps) - 1) // 2]
     return values
@@ -77,7 +96,17 @@ def expected(level: mp.Map) -> dict[str, float]:
 
 def test_numbers_of_levels_are_what_their_definitions_say() -> None:
     names = {"area_count", "area_loops", "area_dead_end_share", "area_longest_path", "walk_steps", "detour_share"}
-    names |= {"backtrack_share", "critical_share", "one_way_doors", "lock_chain", "key_steps", "key_floors", "floors", "secret_doors", "doors_a_lock"}
+    names |= {
+        "backtrack_share",
+        "critical_share",
+        "one_way_doors",
+        "lock_chain",
+        "key_steps",
+        "key_floors",
+        "floors",
+        "secret_doors",
+        "doors_a_lock",
+    }
     levels, one_way = 0, 0
     for recipe in RECIPES:
         for seed in range(110):

@@ -67,7 +67,10 @@ def test_a_sweep_measures_the_same_seeds_at_each_value() -> None:
         # Of twenty values, in order: the third, the eleventh and the eighteenth.
         assert swept.bands["loops"][place].tolist() == np.sort(loops)[[2, 10, 17]].tolist()
         assert swept.fitting[place] == (loops >= 1).sum()
-    assert mp.sweep("braided-maze", "metas.0.p=0..1/3", range(5, 25), want="loops >= 1", threads=4).manifest == swept.manifest
+    assert (
+        mp.sweep("braided-maze", "metas.0.p=0..1/3", range(5, 25), want="loops >= 1", threads=4).manifest
+        == swept.manifest
+    )
 
 
 @pytest.mark.parametrize(

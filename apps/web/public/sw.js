@@ -3,7 +3,9 @@
 // cache goes. Other copies of the page on the same host have caches of their own.
 importScripts("files.js");
 const OURS = `mapwright ${new URL(self.registration.scope).pathname} `;
-const CACHE = `${OURS}${self.FILES.join(" ").split("").reduce((hash, c) => (Math.imul(hash, 31) + c.charCodeAt(0)) | 0, 7)}`;
+const CACHE = `${OURS}${self.FILES.join(" ")
+  .split("")
+  .reduce((hash, c) => (Math.imul(hash, 31) + c.charCodeAt(0)) | 0, 7)}`;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(self.FILES)));
@@ -11,7 +13,9 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   const old = caches.keys().then((names) => names.filter((name) => name.startsWith(OURS) && name !== CACHE));
-  event.waitUntil(old.then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => self.clients.claim()));
+  event.waitUntil(
+    old.then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => self.clients.claim()),
+  );
 });
 
 self.addEventListener("fetch", (event) => {

@@ -159,7 +159,13 @@ function SeedBox() {
           }}
         />
       </label>
-      <button type="button" data-testid="dice" title="Another seed (R on the map)" aria-label="Another seed" onClick={roll}>
+      <button
+        type="button"
+        data-testid="dice"
+        title="Another seed (R on the map)"
+        aria-label="Another seed"
+        onClick={roll}
+      >
         <Icon name="dice" />
       </button>
     </span>

@@ -42,6 +42,7 @@ export function Legend() {
   }, [rests, wanted.value, digest.value, look.value, theme.value]);
   if (!wanted.value) return null;
   return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys
     <div class="legend" role="group" aria-label="Legend" tabIndex={0}>
       <div>
         <canvas ref={canvas} data-testid="legend" role="img" aria-label="What the marks and colors mean" hidden />

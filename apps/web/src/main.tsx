@@ -13,7 +13,10 @@ start().catch((error: unknown) => {
   root?.firstElementChild?.append(text);
 });
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  addEventListener("load", () => void navigator.serviceWorker.register("./sw.js", { updateViaCache: "none" }).catch(() => {}));
+  addEventListener(
+    "load",
+    () => void navigator.serviceWorker.register("./sw.js", { updateViaCache: "none" }).catch(() => {}),
+  );
 }
 
 /** For tests and the curious: what the page knows, from the console. */

@@ -6,7 +6,7 @@ import type { Shown } from "./engine/types";
 import { Legend, LegendButton } from "./legend";
 import { paintRooms, rooms, roomsShown } from "./rooms";
 import { Scrubber } from "./scrubber";
-import { fitting, type Frame, Sheet, SheetCanvas, useSheet } from "./sheet";
+import { type Frame, fitting, Sheet, SheetCanvas, useSheet } from "./sheet";
 import {
   build,
   cancel,
@@ -140,7 +140,12 @@ function Overlays() {
       {has("regions") && <Kind name="regions" label="Regions" shown={kind === "regions"} other="auto" />}
       {has("flow") && <Kind name="pipes" label="Flow" shown={kind === "pipes" || kind === "auto"} other="maze" />}
       {has("rooms") && (
-        <Toggle name="rooms" label="Rooms" on={roomsShown.value} onClick={() => (roomsShown.value = !roomsShown.value)} />
+        <Toggle
+          name="rooms"
+          label="Rooms"
+          on={roomsShown.value}
+          onClick={() => (roomsShown.value = !roomsShown.value)}
+        />
       )}
       {OVERLAYS.filter(({ plane }) => has(plane)).map(({ name, label }) => (
         <Toggle

@@ -136,6 +136,7 @@ export function useSheet<T extends { end: () => void }>(start: (canvas: HTMLCanv
 
 /** A canvas that is used with mouse, touch and keys. */
 export function SheetCanvas(props: { canvas: RefObject<HTMLCanvasElement | null>; id: string; label: string }) {
+  // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: an application is interactive
   return <canvas ref={props.canvas} data-testid={props.id} role="application" tabIndex={0} aria-label={props.label} />;
 }
 

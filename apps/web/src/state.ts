@@ -4,8 +4,8 @@ import { beside } from "./beside";
 import { type Draft, fromText, placeOf, toText } from "./draft";
 import { CANCELLED, type Crew, Engine } from "./engine/engine";
 import type { Catalogue, Fault, Frame, Look, Shown, Summary, TakeHome } from "./engine/types";
-import { keepFiles, keepWork, keptFiles, keptWork, type Step, stored } from "./kept";
 import { print } from "./json";
+import { keepFiles, keepWork, keptFiles, keptWork, type Step, stored } from "./kept";
 import { fromHash, type Linked, toHash } from "./link";
 
 export type Tab = "map" | "vary" | "play" | "world";

@@ -1,9 +1,9 @@
 /** The map as files, and the recipe as a link. */
 import { useSignal } from "@preact/signals";
 import { zipSync } from "fflate";
-import { engineOf, namedFiles, recipeName, recordSteps, status, summary, text } from "./state";
 import type { Fault, TakeHome as Files } from "./engine/types";
 import { toHash } from "./link";
+import { engineOf, namedFiles, recipeName, recordSteps, status, summary, text } from "./state";
 
 /** Format, name, and the plane that a map needs for it. */
 const FORMATS: [string, string, string?][] = [

@@ -111,4 +111,3 @@ export function gestures(canvas: HTMLCanvasElement, ways: Ways): () => void {
     for (const [name, listener] of list) canvas.removeEventListener(name, listener);
   };
 }
-

@@ -5,6 +5,7 @@ const [out, width = "1400", height = "900", scheme = "light", ...actions] = proc
 const site = await serve();
 const { page, browser, problems } = await open(site.url, { width: +width, height: +height, scheme });
 for (const action of actions) {
+  // biome-ignore lint/security/noGlobalEval: who calls it writes the code
   await eval(`(async () => { ${action} })()`);
   await page.waitForTimeout(300);
 }

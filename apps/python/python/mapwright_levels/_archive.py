@@ -61,7 +61,9 @@ class Archive:
         """
         if self.asked != other.asked:
             differs = next(name for name in self.asked if self.asked[name] != other.asked.get(name))
-            raise MapwrightError(f"archives of different searches cannot be merged: their `{differs}` differs", field=differs)
+            raise MapwrightError(
+                f"archives of different searches cannot be merged: their `{differs}` differs", field=differs
+            )
         better = {bin: self.elites[bin] for bin in self.elites.keys() - other.elites.keys()}
         for bin, elite in other.elites.items():
             better[bin] = max(elite, self.elites.get(bin, elite), key=Elite._rank)
@@ -105,14 +107,20 @@ def archive(
     for number in bins:
         check_number("bins", number, 100)
     if islands > 1 and not all("=" in axis for axis in axes):
-        raise MapwrightError("islands need axes with ranges, such as `loops=0..40`: else their bins differ", field="axes")
+        raise MapwrightError(
+            "islands need axes with ranges, such as `loops=0..40`: else their bins differ", field="axes"
+        )
     if best and best.split()[0] not in ("max", "min"):
-        raise MapwrightError(f"`best` is {best!r}; expected `max` or `min` and a metric, such as `max loops`", field="best")
+        raise MapwrightError(
+            f"`best` is {best!r}; expected `max` or `min` and a metric, such as `max loops`", field="best"
+        )
     requirements = wanted(", ".join(filter(None, [want, best])), vary, seed, budget, abort)
     if engine is None:
         pool, chain = _pool(threads), native(recipe)
         with _bar(islands * budget, progress) as tell:
-            return reduce(Archive.merge, (_fill(chain, requirements, axes, bins, island, pool, tell) for island in range(islands)))
+            return reduce(
+                Archive.merge, (_fill(chain, requirements, axes, bins, island, pool, tell) for island in range(islands))
+            )
     if threads is not None:
         raise MapwrightError("`threads` is for a search without engine, which has its own", field="threads")
     _engines.check(engine)
@@ -137,7 +145,13 @@ def _island(
 
 
 def _fill(
-    chain: _native.Chain, requirements: Wanted, axes: tuple[str, str], bins: Bin, island: int, pool: _native.Pool, tell: Any
+    chain: _native.Chain,
+    requirements: Wanted,
+    axes: tuple[str, str],
+    bins: Bin,
+    island: int,
+    pool: _native.Pool,
+    tell: Any,
 ) -> Archive:
     (text, recipes), goals = _native.archive(chain, pool, requirements, list(axes), list(bins), island, tell)
     asked, by_name = json.loads(text), dict(recipes)

@@ -136,7 +136,9 @@ def _seeds(seeds: range | Iterable[int]) -> NDArray[np.uint64]:
         array = first + steps if seeds.step > 0 else first - steps
     elif not isinstance(seeds, Iterable):
         some = seeds if isinstance(seeds, int) else 100
-        raise MapwrightError(f"`seeds` is {seeds!r}; expected a range or a list, such as `range({some})`", field="seeds")
+        raise MapwrightError(
+            f"`seeds` is {seeds!r}; expected a range or a list, such as `range({some})`", field="seeds"
+        )
     else:
         array = np.array([check_seed(seed) for seed in seeds], np.uint64)
     if not len(array):

@@ -84,7 +84,9 @@ class Map(Planes):
     def __init__(self, level: _native.Level) -> None:
         if not isinstance(level, _native.Level):
             h, w = level.shape if isinstance(level, np.ndarray) and level.ndim == 2 else (50, 80)
-            document = f'"format": "mapwright-map", "version": 2, "width": {w}, "height": {h}, "tiles": tiles.ravel().tolist()'
+            document = (
+                f'"format": "mapwright-map", "version": 2, "width": {w}, "height": {h}, "tiles": tiles.ravel().tolist()'
+            )
             raise MapwrightError(
                 f"a map comes from `build(recipe)` or `load(file)`; `load({{{document}}})` makes one of an array of tiles"
             )
@@ -204,7 +206,9 @@ class Map(Planes):
         """One floor as a map of its own, counted from 0 at the top, and what leads to others: ``at``, ``to`` (the floor and the
         cell there) and ``one_way``."""
         if not isinstance(floor, int) or not 0 <= floor < self.floors:
-            raise MapwrightError(f"`floor` is {floor!r}; expected an integer from 0 to {self.floors - 1}", field="floor")
+            raise MapwrightError(
+                f"`floor` is {floor!r}; expected an integer from 0 to {self.floors - 1}", field="floor"
+            )
         found = self._level.floor(floor)
         assert found is not None
         level, ways = found

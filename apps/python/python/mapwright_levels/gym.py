@@ -45,7 +45,8 @@ def _pipes() -> Chain:
 class _Levels(gymnasium.Env[Cells, Any]):
     """An episode on each of many levels of one recipe."""
 
-    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 8}
+    # Not a ClassVar: Gymnasium declares it as a field.
+    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 8}  # noqa: RUF012
 
     def __init__(self, recipe: Recipe, max_steps: int | None, render_mode: str | None) -> None:
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:

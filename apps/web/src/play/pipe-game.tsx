@@ -150,7 +150,9 @@ function play(canvas: HTMLCanvasElement, told: (state: State) => void, note: (wo
   const lock = async () => {
     if (!board) return;
     const nth = at[1] * board.width + at[0];
-    const locked = await engineOf().call("lock", ...at).catch(refused);
+    const locked = await engineOf()
+      .call("lock", ...at)
+      .catch(refused);
     if (locked === undefined) return;
     cells[nth] = ((cells[nth] ?? 0) & ~LOCKED) | (locked ? LOCKED : 0);
     picture?.show(cells);

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { Fault, Shown, Walked } from "../engine/types";
 import { Icon } from "../icon";
-import { disc, fitting, type Frame, Sheet, SheetCanvas, useSheet } from "../sheet";
+import { disc, type Frame, fitting, Sheet, SheetCanvas, useSheet } from "../sheet";
 import { catalogue, digest, engineOf } from "../state";
 import { Fog } from "./fog";
 import { wayOf } from "./ways";

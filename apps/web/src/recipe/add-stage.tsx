@@ -54,12 +54,13 @@ export function AddStage() {
         onKeyDown={onKeyDown}
       />
       {isOpen.value && found.length > 0 && (
-        <ul id="add-list" role="listbox" aria-label="Stages" tabIndex={-1}>
+        <div id="add-list" role="listbox" aria-label="Stages" tabIndex={-1}>
           {found.map((one, nth) => (
-            <li
+            <div
               key={one.name}
               id={`add-${nth}`}
               role="option"
+              tabIndex={-1}
               aria-selected={nth === at.value}
               data-use={one.name}
               onMouseDown={(event) => {
@@ -68,9 +69,9 @@ export function AddStage() {
               }}
             >
               <b>{one.name}</b> <span>{one.about}</span>
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
     </div>
   );

@@ -4,8 +4,8 @@ import { json } from "@codemirror/lang-json";
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
 import { Decoration, EditorView, keymap } from "@codemirror/view";
-import { effect, type ReadonlySignal } from "@preact/signals";
 import { tags } from "@lezer/highlight";
+import { effect, type ReadonlySignal } from "@preact/signals";
 
 const colors = HighlightStyle.define([
   { tag: tags.propertyName, color: "var(--key)" },
@@ -18,7 +18,9 @@ const hanging = EditorView.decorations.compute(["doc"], ({ doc }) => {
   const line = (nth: number) => {
     const { from, text } = doc.line(nth);
     const indent = Math.min(text.search(/\S|$/), 12) + 4;
-    return Decoration.line({ attributes: { style: `padding-left:${indent + 1}ch;text-indent:-${indent}ch` } }).range(from);
+    return Decoration.line({ attributes: { style: `padding-left:${indent + 1}ch;text-indent:-${indent}ch` } }).range(
+      from,
+    );
   };
   return Decoration.set(Array.from({ length: doc.lines }, (_, nth) => line(nth + 1)));
 });

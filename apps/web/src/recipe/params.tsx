@@ -3,10 +3,10 @@ import { signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { type Json, type Stage, withParam } from "../draft";
 import type { Builder, Param } from "../engine/types";
-import { parse, print } from "../json";
 import { Icon } from "../icon";
-import { controlOf } from "./control";
+import { parse, print } from "../json";
 import { catalogue, change, draft, files, giveFile, notice, picking } from "../state";
+import { controlOf } from "./control";
 
 /** Whether parameters say what they do. */
 const explained = signal(false);
@@ -297,6 +297,7 @@ function Upload({ param, value, set }: Control) {
   const name = param.type === "map" ? (value === null ? "" : "a map in the recipe") : String(value ?? "");
   const missing = param.type === "file" && name !== "" && !files.value.some(([known]) => known === name);
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped on it; keys have the input in it
     <span
       class={`drop ${over.value ? "over" : ""}`}
       onDragOver={(event) => {

@@ -110,7 +110,13 @@ function StageCard({ stage, off, place, nth }: { stage: Stage; off: boolean; pla
 
 const stages = (place: number) => draft.value.stages[place];
 
-function Tool(props: { id: string; icon: "up" | "down" | "remove"; label: string; disabled: boolean; onClick: () => void }) {
+function Tool(props: {
+  id: string;
+  icon: "up" | "down" | "remove";
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+}) {
   return (
     <button
       type="button"

@@ -88,9 +88,7 @@ export function SearchWall() {
             Cancel
           </button>
         )}
-        {progress.value && (
-          <progress max={progress.value[1]} value={progress.value[0]} aria-label="Levels tried" />
-        )}
+        {progress.value && <progress max={progress.value[1]} value={progress.value[0]} aria-label="Levels tried" />}
         {isStale && !running && <span>The recipe has changed since.</span>}
       </form>
       {wrong.value && (
@@ -108,7 +106,8 @@ function Hint() {
   return (
     <p class="nothing">
       Say what a level must be like, such as <code>loops &gt;= 3</code>, <code>solution_steps 60..80</code> or{" "}
-      <code>max longest_path</code>, with commas between. Thousands of levels are tried, the same ones for the same seed.
+      <code>max longest_path</code>, with commas between. Thousands of levels are tried, the same ones for the same
+      seed.
     </p>
   );
 }

@@ -32,7 +32,10 @@ export function WorldTab() {
     if (endless.peek().length === 0)
       crew()
         .call("endlessRecipes")
-        .then((names) => (endless.value = names), () => {});
+        .then(
+          (names) => (endless.value = names),
+          () => {},
+        );
   }, []);
   if (!checked.value) return <p class="panel">…</p>;
   const { fault } = checked.value;
@@ -56,7 +59,9 @@ export function WorldTab() {
 function refusal({ stage, message }: Fault): string {
   const name = recipeName.value || "This recipe";
   const use = stage === undefined ? undefined : draft.value.stages[placeOf(draft.value, stage)]?.stage.use;
-  return use ? `${name} has borders: ${use} ${message}. The menu has recipes without end.` : `${name} makes no world: ${message}`;
+  return use
+    ? `${name} has borders: ${use} ${message}. The menu has recipes without end.`
+    : `${name} makes no world: ${message}`;
 }
 
 function WorldMenu() {

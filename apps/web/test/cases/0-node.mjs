@@ -20,14 +20,26 @@ export const cases = {
     const functions = [...ours.matchAll(/^export function (\w+)\(/gm)].map(([, name]) => name);
     const methods = [...ours.matchAll(/^ {4}(?:static |readonly )*(\w+)[(:]/gm)].map(([, name]) => name);
     const known = ["constructor", "free"];
-    const used = ["../../src/", "../../../js/src/"].map((folder) => sources(new URL(folder, import.meta.url))).join("\n");
+    const used = ["../../src/", "../../../js/src/"]
+      .map((folder) => sources(new URL(folder, import.meta.url)))
+      .join("\n");
     assert.ok(functions.length > 5 && methods.length > 20, `${functions.length} and ${methods.length}`);
-    const unused = [...functions, ...methods].filter((name) => !known.includes(name) && !new RegExp(`\\b${name}\\b`).test(used));
+    const unused = [...functions, ...methods].filter(
+      (name) => !known.includes(name) && !new RegExp(`\\b${name}\\b`).test(used),
+    );
     assert.deepEqual(unused, []);
     const work = readFileSync(new URL("../../src/engine/work.ts", import.meta.url), "utf8");
-    const calls = [...work.split("export const work")[1].split("\n};")[0].matchAll(/^ {2}(?:async )?(\w+)(?:: |\()/gm)].map(([, name]) => name);
+    const calls = [
+      ...work
+        .split("export const work")[1]
+        .split("\n};")[0]
+        .matchAll(/^ {2}(?:async )?(\w+)(?:: |\()/gm),
+    ].map(([, name]) => name);
     assert.ok(calls.length > 20, `${calls.length}`);
-    assert.deepEqual(calls.filter((name) => !used.includes(`"${name}"`)), []);
+    assert.deepEqual(
+      calls.filter((name) => !used.includes(`"${name}"`)),
+      [],
+    );
   },
 
   async "a builder of a crate that we do not know gets a form"() {
@@ -36,9 +48,15 @@ export const cases = {
     const server = await createServer({ root, appType: "custom", logLevel: "error", server: { middlewareMode: true } });
     try {
       const { controlOf } = await server.ssrLoadModule("/src/recipe/control.ts");
-      const garden = JSON.parse(readFileSync(new URL("../../../../tests/outside/garden.json", import.meta.url), "utf8"));
+      const garden = JSON.parse(
+        readFileSync(new URL("../../../../tests/outside/garden.json", import.meta.url), "utf8"),
+      );
       const form = garden.params.map((param) => [param.name, controlOf(param)]);
-      assert.deepEqual(form, [["beds", "slider"], ["path", "choice"], ["bed", "json"]]);
+      assert.deepEqual(form, [
+        ["beds", "slider"],
+        ["path", "choice"],
+        ["bed", "json"],
+      ]);
       assert.deepEqual(garden.params[1].range, ["sand", "loose-gravel"]);
     } finally {
       await server.close();

@@ -1,7 +1,6 @@
 // Compose, break, mend, undo, scrub, cancel, share.
 import assert from "node:assert/strict";
-import { add, ready, recipe as open, uses, write } from "../page.mjs";
-
+import { add, recipe as open, ready, uses, write } from "../page.mjs";
 
 export const cases = {
   async "a chain is composed, broken, mended and taken back"({ visit }) {

@@ -75,7 +75,8 @@ export const cases = {
       await page.getByLabel("Theme").selectOption(theme);
       await changed(page, "map", old);
     }
-    for (const name of ["tint", "regions", "rooms", "areas", "graph", "walk", "plain"]) assert.equal(await toggle(name), "true");
+    for (const name of ["tint", "regions", "rooms", "areas", "graph", "walk", "plain"])
+      assert.equal(await toggle(name), "true");
     await page.locator("[data-overlay=changes]").click();
     const last = await pixels(page, "map");
     await page.getByTestId("scrub").fill("4");
@@ -183,12 +184,14 @@ export const cases = {
     for (const [initial, list] of [[first[0], metas], ...first.slice(1).map((one) => [one, []])]) {
       const text = JSON.stringify({ version: 1, width: 9, height: 9, initial, metas: list });
       await page.getByTestId("text").fill(text);
-      await page.locator(".card .name[aria-expanded=false]").evaluateAll((names) => names.forEach((name) => name.click()));
+      await page.locator(".card .name[aria-expanded=false]").evaluateAll((names) => names.map((name) => name.click()));
       for (const { use } of [initial, ...list]) {
         const { params } = all.find(({ name }) => name === use);
         const shown = await page
           .locator(`[data-testid=stage][data-use="${use}"] [data-testid=param]`)
-          .evaluateAll((list) => list.map((one) => [one.dataset.param, one.querySelectorAll("input, select, textarea").length]));
+          .evaluateAll((list) =>
+            list.map((one) => [one.dataset.param, one.querySelectorAll("input, select, textarea").length]),
+          );
         for (const { name, only_with } of params.filter(({ only_with }) => !only_with)) {
           const [, controls = 0] = shown.find(([known]) => known === name) ?? [];
           assert.ok(controls > 0, `${use} has no control for ${name} ${only_with}`);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { changed, go, pixels, ready, recipe as open } from "../page.mjs";
+import { changed, go, recipe as open, pixels, ready } from "../page.mjs";
 import { prepare, run } from "../program.mjs";
 
 export { prepare };
@@ -28,7 +28,12 @@ function toLocked({ width, solid, start, doors }) {
   const seen = new Set([String(start)]);
   for (const way of ways) {
     const [x, y] = way.at(-1);
-    for (const next of [[x, y - 1], [x + 1, y], [x, y + 1], [x - 1, y]]) {
+    for (const next of [
+      [x, y - 1],
+      [x + 1, y],
+      [x, y + 1],
+      [x - 1, y],
+    ]) {
       if (seen.has(String(next))) continue;
       seen.add(String(next));
       const door = isShut(next);
@@ -155,9 +160,27 @@ export const cases = {
       await page.getByTestId("wall-cell").nth(11).click();
       await ready(page);
       const out = join(mkdtempSync(join(tmpdir(), "mapwright-")), "found");
-      run(tmpdir(), "search", command, "braided-maze", "--want", requirements, "--vary", "all", "--count", "12", "--quiet", "-o", out);
+      run(
+        tmpdir(),
+        "search",
+        command,
+        "braided-maze",
+        "--want",
+        requirements,
+        "--vary",
+        "all",
+        "--count",
+        "12",
+        "--quiet",
+        "-o",
+        out,
+      );
       const theirs = readFileSync(join(out, "011.json"), "utf8");
-      assert.deepEqual(JSON.parse(await page.evaluate(() => globalThis.mapwright.recipe())), JSON.parse(theirs), command);
+      assert.deepEqual(
+        JSON.parse(await page.evaluate(() => globalThis.mapwright.recipe())),
+        JSON.parse(theirs),
+        command,
+      );
     }
     await go(page, "vary");
     await page.getByTestId("requirements").waitFor();

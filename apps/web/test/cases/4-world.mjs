@@ -1,15 +1,19 @@
 // The endless worlds of recipes.
 import assert from "node:assert/strict";
-import { changed, go, param, pixels, ready, recipe as open, write } from "../page.mjs";
+import { changed, go, recipe as open, param, pixels, ready, write } from "../page.mjs";
 import { prepare, run } from "../program.mjs";
 
 export { prepare };
 
 const drawn = (page, count) =>
-  page.waitForFunction((count) => Number(document.querySelector("[data-testid=world]")?.dataset.pieces) >= count, count);
+  page.waitForFunction(
+    (count) => Number(document.querySelector("[data-testid=world]")?.dataset.pieces) >= count,
+    count,
+  );
 
 /** The column and row in the middle of the canvas. */
-const middle = async (page) => JSON.parse((await page.getByTestId("world-place").textContent()).replace("(", "[").replace(")", "]"));
+const middle = async (page) =>
+  JSON.parse((await page.getByTestId("world-place").textContent()).replace("(", "[").replace(")", "]"));
 
 /** Waits until the cells around the middle are, pixel by pixel, those that the program draws. */
 async function isTheProgramsWorld(page, recipe) {
@@ -18,7 +22,7 @@ async function isTheProgramsWorld(page, recipe) {
   const at = `--window=${window.x},${window.y},${window.w}x${window.h}`;
   const theirs = run("/tmp", "world", recipe, at, "--cell", "6", "--format", "png").toString("base64");
   await page.waitForFunction(
-    async ([png, x, y, { w, h }]) => {
+    async ([png, { w, h }]) => {
       const canvas = document.querySelector("[data-testid=world]");
       const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
       const bytes = (image, x, y, w, h) => {
@@ -35,7 +39,7 @@ async function isTheProgramsWorld(page, recipe) {
       const there = bytes(bitmap, ...corner, ...size);
       return here.every((byte, nth) => byte === there[nth]);
     },
-    [theirs, x, y, window],
+    [theirs, window],
     { polling: 100, timeout: 60_000 },
   );
 }
@@ -72,7 +76,9 @@ export const cases = {
       const world = page.getByTestId("world");
       for (let step = 0; step < 20; step++) await world.press("ArrowLeft");
       for (let step = 0; step < 9; step++) await world.press("ArrowUp");
-      await page.waitForFunction(() => document.querySelector("[data-testid=world-place]").textContent === "(-200, -90)");
+      await page.waitForFunction(
+        () => document.querySelector("[data-testid=world-place]").textContent === "(-200, -90)",
+      );
       await isTheProgramsWorld(page, name);
     }
   },
@@ -115,7 +121,9 @@ export const cases = {
     await drawn(page, 4);
     assert.equal(await page.locator(".recipe h2").textContent(), "endless-rooms");
     await write(page, '{ "version": 1, "width": ');
-    await page.waitForFunction(() => /makes no world/.test(document.querySelector("[data-testid=world-fault]")?.textContent));
+    await page.waitForFunction(() =>
+      /makes no world/.test(document.querySelector("[data-testid=world-fault]")?.textContent),
+    );
     await page.getByTestId("undo").click();
     await ready(page);
     await drawn(page, 4);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { COLORS, png, SAMPLE } from "../files.mjs";
-import { another, give, param, ready, recipe as open, write } from "../page.mjs";
+import { another, give, recipe as open, param, ready, write } from "../page.mjs";
 import { prepare, run } from "../program.mjs";
 
 export { prepare };

@@ -30,7 +30,10 @@ export const cases = {
       [link(deflateRawSync("no JSON")), /no recipe/],
       [link(deflateRawSync('{"format": "mapwright-map"}')), /no recipe/],
       [link(bomb), /more than 8 MB/],
-      [withFiles(Object.fromEntries(Array.from({ length: 65 }, (_, nth) => [`${nth}.txt`, "x"]))), /more than 64 files/],
+      [
+        withFiles(Object.fromEntries(Array.from({ length: 65 }, (_, nth) => [`${nth}.txt`, "x"]))),
+        /more than 64 files/,
+      ],
       // Each of them may be so large, but not all together.
       [withFiles({ "a.txt": Buffer.alloc(5 << 20), "b.txt": Buffer.alloc(5 << 20) }), /more than 8 MB/],
     ];
@@ -115,9 +118,12 @@ export const cases = {
     /** Opens the page with this as its work. */
     const reopen = async (work) => {
       await page.goto("about:blank");
-      await page.addInitScript((text) => {
-        if (location.protocol !== "about:") localStorage.setItem("mapwright.work.1", text);
-      }, typeof work === "string" ? work : JSON.stringify(work));
+      await page.addInitScript(
+        (text) => {
+          if (location.protocol !== "about:") localStorage.setItem("mapwright.work.1", text);
+        },
+        typeof work === "string" ? work : JSON.stringify(work),
+      );
       await page.goto(other.page.url().replace(/#.*/, ""));
       return ready(page);
     };

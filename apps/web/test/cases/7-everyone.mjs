@@ -93,7 +93,10 @@ export const cases = {
       await page.waitForTimeout(100);
     };
     for (const name of ["body", "[data-testid=dice]", "[data-testid=tab]"]) {
-      await page.evaluate((name) => (name === "body" ? document.activeElement.blur() : document.querySelector(name).focus()), name);
+      await page.evaluate(
+        (name) => (name === "body" ? document.activeElement.blur() : document.querySelector(name).focus()),
+        name,
+      );
       await letters();
       assert.equal(await ready(page), first, name);
     }
@@ -142,7 +145,11 @@ export const cases = {
     await skip.focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
-    assert.equal(await page.evaluate(() => document.activeElement.closest(".stage") !== null), true, "past the gallery");
+    assert.equal(
+      await page.evaluate(() => document.activeElement.closest(".stage") !== null),
+      true,
+      "past the gallery",
+    );
     await page.locator("[data-testid=dice]").focus();
     await page.keyboard.press("Enter");
     assert.notEqual(await ready(page), first);

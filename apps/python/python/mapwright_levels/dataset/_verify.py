@@ -41,7 +41,11 @@ def verify(out: str | os.PathLike[str], *, sample: float = 0.01, seed: int = 0) 
         if fault is not None:
             faults.append(f"{plan.name(index)} {fault}")
             continue
-        found = {"shards": found["shards"] + 1, "rows": found["rows"] + record["rows"], "rebuilt": found["rebuilt"] + rebuilt}
+        found = {
+            "shards": found["shards"] + 1,
+            "rows": found["rows"] + record["rows"],
+            "rebuilt": found["rebuilt"] + rebuilt,
+        }
     if len(manifest["shards"]) != plan.shards:
         faults.append(f"the manifest has {len(manifest['shards'])} shards; expected {plan.shards}")
     if faults:
