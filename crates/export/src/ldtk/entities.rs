@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::defs::Sort;
 use super::fields::{FieldDef, FieldType};
 use super::ids::Ids;
+use super::levels::Levels;
 
 /// The sorts of entities.
 pub(super) struct Sorts {
@@ -21,7 +22,10 @@ pub(super) struct Sorts {
 }
 
 impl Sorts {
-    pub(super) fn new(ids: &mut Ids, theme: &Theme) -> Sorts {
+    /// The sorts for a map.
+    pub(super) fn new(map: &BuilderMap, ids: &mut Ids, theme: &Theme) -> Sorts {
+        let symmetric = map.portals.iter().all(|portal| !portal.one_way);
+        let other = FieldType::Other { symmetric, far: map.n_floors() > 1 };
         let mut sort = |name, color, fields: &[(&'static str, FieldType)]| {
             let uid = ids.uid();
             let fields = fields.iter().map(|&(name, kind)| FieldDef { uid: ids.uid(), name, kind }).collect();
@@ -36,7 +40,7 @@ impl Sorts {
             spawn: sort("Spawn", theme.names[0], &[("what", FieldType::Text)]),
             room: sort("Room", theme.far, &room),
             corridor: sort("Corridor", theme.source, &[("path", FieldType::Path)]),
-            portal: sort("Portal", theme.portals[0], &[("other", FieldType::Other)]),
+            portal: sort("Portal", theme.portals[0], &[("other", other)]),
             door: sort(
                 "Door",
                 theme.locks[0],
@@ -50,8 +54,51 @@ impl Sorts {
         [&self.start, &self.exit, &self.spawn, &self.room, &self.corridor, &self.portal, &self.door, &self.key]
     }
 
-    /// The entities of a map, in a layer, level and world of these names.
-    pub(super) fn of(&self, map: &BuilderMap, grid: u32, places: [&str; 3], ids: &mut Ids) -> Vec<Value> {
+    /// The entities of a map by floor, in layers of these iids, one for each level.
+    pub(super) fn of(
+        &self,
+        map: &BuilderMap,
+        grid: u32,
+        levels: &Levels,
+        layers: &[String],
+        ids: &mut Ids,
+    ) -> Vec<Vec<Value>> {
+        let floors: Vec<BuilderMap> = match map.n_floors() {
+            1 => vec![map.clone()],
+            n => (0..n).filter_map(|floor| map.floor(floor)).map(|floor| floor.map).collect(),
+        };
+        let mut found: Vec<Vec<Value>> = floors.iter().map(|floor| self.rooms(floor, grid, ids)).collect();
+        self.portals(map, grid, levels, layers, ids, &mut found);
+        found.iter_mut().zip(&floors).for_each(|(found, floor)| self.marks(floor, grid, ids, found));
+        found
+    }
+
+    /// Both ends of each portal, on the floors where they are. Each names the other, if it leads there.
+    fn portals(
+        &self,
+        map: &BuilderMap,
+        grid: u32,
+        levels: &Levels,
+        layers: &[String],
+        ids: &mut Ids,
+        found: &mut [Vec<Value>],
+    ) {
+        for portal in &map.portals {
+            let [here, there] = [ids.iid(), ids.iid()];
+            let [Some(a), Some(b)] = portal.ends().map(|at| place(map, at)) else { continue };
+            let ends = [(a, b.0, &here, &there, true), (b, a.0, &there, &here, !portal.one_way)];
+            for ((floor, at), far, iid, other, leads) in ends {
+                let layer = layers.get(usize::from(far)).map_or("", String::as_str);
+                let target = [other.as_str(), layer, levels.iid(far).unwrap_or_default(), levels.world.as_str()];
+                let fields = self.portal.fields.iter().map(|field| field.entity(leads.then_some(target))).collect();
+                if let Some(found) = found.get_mut(usize::from(floor)) {
+                    found.push(entity(&self.portal, at, (1, 1), grid, fields, iid.clone()));
+                }
+            }
+        }
+    }
+
+    fn rooms(&self, map: &BuilderMap, grid: u32, ids: &mut Ids) -> Vec<Value> {
         let mut found = Vec::new();
         for (number, room) in (1..).zip(map.rooms.iter().flatten()) {
             let tags = json!(room.tags.join(","));
@@ -64,15 +111,11 @@ impl Sorts {
             let fields = self.corridor.fields.iter().map(|field| field.path(cells)).collect();
             found.push(entity(&self.corridor, first, (1, 1), grid, fields, ids.iid()));
         }
-        for [a, b] in map.portals.iter().map(|portal| portal.ends()) {
-            let (here, there) = (ids.iid(), ids.iid());
-            for (at, iid, other) in [(a, &here, &there), (b, &there, &here)] {
-                let [layer, level, world] = places;
-                let fields =
-                    self.portal.fields.iter().map(|field| field.entity([other, layer, level, world])).collect();
-                found.push(entity(&self.portal, at, (1, 1), grid, fields, iid.clone()));
-            }
-        }
+        found
+    }
+
+    /// Doors, spawns, keys, exit and start.
+    fn marks(&self, map: &BuilderMap, grid: u32, ids: &mut Ids, found: &mut Vec<Value>) {
         for door in map.doors.iter().flatten() {
             let way = door.one_way.map_or(String::new(), |dir| format!("{dir:?}").to_lowercase());
             let fields = self.door.values(&[json!(door.lock), json!(way), json!(door.kind.name())]);
@@ -90,8 +133,13 @@ impl Sorts {
         for (sort, at) in [(&self.exit, map.exit), (&self.start, map.start)] {
             found.extend(at.map(|at| entity(sort, at, (1, 1), grid, Vec::new(), ids.iid())));
         }
-        found
     }
+}
+
+/// The floor of a cell, and the cell on it.
+fn place(map: &BuilderMap, at: Point) -> Option<(u16, Point)> {
+    let floor = map.floor_of(at)?;
+    Some((floor, Point::new(at.x, at.y - map.floor_rows(floor).start)))
 }
 
 /// An entity of `w`×`h` cells whose top left cell is `at`.

@@ -14,7 +14,12 @@ pub(super) enum FieldType {
     /// Cells in a row.
     Path,
     /// Another entity of the same sort.
-    Other,
+    Other {
+        /// Whether the other always names this one.
+        symmetric: bool,
+        /// Whether it may be on another level.
+        far: bool,
+    },
 }
 
 /// A field of an entity or of levels.
@@ -32,7 +37,7 @@ impl FieldDef {
             FieldType::Int | FieldType::MaybeInt => ("Int", "F_Int"),
             FieldType::Text => ("String", "F_String"),
             FieldType::Path => ("Array<Point>", "F_Point"),
-            FieldType::Other => ("EntityRef", "F_EntityRef"),
+            FieldType::Other { .. } => ("EntityRef", "F_EntityRef"),
         }
     }
 
@@ -41,7 +46,7 @@ impl FieldDef {
         let mode = match self.kind {
             FieldType::Int | FieldType::MaybeInt | FieldType::Text => "ValueOnly",
             FieldType::Path => "PointPath",
-            FieldType::Other => "RefLinkBetweenCenters",
+            FieldType::Other { .. } => "RefLinkBetweenCenters",
         };
         json!({
             "identifier": self.name,
@@ -50,7 +55,7 @@ impl FieldDef {
             "uid": self.uid,
             "type": kind,
             "isArray": self.kind == FieldType::Path,
-            "canBeNull": matches!(self.kind, FieldType::Other | FieldType::MaybeInt),
+            "canBeNull": matches!(self.kind, FieldType::Other { .. } | FieldType::MaybeInt),
             "arrayMinLength": null, "arrayMaxLength": null,
             "editorDisplayMode": mode,
             "editorDisplayScale": 1, "editorDisplayPos": "Above", "editorLinkStyle": "DashedLine",
@@ -60,8 +65,10 @@ impl FieldDef {
             "searchable": self.kind == FieldType::Text,
             "min": null, "max": null, "regex": null, "acceptFileTypes": null, "defaultOverride": null,
             "textLanguageMode": null,
-            "symmetricalRef": self.kind == FieldType::Other,
-            "autoChainRef": false, "allowOutOfLevelRef": false, "allowedRefs": "OnlySame",
+            "symmetricalRef": matches!(self.kind, FieldType::Other { symmetric: true, .. }),
+            "autoChainRef": false,
+            "allowOutOfLevelRef": matches!(self.kind, FieldType::Other { far: true, .. }),
+            "allowedRefs": "OnlySame",
             "allowedRefsEntityUid": null, "allowedRefTags": [], "tilesetUid": null,
         })
     }
@@ -98,8 +105,9 @@ impl FieldDef {
         self.with(&points.collect(), &kept.collect::<Vec<_>>())
     }
 
-    /// The names of the entity, of its layer, of its level, and of the world.
-    pub(super) fn entity(self, [entity, layer, level, world]: [&str; 4]) -> Value {
+    /// The iids of an entity, of its layer, of its level, and of the world; or no entity.
+    pub(super) fn entity(self, target: Option<[&str; 4]>) -> Value {
+        let Some([entity, layer, level, world]) = target else { return self.plain(&Value::Null) };
         let value = json!({ "entityIid": entity, "layerIid": layer, "levelIid": level, "worldIid": world });
         self.with(&value, &[json!({ "id": "V_String", "params": [entity] })])
     }

@@ -13,7 +13,8 @@ use super::entities::Sorts;
 use super::fields::{FieldDef, FieldType};
 use super::grids::{self, IntGrid};
 use super::ids::Ids;
-use super::level::{Content, LevelFrame, filled, instance};
+use super::level::{Content, filled, instance};
+use super::levels::Levels;
 use crate::ExportError;
 use crate::json::spread;
 use crate::tiled::{Tiled, TiledCells, TiledContent, TiledLayer, TiledMap, TiledPart, stem};
@@ -33,7 +34,8 @@ use crate::tiled::{Tiled, TiledCells, TiledContent, TiledLayer, TiledMap, TiledP
 pub struct Ldtk {
     /// The layers to write; `None` for all.
     pub parts: Option<Vec<TiledPart>>,
-    /// The name of the level: a letter or `_`, then letters, digits and `_`.
+    /// The name of the level: a letter or `_`, then letters, digits and `_`. Levels of floors have their number behind it, as
+    /// `Level_0` and `Level_1`, or `Cellar_0` and `Cellar_1`.
     pub level: String,
     /// Whether tile layers show the drawn map. Otherwise there are only IntGrids and entities, and no pictures.
     pub pictures: bool,
@@ -107,7 +109,8 @@ impl Ldtk {
         check_level(&self.level)
     }
 
-    /// The project, for a file with this name.
+    /// The project, for a file with this name. Each floor of a map is a level, at its depth of the world; portals between floors
+    /// name each other across levels.
     ///
     /// # Errors
     ///
@@ -176,30 +179,32 @@ impl Ldtk {
     ) -> String {
         let grid = drawn.tile_size.0;
         let background = self.style.theme.paper.to_string();
-        let (iid, world, level_iid, level_uid) = (ids.iid(), ids.iid(), ids.iid(), ids.uid());
-        let place = LevelFrame { size: map.size(), grid, level: level_uid };
-        let sorts = Sorts::new(ids, &self.style.theme);
-        let (mut layers, mut instances) = (Vec::new(), Vec::new());
-        let mut add = |layer: LayerDef, content: Content, visible: bool, iid: &str| {
-            instances.push(instance(&layer, content, visible, iid, place));
+        let iid = ids.iid();
+        let levels = Levels::new(map, grid, &self.level, ids);
+        let sorts = Sorts::new(map, ids, &self.style.theme);
+        let (mut layers, mut instances) = (Vec::new(), vec![Vec::new(); levels.frames().len()]);
+        let mut add = |layer: LayerDef, content: Content, visible: bool, iids: &[String]| {
+            for ((frame, iid), instances) in levels.frames().zip(iids).zip(&mut instances) {
+                instances.push(instance(&layer, &content, visible, iid, frame));
+            }
             layers.push(layer.def(grid));
         };
         if parts.iter().any(|part| part.is_objects()) {
-            let (layer, iid) = (plain(ids.uid(), "Entities", LayerKind::Entities), ids.iid());
-            let entities = sorts.of(&only(map, parts), grid, [&iid, &level_iid, &world], ids);
-            add(layer, Content::Entities(entities), true, &iid);
+            let (layer, iids) = (plain(ids.uid(), "Entities", LayerKind::Entities), levels.iids(ids));
+            let entities = sorts.of(&only(map, parts), grid, &levels, &iids, ids);
+            add(layer, Content::Entities(entities), true, &iids);
         }
         if self.pictures {
             for layer in drawn.layers.iter().rev() {
                 if let Some((layer, content, visible)) = tile_layer(layer, drawn, tilesets, ids) {
-                    add(layer, content, visible, &ids.iid());
+                    add(layer, content, visible, &levels.iids(ids));
                 }
             }
         }
         for &part in parts.iter().rev() {
             if let Some((cells, values)) = self.int_grid(map, part) {
                 let layer = LayerDef { values, ..plain(ids.uid(), &capital(part.name()), LayerKind::IntGrid) };
-                add(layer, Content::Grid(cells), part != TiledPart::Solution, &ids.iid());
+                add(layer, Content::Grid(cells), part != TiledPart::Solution, &levels.iids(ids));
             }
         }
         let mut names = BTreeSet::new();
@@ -207,25 +212,10 @@ impl Ldtk {
             if let Some((cells, values)) = grids::layer(layer, &self.style) {
                 let name = unused(format!("layer_{}", word(name)), &mut names);
                 let layer = LayerDef { values, ..plain(ids.uid(), &name, LayerKind::IntGrid) };
-                add(layer, Content::Grid(cells), false, &ids.iid());
+                add(layer, Content::Grid(cells), false, &levels.iids(ids));
             }
         }
         let (level_fields, known) = self.known(map, ids);
-        let level = json!({
-            "identifier": self.level,
-            "iid": level_iid,
-            "uid": level_uid,
-            "worldX": 0, "worldY": 0, "worldDepth": 0,
-            "pxWid": u32::from(map.size().w) * grid,
-            "pxHei": u32::from(map.size().h) * grid,
-            "__bgColor": background,
-            "bgColor": null, "useAutoIdentifier": false, "bgRelPath": null, "bgPos": null, "bgPivotX": 0.5,
-            "bgPivotY": 0.5,
-            "__smartColor": background,
-            "__bgPos": null, "externalRelPath": null,
-            "fieldInstances": known,
-            "layerInstances": [], "__neighbours": [],
-        });
         let sheets = tilesets.iter().zip(&drawn.sheets).map(|((uid, file), sheet)| tileset(*uid, sheet, file));
         let defs = json!({
             "layers": layers,
@@ -257,11 +247,12 @@ impl Ldtk {
             "backupLimit": 10, "backupRelPath": null, "levelNamePattern": "Level_%idx", "tutorialDesc": null,
             "customCommands": [], "flags": [],
             "defs": defs,
-            "levels": [level],
+            "levels": levels.json(&background, &known),
             "worlds": [],
-            "dummyWorldIid": world,
+            "dummyWorldIid": levels.world,
         });
-        filled(&spread(&root, 4), "layerInstances", &format!("\n    {}\n   ", instances.join(",\n    ")))
+        let lists = instances.iter().map(|level: &Vec<String>| format!("\n    {}\n   ", level.join(",\n    ")));
+        filled(&spread(&root, 4), "layerInstances", &lists.collect::<Vec<_>>())
     }
 
     fn int_grid(&self, map: &BuilderMap, part: TiledPart) -> Option<IntGrid> {
@@ -320,6 +311,7 @@ fn tile_layer(
 fn only(map: &BuilderMap, parts: &[TiledPart]) -> BuilderMap {
     let has = |part| parts.contains(&part);
     let mut kept = BuilderMap::filled(map.size(), map.wrap, mapwright_core::Tile::FLOOR);
+    kept.floors = map.floors;
     kept.rooms = map.rooms.clone().filter(|_| has(TiledPart::Rooms));
     kept.corridors = map.corridors.clone().filter(|_| has(TiledPart::Corridors));
     if has(TiledPart::Portals) {
