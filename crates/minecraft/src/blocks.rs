@@ -2,6 +2,8 @@
 
 use mapwright_core::{BuilderMap, Dir, Grid, Palette, Point, Tile, Wrap};
 
+use super::shafts::{Shaft, landing, scaffolding};
+use super::version::WORLD_HEIGHT;
 use super::{Block, BlocksError, Extrusion, Version};
 use mapwright_graph::{Flat, TooLargeError};
 
@@ -24,7 +26,8 @@ impl Blocks {
 
     /// Builds a map of blocks.
     ///
-    /// Doors and gates without a `facing` stand across the passage through them.
+    /// Doors and gates without a `facing` stand across the passage through them. Floors lie below each other: stairs are
+    /// scaffolding through the ground, pits are holes. Other portals are left out.
     ///
     /// # Errors
     ///
@@ -37,23 +40,71 @@ impl Blocks {
         if map.size().area() == 0 {
             return Err(BlocksError::Empty { w: map.size().w, h: map.size().h });
         }
-        let flat = flatten(map, extrusion)?;
+        let floors: Vec<BuilderMap> =
+            (0..map.n_floors()).filter_map(|floor| map.floor(floor)).map(|floor| floor.map).collect();
+        match floors.len() {
+            1 => Blocks::of_floors(map, std::slice::from_ref(map), extrusion, version),
+            // Water and sand must not fall to the floor below.
+            _ => Blocks::of_floors(map, &floors, &extrusion.with_base(), version),
+        }
+    }
+
+    /// The floors above each other, the first at the top, and the shafts between them.
+    fn of_floors(
+        map: &BuilderMap,
+        floors: &[BuilderMap],
+        extrusion: &Extrusion,
+        version: Version,
+    ) -> Result<Blocks, BlocksError> {
+        let layers = extrusion.layers() * u32::from(map.n_floors());
+        if layers > WORLD_HEIGHT {
+            return Err(BlocksError::TooHigh { found: layers, most: WORLD_HEIGHT });
+        }
+        let flats = floors.iter().map(|floor| flatten(floor, extrusion, layers)).collect::<Result<Vec<Flat>, _>>()?;
+        let top = flats.first().ok_or(BlocksError::Empty { w: 0, h: 0 })?;
+        let size = top.tiles.size();
         let mut book = Book { extrusion, palette: Palette::default(), blocks: Vec::new() };
-        let columns = book.columns(&flat.tiles)?;
-        let mut cells = raise(&flat.tiles, &columns, extrusion.layers());
-        for (place, block) in marks(map, extrusion) {
-            // The ground is the first layer, or the second on a base.
-            let number = book.number(block)?;
-            let at = flat.place(place);
-            let layer = if extrusion.base.is_some() { flat.tiles.as_slice().len() } else { 0 };
-            if let Some(cell) = cells.get_mut(layer + flat.tiles.size().index(at) as usize) {
+        let mut cells = Vec::with_capacity(size.area() as usize * layers as usize);
+        for (floor, flat) in floors.iter().zip(&flats).rev() {
+            let (columns, bottom) = (book.columns(&flat.tiles)?, cells.len());
+            raise(&flat.tiles, &columns, extrusion.layers(), &mut cells);
+            for (place, block) in marks(floor, extrusion) {
+                // The ground is the first layer, or the second on a base.
+                let number = book.number(block)?;
+                let at = flat.place(place);
+                let layer = if extrusion.base.is_some() { flat.tiles.as_slice().len() } else { 0 };
+                if let Some(cell) = cells.get_mut(bottom + layer + flat.tiles.size().index(at) as usize) {
+                    *cell = number;
+                }
+            }
+        }
+        let height = u16::try_from(layers).unwrap_or(u16::MAX);
+        let mut blocks = Blocks { size: [size.w, height, size.h], palette: Vec::new(), cells, version };
+        for shaft in Shaft::all(map) {
+            let place = top.place(Point::new(shaft.upper.x, shaft.upper.y - map.floor_rows(shaft.floor).start));
+            blocks.dig(&mut book, shaft, place, map.n_floors())?;
+        }
+        book.blocks.iter().try_for_each(|block| block.check_in(version))?;
+        Ok(Blocks { palette: book.blocks, ..blocks })
+    }
+
+    /// Makes way from the ground of a shaft's upper floor down to that of the lower.
+    fn dig(&mut self, book: &mut Book<'_>, shaft: Shaft, place: Point, floors: u16) -> Result<(), BlocksError> {
+        let pitch = book.extrusion.layers();
+        let lower = u32::from(floors - 2 - shaft.floor) * pitch + u32::from(book.extrusion.base.is_some());
+        let (way, ground) = match shaft.is_pit {
+            true => (Block::air(), Some(landing())),
+            false => (scaffolding(), None),
+        };
+        let column = ground.map(|ground| (lower, ground)).into_iter();
+        for (layer, block) in column.chain((lower + 1..=lower + pitch).map(|layer| (layer, way.clone()))) {
+            let number = book.number(&block)?;
+            let index = self.index([place.x, layer as u16, place.y]);
+            if let Some(cell) = self.cells.get_mut(index) {
                 *cell = number;
             }
         }
-        book.blocks.iter().try_for_each(|block| block.check_in(version))?;
-        let layers = u16::try_from(extrusion.layers()).unwrap_or(u16::MAX);
-        let size = [flat.tiles.size().w, layers, flat.tiles.size().h];
-        Ok(Blocks { size, palette: book.blocks, cells, version })
+        Ok(())
     }
 
     /// Blocks from west to east, from bottom to top, and from north to south.
@@ -96,9 +147,9 @@ impl Blocks {
     }
 }
 
-/// The map as tiles, if its blocks are not too many.
-fn flatten(map: &BuilderMap, extrusion: &Extrusion) -> Result<Flat, BlocksError> {
-    let layers = u64::from(extrusion.layers());
+/// A floor as tiles, if the blocks of all layers are not too many.
+fn flatten(map: &BuilderMap, extrusion: &Extrusion, layers: u32) -> Result<Flat, BlocksError> {
+    let layers = u64::from(layers);
     let too_large = |TooLargeError(x, z)| {
         let side = u64::from(Blocks::MOST_A_SIDE);
         BlocksError::TooLarge { x, y: layers, z, side, most: Blocks::MOST }
@@ -163,9 +214,8 @@ impl Book<'_> {
     }
 }
 
-/// Builds the layers.
-fn raise(tiles: &Grid<Tile>, columns: &[Column], layers: u32) -> Vec<u16> {
-    let mut cells = Vec::with_capacity(tiles.as_slice().len() * layers as usize);
+/// Builds the layers of a floor on those below it.
+fn raise(tiles: &Grid<Tile>, columns: &[Column], layers: u32, cells: &mut Vec<u16>) {
     for layer in 0..layers as usize {
         for (p, tile) in tiles.iter() {
             let [plain, turned] = &columns[usize::from(tile.0)];
@@ -173,7 +223,6 @@ fn raise(tiles: &Grid<Tile>, columns: &[Column], layers: u32) -> Vec<u16> {
             cells.push(column[layer]);
         }
     }
-    cells
 }
 
 /// Whether the way through a cell leads from west to east: there are walls to the north and south, but not on both

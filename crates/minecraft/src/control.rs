@@ -40,7 +40,7 @@ impl Control<'_> {
         let (mut script, words, ns) = (Script::default(), self.words, self.words.ns);
         let anchor = words.marked("anchor");
         let there = words.tell("@s", &format!("there is one already; {ns}:clear takes it away"));
-        let (low, high) = (HEIGHTS.start + 1, HEIGHTS.end - 1 - self.room.top());
+        let (low, high) = (HEIGHTS.start + 1 + self.plots.depth(), HEIGHTS.end - 1 - self.room.top());
         let too_high =
             words.tell("@s", &format!("no room for the walls; in the overworld, stand at a height of {low} to {high}"));
         script.line("# Builds the maze. The middle of its north-western room is where this is called from.");
@@ -48,10 +48,10 @@ impl Control<'_> {
         script.line(format_args!("scoreboard objectives add {ns} dummy"));
         script.line(words.set_score("fits", 0));
         // A block beyond the heights of the world is an error, and then the command does not run.
-        let top = at([0, self.room.top(), 0]);
+        let (bottom, top) = (at([0, -1 - self.plots.depth(), 0]), at([0, self.room.top(), 0]));
         let nothing = "minecraft:structure_void";
         let fits = words.set_score("fits", 1);
-        script.line(format_args!("execute unless block ~ ~-1 ~ {nothing} unless block {top} {nothing} run {fits}"));
+        script.line(format_args!("execute unless block {bottom} {nothing} unless block {top} {nothing} run {fits}"));
         script.line(format_args!("{}run return run {too_high}", words.if_score("fits", "0")));
         script.line("forceload add ~ ~");
         let tag = words.tag("anchor");

@@ -35,7 +35,8 @@ pub struct Extrusion {
     pub height: u16,
     /// The width of passages in a maze, in blocks: 1 to 63. Maps without sides have one block for each cell.
     pub cell: u8,
-    /// The layer below everything, which keeps water and sand in place; `null` for none.
+    /// The layer below everything, which keeps water and sand in place; `null` for none. Floors above each other always have
+    /// one.
     pub base: Option<Block>,
     /// The layer above everything; `null` for the open sky.
     pub ceiling: Option<Block>,
@@ -190,9 +191,15 @@ impl Extrusion {
         Ok(blocks.into_iter().try_for_each(|block| block.check_in(version))?)
     }
 
-    /// The number of layers of blocks.
+    /// The number of layers of blocks of a floor.
     pub fn layers(&self) -> u32 {
         1 + u32::from(self.height) + u32::from(self.base.is_some()) + u32::from(self.ceiling.is_some())
+    }
+
+    /// The same on a base.
+    pub(super) fn with_base(&self) -> Extrusion {
+        let base = self.base.clone().or_else(|| Extrusion::default().base);
+        Extrusion { base, ..self.clone() }
     }
 
     /// The column of a tile, checked.

@@ -1,4 +1,4 @@
-//! The contents of single rooms, by plot: start and exit, pads of portals, gates, and spawns.
+//! The contents of single rooms, by plot: start and exit, pads of portals, shafts, gates, and spawns.
 
 use std::collections::BTreeMap;
 
@@ -8,6 +8,7 @@ use super::mobs::{entity, word};
 use super::plots::Plots;
 use super::room_parts::RoomParts;
 use super::script::{RelativePos, Script, at, letter};
+use super::shafts::{Shaft, landing, scaffolding};
 use super::teleports::{Pad, Teleports, pad_at};
 use super::words::Words;
 use super::{DatapackError, MazePack};
@@ -52,6 +53,9 @@ impl<'a> Fittings<'a> {
         for (number, pad) in teleports.pads.iter().enumerate() {
             fittings.pad(number, pad);
         }
+        for (shaft, place) in &teleports.shafts {
+            fittings.shaft(shaft, *place);
+        }
         for &(cell, dir) in &teleports.gates {
             fittings.gate(cell, dir);
         }
@@ -72,9 +76,7 @@ impl<'a> Fittings<'a> {
     }
 
     fn middle(&self, cell: Point) -> RelativePos {
-        let side = self.plots.side;
-        let corner = Point::new(cell.x / side * side, cell.y / side * side);
-        self.plots.offset(corner, cell)
+        self.plots.middle(cell)
     }
 
     fn script(&mut self, cell: Point) -> &mut Script {
@@ -102,6 +104,21 @@ impl<'a> Fittings<'a> {
         script.fill([x, y, z], [x, y + 1, z], &parts.air);
         let (east, south) = pad.place;
         self.mark(pad.cell, [east, 0, south], &["pad", &format!("pad_{number}")]);
+    }
+
+    /// Built with the lower room, which is after the upper one: scaffolding falls without what it stands on.
+    fn shaft(&mut self, shaft: &Shaft, (east, south): (i32, i32)) {
+        let [x, y, z] = self.middle(shaft.lower);
+        let (x, z, floor_above) = (x + east, z + south, y + self.plots.drop - 1);
+        let parts = self.parts;
+        let script = self.script(shaft.lower);
+        if shaft.is_pit {
+            script.set([x, y - 1, z], &landing().to_string());
+        }
+        let way = if shaft.is_pit { parts.air.clone() } else { scaffolding().to_string() };
+        script.fill([x, y, z], [x, floor_above, z], &way);
+        // A stair in the corner may be in the way.
+        script.fill([x, floor_above + 1, z], [x, floor_above + 2, z], &parts.air);
     }
 
     fn gate(&mut self, cell: Point, dir: Dir) {

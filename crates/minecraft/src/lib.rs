@@ -25,6 +25,7 @@ mod room;
 mod room_parts;
 mod schem;
 mod script;
+mod shafts;
 mod structure;
 mod teleports;
 mod version;

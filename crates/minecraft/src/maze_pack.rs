@@ -13,6 +13,7 @@ use super::plots::Plots;
 use super::room_parts::RoomParts;
 use super::script::Script;
 use super::teleports::Teleports;
+use super::version::WORLD_HEIGHT;
 use super::words::Words;
 use super::{DatapackError, Pack, RoomStyle, Version};
 use mapwright_files::Folder;
@@ -20,7 +21,8 @@ use mapwright_files::Folder;
 /// How a map becomes a data pack.
 ///
 /// Each open cell becomes a room with passages where the map has them: by its sides or, without sides, between open
-/// neighbors. Solid cells stay empty. Columns go east and rows south.
+/// neighbors. Solid cells stay empty. Columns go east and rows south. Floors lie below each other, with shafts for their stairs
+/// and pits.
 ///
 /// ```
 /// use mapwright_core::{BuilderMap, Size, Tile, Wrap};
@@ -96,7 +98,11 @@ impl MazePack {
         let words = Words { ns: &self.namespace };
         let passages = Passages::from_map(map);
         let rooms: Vec<Script> = (0..16).map(|code| parts.draw(Dirs::from_bits(code))).collect();
-        let plots = Plots::new(map.size(), self.room.diameter, rooms.iter().map(Script::commands).max().unwrap_or(0));
+        let commands = rooms.iter().map(Script::commands).max().unwrap_or(0);
+        // Floor, walls and ceiling.
+        let drop = self.room.top() + 2;
+        let plots = Plots::new(map.floor_size(), self.room.diameter, commands).on_floors(map.n_floors(), drop);
+        check_height(map.n_floors(), drop)?;
         check_plots(&plots)?;
         let teleports = Teleports::new(map, &passages, &self.room)?;
         let fittings = Fittings::new(self, map, &teleports, &parts, words, &plots)?;
@@ -119,6 +125,12 @@ impl MazePack {
         functions.write(&fittings, &mut pack, shown)?;
         Ok(pack.into_folder())
     }
+}
+
+/// All floors fit into a world.
+fn check_height(floors: u16, drop: i32) -> Result<(), DatapackError> {
+    let rooms = u32::from(floors).saturating_mul(drop.unsigned_abs());
+    if rooms > WORLD_HEIGHT { Err(DatapackError::Height { rooms, world: WORLD_HEIGHT }) } else { Ok(()) }
 }
 
 /// The function that calls the plots has a command for each.

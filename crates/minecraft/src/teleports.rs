@@ -5,9 +5,10 @@
 //! player to the other pad of the pair, where the player stays until stepping off.
 //!
 //! Markers at their positions find both. These are loaded only when a player is near, so a tick costs little, however
-//! large the maze is.
+//! large the maze is. A portal straight to the next floor is no pad but a shaft, which needs nothing that runs.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 use mapwright_core::{BuilderMap, Dir, Dirs, Passages, Point};
 
@@ -15,7 +16,11 @@ use super::DatapackError;
 use super::plots::Plots;
 use super::room::RoomStyle;
 use super::script::{RelativePos, Script, at, letter};
+use super::shafts::Shaft;
 use super::words::Words;
+
+/// A block of a hall, east and south of the middle.
+type HallPlace = (i32, i32);
 
 /// The exits of rooms that do not lead to the room beside them.
 #[derive(Debug)]
@@ -24,6 +29,8 @@ pub(super) struct Teleports {
     pub(super) gates: Vec<(Point, Dir)>,
     /// Both ends of each portal, one after the other.
     pub(super) pads: Vec<Pad>,
+    /// The shafts between floors, each at a place of both of its halls.
+    pub(super) shafts: Vec<(Shaft, HallPlace)>,
 }
 
 /// An end of a portal.
@@ -31,8 +38,8 @@ pub(super) struct Teleports {
 pub(super) struct Pad {
     /// The cell.
     pub(super) cell: Point,
-    /// East and south of the middle of its room, in blocks.
-    pub(super) place: (i32, i32),
+    /// Where it is.
+    pub(super) place: HallPlace,
 }
 
 impl Teleports {
@@ -55,7 +62,8 @@ impl Teleports {
         let columns =
             (0..size.h).flat_map(|y| [(Point::new(0, y), Dir::W), (Point::new(size.w.saturating_sub(1), y), Dir::E)]);
         let gates = rows.chain(columns).filter(crosses).collect();
-        Ok(Teleports { gates, pads: pads(map, room)? })
+        let mut places = Places { room, used: BTreeMap::new() };
+        Ok(Teleports { gates, shafts: shafts(map, &mut places)?, pads: pads(map, &mut places)? })
     }
 
     pub(super) const fn is_empty(&self) -> bool {
@@ -130,29 +138,51 @@ fn cross(words: Words<'_>, room: &RoomStyle, map: &BuilderMap, dir: Dir) -> Stri
     format!("execute at {} positioned {corner} as @a[{volume}] at @s run {tp}", words.marked(&gate))
 }
 
-fn pads(map: &BuilderMap, room: &RoomStyle) -> Result<Vec<Pad>, DatapackError> {
+/// Blocks in halls that are used.
+struct Places<'a> {
+    room: &'a RoomStyle,
+    used: BTreeMap<Point, BTreeSet<HallPlace>>,
+}
+
+impl Places<'_> {
+    /// The first of some blocks that none of the cells uses, which do from now on.
+    fn take(&mut self, cells: &[Point], among: &[HallPlace]) -> Result<HallPlace, DatapackError> {
+        let is_free =
+            |place: &&HallPlace| !cells.iter().any(|at| self.used.get(at).is_some_and(|used| used.contains(place)));
+        let Some(&place) = among.iter().find(is_free) else {
+            let Point { x, y } = cells.first().copied().unwrap_or_default();
+            return Err(DatapackError::Portals { x, y, limit: among.len(), across: self.room.diameter });
+        };
+        cells.iter().for_each(|&at| {
+            self.used.entry(at).or_default().insert(place);
+        });
+        Ok(place)
+    }
+}
+
+/// Shafts are in the corners of halls while there are any free, so that nobody falls into a pit on the way through.
+fn shafts(map: &BuilderMap, places: &mut Places<'_>) -> Result<Vec<(Shaft, HallPlace)>, DatapackError> {
+    let reach = places.room.radius() - 1;
+    let mut blocks: Vec<HallPlace> = (-reach..=reach).flat_map(|z| (-reach..=reach).map(move |x| (x, z))).collect();
+    blocks.sort_by_key(|&(x, z)| (Reverse(x * x + z * z), z, x));
+    let placed = |shaft: Shaft| Ok((shaft, places.take(&[shaft.upper, shaft.lower], &blocks)?));
+    Shaft::all(map).into_iter().map(placed).collect()
+}
+
+fn pads(map: &BuilderMap, places: &mut Places<'_>) -> Result<Vec<Pad>, DatapackError> {
     // Every second block of the hall, the middle first: one can stand between pads.
-    let reach = (room.radius() - 1) / 2;
-    let mut places: Vec<(i32, i32)> =
+    let reach = (places.room.radius() - 1) / 2;
+    let mut blocks: Vec<HallPlace> =
         (-reach..=reach).flat_map(|z| (-reach..=reach).map(move |x| (2 * x, 2 * z))).collect();
-    places.sort_by_key(|&(x, z)| (x * x + z * z, z, x));
-    let mut used: BTreeMap<Point, usize> = BTreeMap::new();
+    blocks.sort_by_key(|&(x, z)| (x * x + z * z, z, x));
     let ends = map
         .portals
         .iter()
+        .filter(|&&portal| Shaft::of(map, portal).is_none())
         .map(|portal| portal.ends())
         .filter(|ends| ends.iter().all(|&end| map.is_open(end)))
         .flatten();
-    ends.map(|cell| {
-        let count = used.entry(cell).or_insert(0);
-        *count += 1;
-        let place = places.get(*count - 1).copied();
-        place.map(|place| Pad { cell, place }).ok_or_else(|| {
-            let (x, y, limit, across) = (cell.x, cell.y, places.len(), room.diameter);
-            DatapackError::Portals { x, y, limit, across }
-        })
-    })
-    .collect()
+    ends.map(|cell| Ok(Pad { cell, place: places.take(&[cell], &blocks)? })).collect()
 }
 
 /// The position of a pad relative to the middle of its room.
