@@ -5,9 +5,13 @@
 
 use std::collections::BTreeSet;
 
-use mapwright_core::{BuildCx, BuilderChain, BuilderMap, DoorKind, MetaMapBuilder, Point, Size, Spawn, Tile, Wrap};
+use mapwright_core::{
+    BuildCx, BuilderChain, BuilderMap, DoorKind, Legend, Meaning, MetaMapBuilder, Point, Size, Spawn, Template, Tile,
+    Wrap,
+};
 use mapwright_dungeon::{
-    BspDungeon, CellularAutomata, Corridors, CullUnreachable, Exit, Landmark, Place, Scattered, Start, Steps,
+    BspDungeon, CellularAutomata, Corridors, CullUnreachable, DistanceRule, Exit, Landmark, Place, Scattered, Start,
+    Steps,
 };
 use mapwright_levels::{
     Allow, AreaGraph, Blueprint, GraphLayout, LockAndKey, MachineArea, MachineFeature, MachineLock, Machines, Rooms,
@@ -136,16 +140,16 @@ fn check_features(map: &BuilderMap, area: u16, blueprint: &Blueprint, context: &
     let index = |p: Point| map.size().index(p) as usize;
     for feature in &blueprint.features {
         let places = match &feature.what {
-            Scattered::Spawn(name) => named(name),
-            Scattered::Tile(tile) => cells.iter().copied().filter(|&p| map.tiles[p] == *tile).collect(),
+            Some(Scattered::Spawn(name)) => named(name),
+            Some(Scattered::Tile(tile)) => cells.iter().copied().filter(|&p| map.tiles[p] == *tile).collect(),
             _ => continue,
         };
-        if let (Some([least, most]), Scattered::Spawn(_)) = (feature.count, &feature.what) {
+        if let (Some([least, most]), Some(Scattered::Spawn(_))) = (feature.count, &feature.what) {
             assert!((least as usize..=most as usize).contains(&places.len()), "{context}: {feature:?}");
         }
         for (&p, &q) in places.iter().flat_map(|p| places.iter().map(move |q| (p, q))) {
             let too_near = p.euclidean_squared(q) < u64::from(feature.spacing).pow(2);
-            assert!(p == q || !too_near || matches!(feature.what, Scattered::Tile(_)), "{context}: {feature:?}");
+            assert!(p == q || !too_near || matches!(feature.what, Some(Scattered::Tile(_))), "{context}: {feature:?}");
         }
         for rule in feature.place.distances.iter().filter(|rule| rule.steps == Steps::Walk) {
             let steps = match &rule.to {
@@ -299,7 +303,7 @@ fn what_is_a_dead_end_and_what_is_not() {
     for (rows, blueprint) in [(with("#....#..X..#"), vault("a")), (key, vault("b")), (SIDE_ROOM, small)] {
         let mut map = drawn(&rows);
         let error = apply(&mut map, &one(blueprint.clone())).unwrap_err();
-        assert_eq!(error.to_string(), "gave up on machines: 0 of 1 are done");
+        assert_eq!(error.to_string(), "only 0 of 1 machines fit");
         assert_eq!(map, drawn(&rows), "all or nothing");
         apply(&mut map, &Machines { count: [0, 2], ..one(blueprint.clone()) }).unwrap();
         assert_eq!(machines(&map, &[blueprint]), []);
@@ -309,7 +313,7 @@ fn what_is_a_dead_end_and_what_is_not() {
     let mut map = drawn(&SIDE_ROOM);
     let gate = map.graph.as_ref().unwrap().joins[0].gate[0];
     map.spawns.push(Spawn::key(gate, "Key H", 7));
-    assert_eq!(apply(&mut map, &one(vault("c"))).unwrap_err().to_string(), "gave up on machines: 0 of 1 are done");
+    assert_eq!(apply(&mut map, &one(vault("c"))).unwrap_err().to_string(), "only 0 of 1 machines fit");
 }
 
 #[test]
@@ -326,7 +330,7 @@ fn a_key_is_moved_and_a_lever_is_not() {
     assert_eq!((altar.what.as_str(), key.what.as_str(), key.key), ("Altar", "Key A", Some(0)));
     assert_eq!(altar.at, key.at);
     let error = apply(&mut with("Lever A"), &one(held)).unwrap_err();
-    assert_eq!(error.to_string(), "gave up on machines: 0 of 1 are done");
+    assert_eq!(error.to_string(), "only 0 of 1 machines fit");
 }
 
 /// A key that lies in an area with a locked door stays where it is: what is behind the door is no place for it.
@@ -336,7 +340,7 @@ fn no_key_goes_behind_a_door_in_its_own_area() {
     let mut map = drawn(&SIDE_ROOM);
     map.spawns.push(Spawn::key((9, 2), "Key A", 0));
     map.doors = Some(vec![mapwright_core::Door::locked([Point::new(8, 1)], 0)]);
-    assert_eq!(apply(&mut map, &one(held)).unwrap_err().to_string(), "gave up on machines: 0 of 1 are done");
+    assert_eq!(apply(&mut map, &one(held)).unwrap_err().to_string(), "only 0 of 1 machines fit");
 }
 
 /// A stage that promises a layer gives it, whichever machine is drawn.
@@ -362,6 +366,52 @@ fn solid_features_part_nothing() {
         let trees = map.tiles.iter().filter(|(_, tile)| **tile == Tile::TREE).count();
         assert!(trees >= 3, "{trees}");
         check(&before, &map, std::slice::from_ref(&blueprint), &format!("seed {seed}"));
+    }
+}
+
+/// A drawing lies in its area, whole and in one piece with it; with choices it is drawn anew each time.
+#[test]
+fn drawings_lie_in_their_area_and_part_nothing() {
+    let legend = Legend::default().with('g', Meaning::spawn("Guard")).with('%', Meaning::any([('#', 1), ('~', 1)]));
+    let drawing = Template::from_text("%##\n#g#\n#+#", &legend).unwrap();
+    let guarded = MachineFeature { spacing: 2, ..MachineFeature::drawn(drawing, Some([1, 2])) };
+    let near = DistanceRule::near(Landmark::Spawn("Guard".into()), 4);
+    let blueprint = Blueprint {
+        area: MachineArea { cells: [30, 400], wide: 5, ..MachineArea::default() },
+        ..Blueprint::new("post", [guarded, spawns("Gold", [1, 3]).at(near)])
+    };
+    let stage = Machines { count: [0, 3], blueprints: Some(vec![blueprint.clone()]), ..Machines::default() };
+    let (mut posts, mut pools) = (0, 0);
+    for (name, chain) in chains() {
+        for seed in 0..seeds() {
+            let Ok(before) = chain.build(seed) else { continue };
+            let mut map = before.clone();
+            stage.apply(&mut map, &mut BuildCx::new(seed, "machines", 1)).unwrap();
+            let context = format!("{name}, seed {seed}");
+            check(&before, &map, std::slice::from_ref(&blueprint), &context);
+            let guards = map.spawns.iter().filter(|spawn| spawn.what == "Guard").map(|spawn| spawn.at);
+            for guard in guards {
+                let around = map.size().points().filter(|p| p.x.abs_diff(guard.x) <= 1 && p.y.abs_diff(guard.y) <= 1);
+                let tiles: Vec<Tile> = around.map(|p| map.tiles[p]).collect();
+                let count = |tile| tiles.iter().filter(|&&other| other == tile).count();
+                pools += count(Tile::WATER);
+                posts += 1;
+                assert_eq!(count(Tile::WALL) + count(Tile::WATER), 7, "{context}: {tiles:?}");
+                assert_eq!((count(Tile::DOOR), count(Tile::FLOOR)), (1, 1), "{context}: {tiles:?}");
+            }
+        }
+    }
+    assert!(posts > 40 && pools * 4 > posts && pools * 4 < posts * 3, "{pools} of {posts}");
+}
+
+/// An area is as wide as the largest square in it.
+#[test]
+fn hallways_are_not_wide() {
+    for (wide, is_built) in [(1, true), (4, true), (5, false)] {
+        let area = MachineArea { wide, ..MachineArea::default() };
+        let mut map = drawn(&SIDE_ROOM);
+        let found = apply(&mut map, &one(Blueprint { area, ..vault("side") })).is_ok();
+        assert_eq!(found, is_built, "{wide}");
     }
 }
 
@@ -415,7 +465,7 @@ fn errors_say_what_is_wrong() {
             area: MachineArea { cells: [1, 4], ..MachineArea::default() },
             ..Blueprint::new("a", [spawns("Rat", [5, 6])])
         }]),
-        "parameter `blueprints.features.count` is 5 things at least in `a`; expected at most `area.cells`, which is 4",
+        "parameter `blueprints.features.count` is 5 cells at least in `a`; expected at most `area.cells`, which is 4",
     );
     fails(
         stage(vec![Blueprint { area: MachineArea { joins: Some(2), ..MachineArea::default() }, ..vault("a") }]),
@@ -439,6 +489,33 @@ fn errors_say_what_is_wrong() {
         stage(vec![Blueprint::new("a", [wall])]),
         "parameter `blueprints.features.what` is a solid tile `outside`; expected a spawn, a mark or an open tile, as what \
          is solid may close another area",
+    );
+    let drawing = |rows: &str| MachineFeature::drawn(rows.parse().unwrap(), Some([1, 1]));
+    fails(
+        stage(vec![Blueprint::new("a", [drawing(".>")])]),
+        "parameter `blueprints.features.drawing` is a template with `>`; expected tiles, choices, slots, spawns and marks",
+    );
+    fails(
+        stage(vec![Blueprint::new("a", [drawing("###\n#.#\n###")])]),
+        "parameter `blueprints.features.drawing` is a template whose open cell in line 2, column 2 is walled in; expected \
+         open cells that can all be reached from outside",
+    );
+    fails(
+        stage(vec![Blueprint::new("a", [MachineFeature { outside: true, ..drawing("o") }])]),
+        "parameter `blueprints.features.drawing` is a template `outside`; expected one in the area, as what is solid may \
+         close another area",
+    );
+    fails(
+        stage(vec![Blueprint::new("a", [MachineFeature { drawing: None, ..drawing("o") }])]),
+        "parameter `blueprints.features` is nothing; expected `what` or `drawing`",
+    );
+    fails(
+        stage(vec![Blueprint::new(
+            "a",
+            [spawns("Rat", [1, 1]).at(DistanceRule { min: 5, ..DistanceRule::near(Landmark::Start, 3) })],
+        )]),
+        "parameter `blueprints.features` is one whose `place.distances` is a list with \"min\": 5 and \"max\": 3; \
+         expected no `min` larger than its `max`",
     );
     fails(
         stage(vec![Blueprint::new("vault", [])]),

@@ -40,13 +40,18 @@ pub(super) struct CutSearch {
 }
 
 impl CutSearch {
-    pub(super) fn new(map: &BuilderMap) -> Self {
-        CutSearch { passages: map.passages(), marks: Grid::new(map.size(), 0), budget: 0 }
+    pub(super) fn new(passages: Passages) -> Self {
+        CutSearch { marks: Grid::new(passages.size(), 0), passages, budget: 0 }
     }
 
     /// Sets how many cells may be visited from now on.
     pub(super) fn allow(&mut self, budget: u64) {
         self.budget = budget;
+    }
+
+    /// How many cells may still be visited.
+    pub(super) fn budget(&self) -> u64 {
+        self.budget
     }
 
     /// Whether the budget is used up.

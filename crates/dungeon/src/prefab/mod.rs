@@ -15,6 +15,7 @@ mod xp;
 pub use file::{TemplateFileError, load_template, template_from_bytes};
 pub use level::PrefabLevel;
 pub use placement::Overflow;
+pub(crate) use placer::VaultPlacer;
 pub use section::PrefabSection;
 pub use vault::Vault;
 pub use vaults::{PrefabVaults, VaultGround};

@@ -4,25 +4,28 @@
 //! has cells find none, places are rare: then all that fit are listed, and drawn from the list until one cuts nothing
 //! off.
 
-use mapwright_core::{BuildCx, BuilderMap, Grid, MapRng, Planes, Point, Size, Template, Wrap};
+use std::collections::BTreeSet;
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MapRng, Passages, Planes, Point, Size, Template, Wrap};
 
 use super::cut::CutSearch;
 use super::stamp::{Placed, stamp};
-use super::vault::Vault;
-use super::vaults::PrefabVaults;
-use crate::is_on_border;
 
 /// Places vaults on a map.
 #[derive(Debug)]
-pub(super) struct VaultPlacer {
+pub(crate) struct VaultPlacer {
+    /// Whether vaults may be rotated, and whether they may be mirrored.
+    turns: (bool, bool),
+    /// How many suitable cells each tile needs all around.
+    margin: u8,
     size: Size,
     wrap: Wrap,
     /// The number of suitable cells in a row that begin at a cell, to the right and across a wrapped border; 0 where no
     /// tile of a vault may be.
     free: Grid<u16>,
     cuts: CutSearch,
-    /// Whether a vault was placed.
-    has_placed: bool,
+    /// What goes from the map with the first vault.
+    drops: Planes,
 }
 
 /// One orientation of a vault.
@@ -34,16 +37,26 @@ struct Way {
 }
 
 impl VaultPlacer {
-    /// In an endless world a vault keeps off the border of its block, because ways may lead over it into the next one. So
-    /// the cells there stay open, and what the block joins stays joined.
-    pub(super) fn new(stage: &PrefabVaults, map: &BuilderMap, is_block: bool) -> Self {
-        let cuts = CutSearch::new(map);
-        let has_portal = |p: Point| !cuts.passages.portals(cuts.passages.index(p)).is_empty();
-        let has_mark = |p: Point| map.start == Some(p) || map.exit == Some(p) || has_portal(p);
-        let is_kept = |p: Point| has_mark(p) || is_block && is_on_border(map.size(), p);
-        let free = Grid::from_fn(map.size(), |p| u16::from(stage.ground.has(map.tiles[p]) && !is_kept(p)));
-        let mut placer = VaultPlacer { size: map.size(), wrap: map.wrap, free, cuts, has_placed: false };
-        (0..placer.size.h).for_each(|y| placer.measure_row(y));
+    /// The most cells to visit to place a vault: a constant, and so many for each cell of the map. Caves and rooms
+    /// take a hundredth of it. Passages just as wide as a vault use it up, because the vault cuts nearly everywhere.
+    const LOOKS: u64 = 1 << 20;
+    const LOOKS_PER_CELL: u64 = 64;
+    /// How often a template with choices is drawn until an outcome fits.
+    const DRAWS: u32 = 8;
+
+    /// Vaults on cells that are `free`. What is connected by `passages` stays connected.
+    pub(crate) fn new(
+        map: &BuilderMap,
+        passages: Passages,
+        free: impl Fn(Point) -> bool,
+        turns: (bool, bool),
+        margin: u8,
+        drops: Planes,
+    ) -> Self {
+        let (size, wrap) = (map.size(), map.wrap);
+        let free = Grid::from_fn(size, |p| u16::from(free(p)));
+        let mut placer = VaultPlacer { turns, margin, size, wrap, free, cuts: CutSearch::new(passages), drops };
+        (0..size.h).for_each(|y| placer.measure_row(y));
         placer
     }
 
@@ -59,41 +72,52 @@ impl VaultPlacer {
         }
     }
 
-    /// Places a vault, if it fits anywhere.
-    pub(super) fn put(
+    /// Places a vault, if it fits anywhere, and says where: the cells that got a tile.
+    pub(crate) fn put(
         &mut self,
-        stage: &PrefabVaults,
-        vault: &Vault,
+        template: &Template,
         map: &mut BuilderMap,
         cx: &mut BuildCx<'_>,
-    ) -> bool {
-        let ways = self.ways(stage, &vault.template.draw(&mut cx.rng));
-        self.cuts.allow(PrefabVaults::LOOKS + u64::from(self.size.area()) * PrefabVaults::LOOKS_PER_CELL);
-        let place = self.draw(&ways, map, &mut cx.rng).or_else(|| self.search(&ways, map, &mut cx.rng));
-        let Some((way, at)) = place else { return false };
-        let placed = self.placed(way, at);
-        if !std::mem::replace(&mut self.has_placed, true) {
-            map.clear(Planes::DERIVED);
+    ) -> Result<Option<Vec<Point>>, BuildError> {
+        for _ in 0..if template.has_choices() { Self::DRAWS } else { 1 } {
+            let ways = self.ways(&template.draw(&mut cx.rng));
+            let budget = Self::LOOKS + u64::from(self.size.area()) * Self::LOOKS_PER_CELL;
+            self.cuts.allow(budget);
+            let place = self.draw(&ways, map, &mut cx.rng).or_else(|| self.search(&ways, map, &mut cx.rng));
+            cx.work(u32::try_from(budget - self.cuts.budget()).unwrap_or(u32::MAX))?;
+            let Some((way, at)) = place else { continue };
+            let placed = self.placed(way, at);
+            map.clear(std::mem::take(&mut self.drops));
+            stamp(map, &placed, &mut self.cuts.passages, cx);
+            let cells: Vec<Point> = placed.cells().map(|(p, _)| p).collect();
+            self.take(cells.iter().copied());
+            return Ok(Some(cells));
         }
-        stamp(map, &placed, &mut self.cuts.passages, cx);
-        placed.cells().for_each(|(p, _)| self.free[p] = 0);
-        for row in (i32::from(at.y)..).take(way.template.size().h.into()) {
-            self.wrap.cell_at(0, row, self.size).into_iter().for_each(|p| self.measure_row(p.y));
+        Ok(None)
+    }
+
+    /// No vault may be on these cells from now on.
+    pub(crate) fn take(&mut self, cells: impl Iterator<Item = Point>) {
+        let mut rows = BTreeSet::new();
+        for p in cells {
+            self.free[p] = 0;
+            rows.insert(p.y);
         }
-        true
+        rows.into_iter().for_each(|y| self.measure_row(y));
     }
 
     /// The orientations of a vault. On an axis that wraps it must be shorter than the axis, or it would be its
     /// own neighbor.
-    fn ways(&self, stage: &PrefabVaults, template: &Template) -> Vec<Way> {
-        let templates = template.trimmed().map(|template| template.orientations(stage.rotate, stage.mirror));
+    fn ways(&self, template: &Template) -> Vec<Way> {
+        let (rotate, mirror) = self.turns;
+        let templates = template.trimmed().map(|template| template.orientations(rotate, mirror));
         let is_shorter = |template: &Template| {
             let (size, Size { w, h }) = (template.size(), self.size);
             (size.w < w || !self.wrap.x()) && (size.h < h || !self.wrap.y())
         };
         let longest = if self.wrap.x() { self.size.w } else { u16::MAX };
         let templates = templates.unwrap_or_default().into_iter().filter(is_shorter);
-        templates.map(|template| Way { runs: runs(&template, stage.margin, longest), template }).collect()
+        templates.map(|template| Way { runs: runs(&template, self.margin, longest), template }).collect()
     }
 
     /// A good place, found by drawing from all places.

@@ -1,12 +1,13 @@
 //! Small prefabs at random places of a map.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, MetaMapBuilder, Reach, Size, TemplateError, Tile,
-    params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Planes, Point, Reach, Size,
+    TemplateError, Tile, params,
 };
 
 use super::placer::VaultPlacer;
 use super::vault::Vault;
+use crate::is_on_border;
 use crate::places::drop_lost_places;
 
 /// Puts vaults on the map: small prefabs, each at a place drawn from all places where it fits.
@@ -92,14 +93,20 @@ impl VaultGround {
 }
 
 impl PrefabVaults {
-    /// The most cells to visit to place a vault: a constant, and so many for each cell of the map. Caves and rooms
-    /// take a hundredth of it. Passages just as wide as a vault use it up, because the vault cuts nearly everywhere.
-    pub(super) const LOOKS: u64 = 1 << 20;
-    pub(super) const LOOKS_PER_CELL: u64 = 64;
-
     /// The vaults for the depth.
     pub(super) fn applying(&self) -> impl Iterator<Item = &Vault> {
         self.vaults.iter().filter(|vault| vault.applies_at(self.depth))
+    }
+
+    /// In an endless world a vault keeps off the border of its block, because ways may lead over it into the next one. So
+    /// the cells there stay open, and what the block joins stays joined.
+    fn placer(&self, map: &BuilderMap, is_block: bool) -> VaultPlacer {
+        let passages = map.passages();
+        let has_portal = |p: Point| !passages.portals(passages.index(p)).is_empty();
+        let has_mark = |p: Point| map.start == Some(p) || map.exit == Some(p) || has_portal(p);
+        let is_kept = |p: Point| has_mark(p) || is_block && is_on_border(map.size(), p);
+        let free = Grid::from_fn(map.size(), |p| self.ground.has(map.tiles[p]) && !is_kept(p));
+        VaultPlacer::new(map, passages, |p| free[p], (self.rotate, self.mirror), self.margin, Planes::DERIVED)
     }
 
     /// Checks that there are enough vaults, however much room the map has.
@@ -158,12 +165,12 @@ impl MetaMapBuilder for PrefabVaults {
         self.check_enough()?;
         map.sound()?;
         let mut left: Vec<&Vault> = self.applying().collect();
-        let mut placer = VaultPlacer::new(self, map, cx.place.is_some());
+        let mut placer = self.placer(map, cx.place.is_some());
         let (mut reached, mut turns) = (0, 0);
         while reached < self.max
             && let Some(i) = cx.rng.pick_weighted(left.iter().map(|vault| vault.weight))
         {
-            let is_put = placer.put(self, left[i], map, cx);
+            let is_put = placer.put(&left[i].template, map, cx)?.is_some();
             reached += u32::from(is_put);
             turns += 1;
             if !is_put || !self.repeat {
@@ -178,6 +185,6 @@ impl MetaMapBuilder for PrefabVaults {
         }
         // A vault that finds no place is not tried again.
         let (reached, wanted) = (reached.into(), self.min.into());
-        Err(BuildErrorKind::FellShort { what: "vaults", reached, wanted, tries: turns, budget: turns }.into())
+        Err(BuildErrorKind::FellShort { what: "vaults fit", reached, wanted, tries: turns, budget: turns }.into())
     }
 }

@@ -10,13 +10,14 @@ use std::collections::BTreeSet;
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Dirs, Facts, Grid, Layer, MetaMapBuilder, Passages,
-    Plane, Planes, Point, Reach, Size, Spawn, Tile, Wrap, params, threshold,
+    Plane, Planes, Point, Reach, Size, Spawn, Template, Tile, Wrap, params, threshold,
 };
 
 use super::rules::{FAR, PlaceRules, reach_of};
 use crate::free_cells::FreeCells;
 use crate::is_on_border;
 use crate::places::close_sides;
+use crate::prefab::VaultPlacer;
 use crate::spawns::SpawnGroup;
 
 /// Places tiles, spawns or marks by rules.
@@ -147,7 +148,7 @@ impl MetaMapBuilder for Scatter {
             cells.retain(|&cell| !is_on_border(map.size(), map.size().point(cell)));
         }
         let placed = self.place(map, &mut sites, cells, cx)?.len() as u64;
-        let (what, wanted) = ("things to scatter", u64::from(self.count.map_or(self.min, |count| count.min(self.min))));
+        let (what, wanted) = ("things fit", u64::from(self.count.map_or(self.min, |count| count.min(self.min))));
         match placed < wanted {
             true => Err(BuildErrorKind::FellShort { what, reached: placed, wanted, tries: 1, budget: 1 }.into()),
             false => Ok(()),
@@ -183,6 +184,42 @@ impl Scatter {
         let cells = std::mem::take(&mut sites.cells);
         let placed = self.place(map, &mut sites, cells, cx)?;
         Ok(placed.into_iter().map(|cell| sites.passages.point(cell)).collect())
+    }
+
+    /// Places a drawing in a part of a map as often as things would be, rotated and mirrored at random, and says which cells
+    /// each covers.
+    ///
+    /// All its tiles lie on cells where a solid thing may stand: `over`, `place`, inside of the part and not beside its
+    /// entrance. The part stays together, and all open cells of the drawing belong to it. No plane is dropped.
+    ///
+    /// # Errors
+    ///
+    /// A parameter is wrong, a plane is missing, or the build was stopped.
+    pub fn draw_in(
+        &self,
+        template: &Template,
+        map: &mut BuilderMap,
+        part: ScatterPart<'_>,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<Vec<Vec<Point>>, BuildError> {
+        let solid = Scatter { what: Scattered::Tile(Tile::WALL), ..self.clone() };
+        solid.check()?;
+        let sites = Sites::new(&solid, map, Some(part), cx)?;
+        // Its open cells are joined to all around them.
+        let around = Passages::lattice(map.size(), map.wrap);
+        let is_inside = |cell: u32| part.cells[cell] || map.tiles[cell].is_solid();
+        let mut free = Grid::new(map.size(), false);
+        sites.cells.iter().for_each(|&cell| free[cell] = around.neighbors(cell).all(is_inside));
+        let mut placer = VaultPlacer::new(map, sites.passages, |p| free[p], (true, true), 0, Planes::NONE);
+        let (mut placed, mut spread) = (Vec::new(), sites.spread);
+        while self.count.is_none_or(|count| placed.len() < count as usize)
+            && let Some(cells) = placer.put(template, map, cx)?
+        {
+            cells.iter().for_each(|&at| spread.take(at));
+            placer.take(spread.near.iter().filter(|&(_, &is_near)| is_near).map(|(at, _)| at));
+            placed.push(cells);
+        }
+        Ok(placed)
     }
 
     /// Places things on some cells in random order, until there are enough.

@@ -1,7 +1,9 @@
 //! What a machine is: an area it fits in, and the things that go there.
 
 use super::sites::{MACHINE, SECRET, VAULT};
-use mapwright_core::{BuildError, DoorKind, MetaMapBuilder, Tile, params};
+use mapwright_core::{
+    BuildError, BuildErrorKind, DoorKind, Meaning, MetaMapBuilder, Template, TemplateError, Tile, params,
+};
 use mapwright_dungeon::{DistanceRule, PlaceRules, Scatter, Scattered};
 
 /// The tags that say what a machine is, and so are no names.
@@ -55,6 +57,9 @@ pub struct MachineArea {
     pub max_depth: u32,
     /// The floor it is on, counted from 0.
     pub floor: Option<u16>,
+    /// How wide it is at its widest: a square of so many cells a side fits in it. So hallways are left out by 3.
+    #[param(default = 1, range = 1..=1000)]
+    pub wide: u16,
 }
 
 /// How an area is closed.
@@ -68,13 +73,15 @@ pub struct MachineLock {
     pub door: DoorKind,
 }
 
-/// Something in a machine.
+/// Something in a machine: `what`, or a `drawing`.
 #[derive(Eq)]
 #[params]
 pub struct MachineFeature {
     /// What is placed.
-    #[param(required)]
-    pub what: Scattered,
+    pub what: Option<Scattered>,
+    /// What is drawn, rotated and mirrored at random: tiles, choices, slots, spawns and marks. `over`, `place` and
+    /// `spacing` hold for all its tiles.
+    pub drawing: Option<Template>,
     /// The tiles on which it may stand.
     #[param(default = vec![Tile::FLOOR])]
     pub over: Vec<Tile>,
@@ -97,7 +104,14 @@ impl MachineFeature {
     /// As many of something as are said, or as fit.
     pub fn new(what: Scattered, count: Option<[u32; 2]>) -> Self {
         let (over, place) = (vec![Tile::FLOOR], PlaceRules::default());
-        MachineFeature { what, over, count, spacing: 1, place, one_of: None, outside: false }
+        let (what, drawing) = (Some(what), None);
+        MachineFeature { what, drawing, over, count, spacing: 1, place, one_of: None, outside: false }
+    }
+
+    /// A drawing, as often as is said, or as it fits.
+    pub fn drawn(drawing: Template, count: Option<[u32; 2]>) -> Self {
+        let nothing = Scattered::Mark(String::new());
+        MachineFeature { what: None, drawing: Some(drawing), ..MachineFeature::new(nothing, count) }
     }
 
     /// So many spawns.
@@ -121,7 +135,21 @@ impl MachineFeature {
     /// The stage that places so many.
     pub(super) fn scatter(&self, count: Option<u32>) -> Scatter {
         let MachineFeature { what, over, spacing, place, .. } = self.clone();
-        Scatter { what, over, place, spacing, count, ..Scatter::default() }
+        let scatter = Scatter { over, place, spacing, count, ..Scatter::default() };
+        Scatter { what: what.unwrap_or_else(|| scatter.what.clone()), ..scatter }
+    }
+
+    /// The names of the layers in which it marks cells.
+    pub(super) fn marks(&self) -> impl Iterator<Item = &String> {
+        let own = self.what.iter().filter_map(|what| match what {
+            Scattered::Mark(name) => Some(name),
+            _ => None,
+        });
+        let glyphs = self.drawing.iter().flat_map(|drawing| drawing.legend().glyphs());
+        own.chain(glyphs.filter_map(|(_, meaning)| match meaning {
+            Meaning::Mark(_, name) => Some(name),
+            _ => None,
+        }))
     }
 
     pub(super) fn least(&self) -> u32 {
@@ -129,15 +157,28 @@ impl MachineFeature {
     }
 
     pub(super) fn is_solid(&self) -> bool {
-        matches!(self.what, Scattered::Tile(tile) if tile.is_solid())
+        matches!(self.what, Some(Scattered::Tile(tile)) if tile.is_solid())
     }
 
     fn is_named(&self, name: &str) -> bool {
         match &self.what {
-            Scattered::Tile(tile) => tile.name() == name,
-            Scattered::Spawn(word) | Scattered::Mark(word) => word == name,
+            Some(Scattered::Tile(tile)) => tile.name() == name,
+            Some(Scattered::Spawn(word) | Scattered::Mark(word)) => word == name,
             _ => false,
         }
+    }
+
+    /// The cells that it fills at least. Marks and open tiles lie under other things, and of alternatives only one is
+    /// built.
+    fn fills(&self) -> u64 {
+        let each = match &self.what {
+            _ if self.outside || self.one_of.is_some() => 0,
+            Some(Scattered::Tile(_)) if !self.is_solid() => 0,
+            Some(Scattered::Mark(_)) => 0,
+            Some(_) => 1,
+            None => self.drawing.iter().flat_map(|drawing| drawing.tiles().as_slice()).flatten().count() as u64,
+        };
+        each.saturating_mul(self.least().into())
     }
 
     fn check(&self) -> Result<(), BuildError> {
@@ -152,14 +193,45 @@ impl MachineFeature {
             let expected = "a spawn, a mark or an open tile, as what is solid may close another area";
             return Err(BuildError::parameter("blueprints.features.what", "a solid tile `outside`", expected));
         }
-        if self.over.iter().any(|tile| tile.is_solid()) && !self.is_solid() && matches!(self.what, Scattered::Tile(_)) {
+        let stands = matches!(self.what, Some(Scattered::Spawn(_) | Scattered::Mark(_)));
+        if self.over.iter().any(|tile| tile.is_solid()) && !self.is_solid() && !stands {
             return Err(BuildError::parameter(
                 "blueprints.features.over",
                 "a solid tile under an open one",
                 "open tiles, as ways stay what they are",
             ));
         }
-        MetaMapBuilder::check(&self.scatter(None))
+        match (&self.what, &self.drawing) {
+            (Some(_), None) => (),
+            (None, Some(drawing)) => self.check_drawing(drawing)?,
+            (what, _) => {
+                let value = if what.is_some() { "`what` and `drawing`" } else { "nothing" };
+                return Err(BuildError::parameter("blueprints.features", value, "`what` or `drawing`"));
+            }
+        }
+        MetaMapBuilder::check(&self.scatter(None)).map_err(|error| match error.kind {
+            BuildErrorKind::BadParameter { name, value, expected } => {
+                BuildError::parameter("blueprints.features", format!("one whose `{name}` is {value}"), expected)
+            }
+            _ => error,
+        })
+    }
+
+    /// A drawing may hold what leaves the proof of the level true.
+    fn check_drawing(&self, drawing: &Template) -> Result<(), BuildError> {
+        let bad =
+            |value: String, expected: &str| Err(BuildError::parameter("blueprints.features.drawing", value, expected));
+        if let Some(glyph) = drawing.unique_mark() {
+            return bad(format!("a template with `{glyph}`"), "tiles, choices, slots, spawns and marks");
+        }
+        if let Some(at) = drawing.sealed_cell(|_, _| true) {
+            let value = format!("a template whose open cell in {} is walled in", TemplateError::place(at));
+            return bad(value, "open cells that can all be reached from outside");
+        }
+        match self.outside {
+            true => bad("a template `outside`".to_owned(), "one in the area, as what is solid may close another area"),
+            false => Ok(()),
+        }
     }
 }
 
@@ -201,17 +273,13 @@ impl Blueprint {
             }
         }
         self.features.iter().try_for_each(MachineFeature::check)?;
-        let inside = self.features.iter().filter(|feature| !feature.outside);
-        // Marks and open tiles lie under other things, and of alternatives only one is built.
-        let fills = |feature: &MachineFeature| feature.is_solid() || matches!(feature.what, Scattered::Spawn(_));
-        let alone = inside.filter(|feature| feature.one_of.is_none() && fills(feature));
-        let needed: u64 = alone.map(|feature| u64::from(feature.least())).sum();
+        let needed: u64 = self.features.iter().map(MachineFeature::fills).fold(0, u64::saturating_add);
         let most = self.area.cells[1];
         if needed > u64::from(most) {
             let expected = format!("at most `area.cells`, which is {most}");
             return Err(BuildError::parameter(
                 "blueprints.features.count",
-                format!("{needed} things at least in `{name}`"),
+                format!("{needed} cells at least in `{name}`"),
                 expected,
             ));
         }

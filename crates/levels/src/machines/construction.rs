@@ -72,7 +72,15 @@ impl Sites<'_> {
             let cells = parts[usize::from(feature.outside)].get_or_insert_with(|| self.cells(area, feature.outside));
             let count = feature.count.map(|[least, most]| if least < most { cx.rng.range(least, most) } else { least });
             let part = ScatterPart { cells, entrance: &entrance };
-            let places = feature.scatter(count).place_in(level, part, cx)?;
+            let scatter = feature.scatter(count);
+            let places = match &feature.drawing {
+                Some(drawing) => scatter
+                    .draw_in(drawing, level, part, cx)?
+                    .into_iter()
+                    .filter_map(|cells| cells.first().copied())
+                    .collect(),
+                None => scatter.place_in(level, part, cx)?,
+            };
             if (places.len() as u64) < u64::from(feature.least()) {
                 return Ok(None);
             }

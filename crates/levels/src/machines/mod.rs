@@ -23,7 +23,6 @@ use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, Layer, MetaMapBuilder, Need, Plane, Planes,
     Reach, Size, params,
 };
-use mapwright_dungeon::Scattered;
 
 pub use blueprint::{Blueprint, MachineArea, MachineFeature, MachineLock};
 use sites::Sites;
@@ -59,7 +58,7 @@ impl Builder for Machines {
         let blueprints = self.blueprints();
         let features = || blueprints.iter().flat_map(|blueprint| &blueprint.features);
         let rules = features().fold(Planes::NONE, |all, feature| all.union(feature.scatter(None).facts(block).needs));
-        let marks = features().any(|feature| matches!(feature.what, Scattered::Mark(_)));
+        let marks = features().any(|feature| feature.marks().next().is_some());
         Facts::new("machines")
             .title("Machines")
             .needs(rules.union(Planes::of(&[Plane::Graph, Plane::Start, Plane::Exit])))
@@ -86,6 +85,11 @@ impl MetaMapBuilder for Machines {
                 "one of each name",
             ));
         }
+        let weight: u64 = blueprints.iter().map(|blueprint| u64::from(blueprint.weight)).sum();
+        if u32::try_from(weight).is_err() {
+            let value = format!("a list that weighs {weight}");
+            return Err(BuildError::parameter("blueprints", value, "up to 4294967295 together"));
+        }
         let applying = |depth| blueprints.iter().any(|blueprint| blueprint.weight > 0 && blueprint.applies_at(depth));
         if least > 0 && !applying(self.depth) {
             let depths = blueprints.iter().filter(|blueprint| blueprint.weight > 0);
@@ -109,10 +113,8 @@ impl MetaMapBuilder for Machines {
         let mut level = map.clone();
         // Layers are there whichever machines are drawn.
         let features = all.iter().flat_map(|blueprint| &blueprint.features);
-        for feature in features {
-            if let Scattered::Mark(name) = &feature.what
-                && !matches!(level.layers.get(name), Some(Layer::U8(_)))
-            {
+        for name in features.flat_map(MachineFeature::marks) {
+            if !matches!(level.layers.get(name), Some(Layer::U8(_))) {
                 level.layers.insert(name.clone(), Layer::U8(Grid::new(map.size(), 0)));
             }
         }
@@ -124,7 +126,7 @@ impl MetaMapBuilder for Machines {
         }
         if n_built < least {
             let (reached, wanted) = (n_built.into(), least.into());
-            return Err(BuildErrorKind::FellShort { what: "machines", reached, wanted, tries: 1, budget: 1 }.into());
+            return Err(BuildErrorKind::FellShort { what: "machines fit", reached, wanted, tries: 1, budget: 1 }.into());
         }
         (level.proof, level.flow, level.solution) = (None, None, None);
         level.doors.get_or_insert_default();

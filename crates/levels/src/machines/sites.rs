@@ -18,6 +18,8 @@ pub(super) struct Sites<'a> {
 #[derive(Clone, Debug, Default)]
 struct AreaSite {
     cells: u32,
+    /// The side of the largest square in it.
+    wide: u16,
     joins: u16,
     /// Whether the start reaches it with every key in hand.
     is_reached: bool,
@@ -40,6 +42,11 @@ impl<'a> Sites<'a> {
             let Some(area) = area.checked_sub(1).and_then(|i| areas.get_mut(usize::from(i))) else { continue };
             area.cells += 1;
             area.is_reached |= steps != UNREACHED;
+        }
+        for (at, &wide) in squares(&graph.area).iter() {
+            let Some(area) = graph.area_at(at) else { continue };
+            let area = &mut areas[usize::from(area)];
+            area.wide = area.wide.max(wide);
         }
         let area_at = |at| graph.area_at(at).map(usize::from);
         level.start.and_then(area_at).into_iter().for_each(|i| areas[i].has_start = true);
@@ -83,6 +90,7 @@ impl<'a> Sites<'a> {
         let can_lock = !site.has_exit && site.n_keys == 0 && self.dead_end(area).is_some();
         is_free
             && (wanted.cells[0]..=wanted.cells[1]).contains(&site.cells)
+            && wanted.wide <= site.wide
             && wanted.joins.is_none_or(|joins| joins == site.joins)
             && (wanted.role.is_none() || wanted.role == about.role)
             && wanted.tag.as_ref().is_none_or(|tag| about.tags.contains(tag))
@@ -135,6 +143,18 @@ pub(super) const SECRET: &str = "secret";
 
 fn is_machine(area: &mapwright_core::Area) -> bool {
     area.tags.iter().any(|tag| tag == MACHINE)
+}
+
+/// The side of the largest square of one area that ends in each cell, at the right and the bottom; borders are not crossed.
+fn squares(area: &Grid<u16>) -> Grid<u16> {
+    let mut squares: Grid<u16> = Grid::new(area.size(), 1);
+    for at in area.size().points().filter(|at| at.x > 0 && at.y > 0) {
+        let before = [(1, 0), (0, 1), (1, 1)].map(|(dx, dy)| Point::new(at.x - dx, at.y - dy));
+        if before.iter().all(|&p| area[p] == area[at]) {
+            squares[at] = 1 + before.map(|p| squares[p]).into_iter().min().unwrap_or(0);
+        }
+    }
+    squares
 }
 
 /// The cells of doors that ask for a key, lead one way or are not found.
