@@ -56,17 +56,17 @@ pub const KINDS: [Kind; 11] = {
         Kind { name, hp, damage, habit }
     }
     [
-        kind("Rat", 3, (1, 2), Plain),
-        kind("Bat", 3, (1, 2), Flutters),
-        kind("Goblin", 6, (1, 3), Plain),
-        kind("Bandit", 8, (1, 4), Plain),
-        kind("Wolf", 7, (1, 4), Runs),
-        kind("Skeleton", 10, (2, 4), Plain),
-        kind("Guard", 14, (2, 5), Plain),
-        kind("Ogre", 16, (2, 6), Plain),
-        kind("Troll", 18, (3, 6), Heals),
-        kind("Wraith", 12, (3, 5), Chills),
-        kind("Golem", 26, (4, 8), Plain),
+        kind("Rat", 3, (1, 3), Plain),
+        kind("Bat", 3, (1, 3), Flutters),
+        kind("Goblin", 6, (1, 4), Plain),
+        kind("Bandit", 8, (1, 5), Plain),
+        kind("Wolf", 7, (1, 5), Runs),
+        kind("Skeleton", 10, (2, 5), Plain),
+        kind("Guard", 14, (2, 6), Plain),
+        kind("Ogre", 16, (2, 7), Plain),
+        kind("Troll", 18, (3, 7), Heals),
+        kind("Wraith", 12, (3, 6), Chills),
+        kind("Golem", 26, (4, 9), Plain),
     ]
 };
 

@@ -290,7 +290,7 @@ impl Game {
     fn suffer(&mut self, index: usize) {
         let monster = &self.level.monsters[index];
         let (from, kind) = (monster.at, monster.kind);
-        let blow = self.rng.range(kind.damage.0, kind.damage.1 + 1);
+        let blow = self.rng.range(kind.damage.0, kind.damage.1);
         let stopped = if kind.habit == Habit::Chills { 0 } else { self.rng.below(self.hero.mail + 1) };
         let damage = blow.saturating_sub(stopped) as i32;
         let name = kind.name.to_lowercase();
