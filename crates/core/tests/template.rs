@@ -392,3 +392,16 @@ fn what_is_decided_takes_no_numbers() {
     assert_eq!(read("#.g").draw(&mut rng), read("#.g"));
     assert_eq!(rng.bits(), before);
 }
+
+/// One long row makes all others long, so a few of them with empty rows below ask for much memory.
+#[test]
+fn templates_of_slots_have_a_limit_together() {
+    let long = ".".repeat(60_000);
+    let rows: Vec<&str> = std::iter::once(&*long).chain(std::iter::repeat_n("", 99)).collect();
+    let mut legend = Legend::default();
+    legend.add_to_slot("a", &rows).unwrap();
+    legend.add_to_slot("b", &rows).unwrap();
+    let error = legend.add_to_slot("a", &rows).unwrap_err().to_string();
+    assert_eq!(error, "templates of 18000000 cells in slots; expected at most 16777216 together");
+    legend.add_to_slot("a", &["."]).unwrap();
+}

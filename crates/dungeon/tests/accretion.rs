@@ -240,9 +240,10 @@ fn templates_that_are_no_rooms_are_refused() {
     };
     check("..%..", "wrong; expected connected floor; with `%` solid, the floor falls into 2 parts; expected 1");
     check("##", "wrong; expected connected floor; the floor falls into 0 parts; expected 1");
-    let marked = "one with a start, an exit, or a door with a mark; expected none of them: other stages place the start and the \
-                  exit, and lock doors";
-    check(".>", marked);
-    check(".A", marked);
+    let marked = "expected tiles, choices, slots, spawns and marks: other stages place the start, the exit and keys, and lock \
+                  doors";
+    check(".>", &format!("one with `>`; {marked}"));
+    check(".A", &format!("one with `A`; {marked}"));
+    check("..+..\n.....", "one that no door can lead into; expected floor at its outline, at `+` if it has any");
     check(&".".repeat(63), "63x1 cells; expected at most 62 cells a side");
 }

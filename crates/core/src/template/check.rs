@@ -38,6 +38,7 @@ pub(super) fn needed(glyphs: &Grid<char>, legend: &Legend) -> Result<Legend, Tem
             _ => (),
         }
     }
+    part.slot_cells = part.slots.values().flatten().map(|template| template.size().area()).sum();
     for template in part.slots.values().flatten() {
         check_slots(template, &part)?;
     }

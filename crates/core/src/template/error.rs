@@ -22,6 +22,12 @@ pub enum TemplateError {
         /// Rows.
         h: u64,
     },
+    /// The templates of the slots have too many cells together.
+    #[error("templates of {cells} cells in slots; expected at most {} together", Template::MAX_CELLS)]
+    SlotCells {
+        /// The cells of all, as far as they were read.
+        cells: u32,
+    },
     /// A glyph is not in the legend.
     #[error("{}: `{}` is not in the legend; expected {allowed}", place_in(.layer, .at), .glyph.escape_debug())]
     Glyph {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::TemplateError;
-use super::text::grid_of_rows;
+use super::text::{grid_of_rows, size_of_rows};
+use super::{Template, TemplateError};
 use crate::params::{Described, Domain};
 use crate::{Dir, DoorKind, Grid, KeyName, Palette, Tile};
 
@@ -144,12 +144,14 @@ pub struct Legend {
     meanings: BTreeMap<char, Meaning>,
     /// The templates of each slot, in glyphs of this legend.
     pub(super) slots: BTreeMap<String, Vec<Grid<char>>>,
+    /// How many cells these have together.
+    pub(super) slot_cells: u32,
 }
 
 impl Legend {
     /// A legend without glyphs.
     pub const fn empty() -> Self {
-        Legend { meanings: BTreeMap::new(), slots: BTreeMap::new() }
+        Legend { meanings: BTreeMap::new(), slots: BTreeMap::new(), slot_cells: 0 }
     }
 
     /// Adds a glyph or changes its meaning.
@@ -168,9 +170,16 @@ impl Legend {
     ///
     /// # Errors
     ///
-    /// The template has no cells or too many.
+    /// The template has no cells, or too many together with those added before.
     pub fn add_to_slot<S: AsRef<str>>(&mut self, slot: impl Into<String>, rows: &[S]) -> Result<(), TemplateError> {
-        let template = grid_of_rows(rows.iter().map(AsRef::as_ref))?;
+        let rows = rows.iter().map(AsRef::as_ref);
+        let size = size_of_rows(rows.clone())?;
+        let cells = self.slot_cells + size.area();
+        if cells > Template::MAX_CELLS {
+            return Err(TemplateError::SlotCells { cells });
+        }
+        let template = grid_of_rows(rows)?;
+        self.slot_cells = cells;
         self.slots.entry(slot.into()).or_default().push(template);
         Ok(())
     }

@@ -72,6 +72,19 @@ impl Template {
         ends.into_values().filter_map(|ends| Some(Portal::new(*ends.first()?, *ends.get(1)?))).collect()
     }
 
+    /// A glyph of what a level has once, if it has any: a start, an exit, a key, a door with a lock, a direction or a look, an
+    /// end of a portal.
+    pub fn unique_mark(&self) -> Option<char> {
+        let is_unique = |meaning: &Meaning| match meaning {
+            Meaning::Start(_) | Meaning::Exit(_) | Meaning::Key(..) | Meaning::Door { .. } | Meaning::Portal(..) => {
+                true
+            }
+            Meaning::Keep | Meaning::Tile(_) | Meaning::Spawn(..) | Meaning::Mark(..) => false,
+            Meaning::Any(_) | Meaning::Slot { .. } => false,
+        };
+        self.legend.glyphs().find(|(_, meaning)| is_unique(meaning)).map(|(glyph, _)| glyph)
+    }
+
     /// The planes that it gives to any map on which it lies as a whole.
     pub fn gives(&self) -> Planes {
         let plane = |meaning: &Meaning| match meaning {

@@ -10,7 +10,7 @@ mod stencil;
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, InitialMapBuilder, Plane, Planes, Point,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, InitialMapBuilder, MapRng, Plane, Point,
     Reach, Size, Template, Tile, params,
 };
 
@@ -176,11 +176,17 @@ fn check_template(template: &Template) -> Result<(), BuildError> {
     if u32::from(w.max(h)) > Stencil::SIDE {
         return wrong(format!("{w}x{h} cells"), "at most 62 cells a side");
     }
-    if template.gives() != Planes::NONE {
-        let expected = "none of them: other stages place the start and the exit, and lock doors";
-        return wrong("one with a start, an exit, or a door with a mark".to_owned(), expected);
+    if let Some(glyph) = template.unique_mark() {
+        let expected =
+            "tiles, choices, slots, spawns and marks: other stages place the start, the exit and keys, and lock doors";
+        return wrong(format!("one with `{glyph}`"), expected);
     }
-    template.check_floor().or_else(|error| wrong("wrong".to_owned(), &format!("connected floor; {error}")))
+    template.check_floor().or_else(|error| wrong("wrong".to_owned(), &format!("connected floor; {error}")))?;
+    // With choices there may be another outcome.
+    if !template.has_choices() && Stencil::of_template(template, &mut MapRng::new(0)).is_none() {
+        return wrong("one that no door can lead into".to_owned(), "floor at its outline, at `+` if it has any");
+    }
+    Ok(())
 }
 
 /// A shape drawn by weight.

@@ -111,7 +111,7 @@ impl<'a, 'h> Painter<'a, 'h> {
         let (tries, budget) = (self.spent, self.budget);
         if spent > budget {
             let (reached, wanted) = (self.open.into(), self.wanted.into());
-            return Err(BuildErrorKind::FellShort { what: "open cells", reached, wanted, tries, budget }.into());
+            return Err(BuildErrorKind::FellShort { what: "cells are open", reached, wanted, tries, budget }.into());
         }
         self.until = budget.min(spent + ASKS_AFTER);
         self.cx.check()

@@ -58,7 +58,7 @@ impl Stencil {
     }
 
     /// An outcome of a template in a random orientation; none if its floor is not connected, or no door would lead there.
-    fn of_template(template: &Template, rng: &mut MapRng) -> Option<Stencil> {
+    pub(super) fn of_template(template: &Template, rng: &mut MapRng) -> Option<Stencil> {
         let drawn = template.draw(rng).turned(rng.below(4));
         let template = if rng.below(2) == 1 { drawn.mirrored() } else { drawn };
         let is_floor = |tile: Tile| !tile.is_solid() && tile != Tile::DOOR;

@@ -136,7 +136,7 @@ fn a_walk_that_cannot_get_there_says_how_far_it_came() {
     let error = BuilderChain::start_with(Size::new(40, 40), walk).build(1).expect_err("too far away");
     assert_eq!(
         error.to_string(),
-        "initial drunkards-walk: gave up on open cells after 1600000 tries (budget 1600000): 41 of 800 are done"
+        "initial drunkards-walk: only 41 of 800 cells are open after 1600000 tries (budget 1600000)"
     );
     assert!(error.is_retryable());
 }
