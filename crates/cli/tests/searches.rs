@@ -68,6 +68,23 @@ fn found_levels_build_again_with_their_digests() {
         fs::write(dir.path().join("level.json"), recipe).unwrap();
         let digest = mapwright_in(dir.path(), &["build", "level.json", "--digest"], "");
         assert_eq!(stdout(&digest).trim(), result["digest"].as_str().unwrap());
+        assert_eq!(String::from_utf8_lossy(&digest.stderr), "");
+        let wanted = format!("\"digest\": \"{} {}\"", env!("CARGO_PKG_VERSION"), stdout(&digest).trim());
+        let recipe = String::from_utf8(recipe.clone()).unwrap();
+        assert!(recipe.contains(&wanted), "{recipe}");
+        let changed = recipe.replace(&wanted, "\"digest\": \"0.0.9 00000000000000ff\"");
+        let warning = mapwright_in(dir.path(), &["build", "-", "--digest"], &changed);
+        assert_eq!(
+            String::from_utf8_lossy(&warning.stderr).trim(),
+            format!(
+                "mapwright: warning: the map is not the one of the recipe: 00000000000000ff by version 0.0.9, now {} by \
+                 version {}",
+                stdout(&digest).trim(),
+                env!("CARGO_PKG_VERSION")
+            )
+        );
+        let other = mapwright_in(dir.path(), &["build", "-", "--digest", "--seed", "99"], &changed);
+        assert_eq!(String::from_utf8_lossy(&other.stderr), "", "another seed has another map");
         let stats = mapwright_in(dir.path(), &["measure", "level.json", "-o", "-"], "");
         let stats: serde_json::Value = serde_json::from_slice(&stats.stdout).unwrap();
         let steps = stats["solution_steps"].as_u64().unwrap();
@@ -141,7 +158,7 @@ fn what_nothing_fits_is_reported() {
     assert!(lines[1].starts_with("`solution_steps >= 999`: 0 of "), "{message}");
     let near = Path::new("out").join("nearest-0.json");
     let last = format!(
-        "mapwright: none of 100 levels fits; the nearest one fails `solution_steps >= 999`: {}",
+        "mapwright: no level matched (100 tried); the nearest one fails `solution_steps >= 999`: {}",
         near.display()
     );
     assert_eq!(lines[2..], [last]);

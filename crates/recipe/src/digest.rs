@@ -4,6 +4,8 @@ use std::io::{self, BufWriter, Write};
 
 use mapwright_core::BuilderMap;
 
+use crate::Recipe;
+
 /// FNV-1a, 64 bits, by Fowler, Noll and Vo.
 struct Fnv(u64);
 
@@ -38,4 +40,36 @@ pub fn map_digest(map: &BuilderMap) -> u64 {
     let _ = text.write_all(b"\n").and_then(|()| text.flush());
     drop(text);
     fnv.0
+}
+
+impl Recipe {
+    /// What [`digest`](Self::digest) holds: this version, and the digest of a map.
+    pub fn digest_of(map: &BuilderMap) -> String {
+        format!("{} {:016x}", env!("CARGO_PKG_VERSION"), map_digest(map))
+    }
+
+    /// What to warn of, if the recipe holds the digest of its map and this one has another: another version of Mapwright
+    /// may make another map. Nothing for the map of another seed than the recipe's.
+    ///
+    /// ```
+    /// use mapwright_recipe::Recipe;
+    ///
+    /// let mut recipe: Recipe =
+    ///     r#"{ "version": 1, "width": 9, "height": 5, "initial": { "use": "arena" }, "metas": [] }"#.parse()?;
+    /// let map = recipe.build(0)?;
+    /// recipe.digest = Some(Recipe::digest_of(&map));
+    /// assert_eq!(recipe.changed(0, &map), None);
+    /// # Ok::<(), mapwright_recipe::RecipeError>(())
+    /// ```
+    pub fn changed(&self, seed: u64, map: &BuilderMap) -> Option<String> {
+        let wanted = self.digest.as_deref().filter(|_| seed == self.seed())?;
+        let made = Recipe::digest_of(map);
+        let digest = |text: &str| text.rsplit(' ').next().map(str::to_owned);
+        let words = |text: &str| match text.split_once(' ') {
+            Some((version, digest)) => format!("{digest} by version {version}"),
+            None => text.to_owned(),
+        };
+        (digest(wanted) != digest(&made))
+            .then(|| format!("the map is not the one of the recipe: {}, now {}", words(wanted), words(&made)))
+    }
 }

@@ -35,6 +35,8 @@ pub struct Recipe {
     pub title: Option<String>,
     /// What `mapwright search` looks for, such as `"loops >= 3"`. It changes no map.
     pub want: Option<String>,
+    /// The version that made the map of its seed, and the digest of that map, as [`digest_of`](Self::digest_of) writes them.
+    pub digest: Option<String>,
     /// Columns.
     pub width: u16,
     /// Rows.
@@ -120,6 +122,7 @@ impl Recipe {
             schema: None,
             title: None,
             want: None,
+            digest: None,
             width: size.w,
             height: size.h,
             wrap: None,
@@ -226,7 +229,7 @@ impl TryFrom<Value> for Recipe {
 
     fn try_from(value: Value) -> Result<Self, RecipeError> {
         let object = object(value).map_err(RecipeErrorKind::in_recipe)?;
-        let Head { version: _, width, height, wrap, seed, schema, title, want } =
+        let Head { version: _, width, height, wrap, seed, schema, title, want, digest } =
             head(&object).map_err(RecipeErrorKind::in_recipe)?;
         let field = |name: &str| object.get(name).cloned().unwrap_or(Value::Null);
         let is_given = |name: &str| object.contains_key(name);
@@ -237,6 +240,7 @@ impl TryFrom<Value> for Recipe {
             schema,
             title,
             want,
+            digest,
             width,
             height,
             wrap: is_given("wrap").then_some(wrap),
@@ -268,6 +272,9 @@ impl From<Recipe> for Value {
         }
         if let Some(want) = recipe.want {
             object.insert("want".into(), want.into());
+        }
+        if let Some(digest) = recipe.digest {
+            object.insert("digest".into(), digest.into());
         }
         object.insert("initial".into(), recipe.initial.into());
         object.insert("metas".into(), recipe.metas.into_iter().map(Value::from).collect());
@@ -306,6 +313,9 @@ struct Head {
     title: Option<String>,
     /// What `mapwright search` looks for, such as "loops >= 3".
     want: Option<String>,
+    /// The version that made the map of this seed, and the digest of that map, such as "0.1.0 85944171f73967e8". A build that
+    /// gives another map says so.
+    digest: Option<String>,
 }
 
 fn head(object: &Map<String, Value>) -> Result<Head, RecipeErrorKind> {

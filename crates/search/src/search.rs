@@ -205,6 +205,7 @@ impl Search {
             BuildErrorKind::Stopped => SearchError::Stopped,
             _ => SearchError::NothingBuilds { tried: 1, error: error.to_string() },
         })?;
+        recipe.digest = Some(Recipe::digest_of(&map));
         let (metrics, digest) = (mapwright_pipes::metrics(&map).rows().collect(), map_digest(&map));
         Ok(Level { index: candidate.index, seed: candidate.seed, recipe, metrics, digest })
     }

@@ -214,7 +214,10 @@ impl Job {
         if let Some(timings) = timings {
             timings.say();
         }
-        Ok(built?)
+        let built = built?;
+        let changed = self.recipe.as_ref().and_then(|recipe| recipe.changed(self.seed, &built.0));
+        changed.iter().for_each(warn);
+        Ok(built)
     }
 
     fn build_seed(
