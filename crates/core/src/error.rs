@@ -117,9 +117,9 @@ pub enum BuildErrorKind {
         budget: u64,
     },
     /// Gradual work used up its budget before enough was done.
-    #[error("gave up on {what}{}: {reached} of {wanted} are done", tried(*.tries, *.budget))]
+    #[error("only {reached} of {wanted} {what}{}", tried(*.tries, *.budget))]
     FellShort {
-        /// What was being made.
+        /// What was being made, and what it should be: "vaults fit".
         what: &'static str,
         /// How much was done.
         reached: u64,
@@ -265,13 +265,13 @@ mod tests {
             true,
         );
         check(
-            BuildErrorKind::FellShort { what: "open cells", reached: 12, wanted: 40, tries: 9, budget: 9 },
-            "gave up on open cells after 9 tries (budget 9): 12 of 40 are done",
+            BuildErrorKind::FellShort { what: "cells are open", reached: 12, wanted: 40, tries: 9, budget: 9 },
+            "only 12 of 40 cells are open after 9 tries (budget 9)",
             true,
         );
         check(
-            BuildErrorKind::FellShort { what: "locks", reached: 2, wanted: 3, tries: 1, budget: 1 },
-            "gave up on locks: 2 of 3 are done",
+            BuildErrorKind::FellShort { what: "locks have a place", reached: 2, wanted: 3, tries: 1, budget: 1 },
+            "only 2 of 3 locks have a place",
             true,
         );
     }

@@ -79,7 +79,7 @@ impl CycleGraph {
 }
 
 fn gave_up(reached: u64, wanted: u64) -> BuildError {
-    BuildErrorKind::FellShort { what: "patterns", reached, wanted, tries: 1, budget: 1 }.into()
+    BuildErrorKind::FellShort { what: "patterns fit", reached, wanted, tries: 1, budget: 1 }.into()
 }
 
 fn lay_out(mission: &Mission, size: Size, cx: &mut BuildCx<'_>, budget: u64) -> Result<Layout, BuildError> {

@@ -250,8 +250,8 @@ impl Planner<'_> {
 
     fn fell_short(&self, reached: u8, has_gate: bool) -> BuildError {
         let what = match has_gate {
-            true => "locks, as no free floor is left for a key before its lock",
-            false => "locks, as no gate is left on the way to the exit or to a key",
+            true => "locks have a place: no free floor is left for a key before its lock",
+            false => "locks have a place: no gate is left on the way to the exit or to a key",
         };
         let (reached, wanted) = (reached.into(), self.min_keys.into());
         BuildErrorKind::FellShort { what, reached, wanted, tries: 1, budget: 1 }.into()

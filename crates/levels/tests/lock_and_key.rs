@@ -111,10 +111,10 @@ fn what_cannot_be_locked_is_refused_by_name() {
     refused(shortcuts, &map, "parameter `shortcuts` is 101; expected 0 to 100");
     // More keys than gates, and than places for keys.
     let row = with_areas(&["@.X"]);
-    let no_gate = "gave up on locks, as no gate is left on the way to the exit or to a key";
-    refused(keys(1), &row, &format!("{no_gate}: 0 of 1 are done"));
+    let no_gate = "locks have a place: no gate is left on the way to the exit or to a key";
+    refused(keys(1), &row, &format!("only 0 of 1 {no_gate}"));
     let two = with_areas(&["###########", "#....#....#", "#@.......X#", "#....#....#", "###########"]);
-    refused(keys(26), &two, &format!("{no_gate}: 1 of 26 are done"));
+    refused(keys(26), &two, &format!("only 1 of 26 {no_gate}"));
     let full = {
         let mut map = two.clone();
         let area = map.graph.as_ref().unwrap().area_at(map.start.unwrap());
@@ -123,7 +123,7 @@ fn what_cannot_be_locked_is_refused_by_name() {
         map.spawns = cells.into_iter().map(|at| Spawn::new(at, "Rat")).collect();
         map
     };
-    refused(keys(1), &full, "gave up on locks, as no free floor is left for a key before its lock: 0 of 1 are done");
+    refused(keys(1), &full, "only 0 of 1 locks have a place: no free floor is left for a key before its lock");
     // What must be there already, or not yet.
     let mut bare = map.clone();
     bare.graph = None;

@@ -123,7 +123,7 @@ function Results({ found }: { found: Found }) {
       <p class="panel" role="status" data-testid="search-found">
         {levels.length
           ? `${levels.length} levels, of ${tried} tried. Click one to take it.`
-          : `None of ${tried} levels fits; these come closest.`}
+          : `No level matched (${tried} tried); these come closest.`}
       </p>
       {levels.length === 0 && (
         <ul class="passed">

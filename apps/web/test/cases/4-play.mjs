@@ -195,7 +195,7 @@ export const cases = {
     await search(page, "loopz >= 3", "false");
     assert.match(await page.getByTestId("search-fault").textContent(), /loopz.*loops/);
     await search(page, "loops >= 1, solution_steps >= 900", "false");
-    await page.getByText("None of 8192 levels fits").waitFor({ timeout: 60_000 });
+    await page.getByText("No level matched (8192 tried)").waitFor({ timeout: 60_000 });
     await page.getByText("fails solution_steps >= 900").first().waitFor();
     await page.getByTestId("width").fill("300");
     await page.getByTestId("height").fill("300");

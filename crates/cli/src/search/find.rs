@@ -66,8 +66,8 @@ fn nothing(found: &Found, args: &CommonArgs) -> Failure {
 /// The report that no level fits. Says how many passed each clause, in the order in which clauses were looked at.
 pub(super) fn none_fits(tried: u64, unbuilt: u64, passed: &[Passed], near: &str) -> Failure {
     passed.iter().for_each(note);
-    let unbuilt = if unbuilt > 0 { format!(", and {unbuilt} could not be built") } else { String::new() };
-    Failure::build(format!("none of {tried} levels fits{unbuilt}{near}"))
+    let unbuilt = if unbuilt > 0 { format!(", {unbuilt} could not be built") } else { String::new() };
+    Failure::build(format!("no level matched ({tried} tried{unbuilt}){near}"))
 }
 
 /// The most levels of a sheet: with more it would take too much memory.
