@@ -23,6 +23,7 @@ const EDITORS: &[Format] = &[Format::Tmx, Format::Tmj, Format::Ldtk];
 const CELLS: &[Format] = &[Format::Txt, Format::Svg, Format::Xp];
 const MARKED: &[Format] = &[Format::Png, Format::Svg, Format::Gif, Format::Apng, Format::Txt, Format::Xp];
 pub(crate) const HIDDEN: &[Format] = &[Format::Png, Format::Svg, Format::Txt, Format::Xp];
+const FLOORS: &[Format] = &[Format::Png, Format::Svg, Format::Uvtt, Format::Xp];
 const BLOCKS: &[Format] = &[Format::Nbt, Format::Schem];
 const PACKS: &[Format] = &[Format::Datapack, Format::PipePack, Format::Nbt];
 const MINECRAFT: &[Format] = &[Format::Datapack, Format::PipePack, Format::Nbt, Format::Schem];
@@ -46,7 +47,7 @@ pub(crate) const KEYS: &[FormatOption] = &[
     ),
     key("form", "auto", CELLS, "what to show: tiles, maze, regions; txt also pipes; xp: tiles, walls, lines, pipes"),
     key("marks", "yes", MARKED, "show start, exit, spawns, portals, doors and keys"),
-    key("floor", "all", &[Format::Png], "the only floor to draw, counted from 0"),
+    key("floor", "all", FLOORS, "the only floor to write, counted from 0"),
     key("secrets", "shown", HIDDEN, "doors that look like wall: shown, hidden"),
     key("ascii", "no", &[Format::Txt], "write only ASCII"),
     key("width", "wide", &[Format::Txt], "characters from cell to cell: wide (four), narrow (two)"),

@@ -40,13 +40,12 @@ impl Blocks {
         if map.size().area() == 0 {
             return Err(BlocksError::Empty { w: map.size().w, h: map.size().h });
         }
-        let floors: Vec<BuilderMap> =
-            (0..map.n_floors()).filter_map(|floor| map.floor(floor)).map(|floor| floor.map).collect();
-        match floors.len() {
-            1 => Blocks::of_floors(map, std::slice::from_ref(map), extrusion, version),
-            // Water and sand must not fall to the floor below.
-            _ => Blocks::of_floors(map, &floors, &extrusion.with_base(), version),
+        if map.n_floors() == 1 {
+            return Blocks::of_floors(map, std::slice::from_ref(map), extrusion, version);
         }
+        let floors = (0..map.n_floors()).filter_map(|floor| map.floor(floor)).map(|floor| floor.map);
+        // Water and sand must not fall to the floor below.
+        Blocks::of_floors(map, &floors.collect::<Vec<_>>(), &extrusion.with_base(), version)
     }
 
     /// The floors above each other, the first at the top, and the shafts between them.

@@ -5,6 +5,7 @@
 mod cells;
 mod editors;
 mod films;
+mod floors;
 mod minecraft;
 
 use std::path::{Path, PathBuf};
@@ -124,6 +125,7 @@ impl OutputArgs {
         if !is_folder {
             check_file(path)?;
         }
+        let floor = options.read("floor", str::parse::<u16>)?;
         let hides_secrets = options.choice("secrets", &[("shown", false), ("hidden", true)])?;
         let write: Writer = match format {
             Format::Json => Box::new(|built, path| {
@@ -135,14 +137,15 @@ impl OutputArgs {
             }),
             Format::Rs => Box::new(|built, path| write_text(path, &program(built)?)),
             Format::Png => {
-                let how = How { floor: options.read("floor", str::parse::<u16>)?, ..with_marks()? };
+                let how = How { floor, ..with_marks()? };
                 check_effect("-O floor", how.floor.is_some(), "a picture without `--sheet`", how.sheet.is_none())?;
                 Box::new(move |built, path| write_picture(path, picture(built, &how, Use::Map)?))
             }
             Format::Gif | Format::Apng => films::writer(format, with_marks()?),
-            Format::Txt | Format::Svg | Format::Csv | Format::Xp | Format::Uvtt => {
-                cells::writer(format, options, &how.brush)?
+            Format::Svg | Format::Xp | Format::Uvtt => {
+                floors::by_floor(floor, cells::writer(format, options, &how.brush)?)
             }
+            Format::Txt | Format::Csv => cells::writer(format, options, &how.brush)?,
             Format::Tmx | Format::Tmj | Format::Ldtk => editors::writer(format, path, options, &how.brush)?,
             Format::Nbt | Format::Schem | Format::Datapack | Format::PipePack => {
                 minecraft::writer(format, path, options)?
