@@ -57,7 +57,10 @@ impl HeroLayout {
         heading: &Heading,
     ) -> Result<(), RenderError> {
         let theme = &style.theme;
-        write(image, (MARGIN, TITLE), &heading.title, Lettering::title(30), self.inner, theme.title);
+        // A long title is smaller, rather than cut off.
+        let fits = |&cap: &u32| cap == 18 || Lettering::title(cap).width(&heading.title) <= self.inner;
+        let cap = (18..=30).rev().find(fits).unwrap_or(18);
+        write(image, (MARGIN, TITLE + 30 - cap), &heading.title, Lettering::title(cap), self.inner, theme.title);
         write(image, (MARGIN, LINE), &heading.line, Lettering::words(12), self.inner, theme.muted);
         let left = MARGIN + (self.inner - self.floors.size.0.min(self.inner)) / 2;
         for (floor, ((x, y), picture)) in self.floors.pictures(map, &alone(style))?.enumerate() {

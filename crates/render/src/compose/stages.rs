@@ -22,6 +22,9 @@ const GAP: u32 = 22;
 const RULE: u32 = 4;
 const CAPTION: u32 = 22;
 const UNDER: u32 = 44;
+/// Pixels from the number of a stage to its caption.
+const NUMBER: u32 = 20;
+const WORDS: Lettering = Lettering::words(11);
 
 /// The result of a stage.
 #[derive(Clone, Debug)]
@@ -100,9 +103,16 @@ pub fn hero_with_stages(history: &History, style: &Style, heading: &Heading) -> 
     let (map, _) = chosen(history, 0)?;
     let plan = HeroLayout::new(&map, style)?;
     let room = usize::try_from((plan.inner + GAP) / (NARROW + GAP)).unwrap_or(1).clamp(1, MOST);
-    let (map, steps) = chosen(history, room)?;
-    let count = u32::try_from(steps.len()).unwrap_or(1).max(1);
-    let wide = (plan.inner - (count - 1) * GAP) / count;
+    let (map, mut steps) = chosen(history, room)?;
+    // Rather fewer pictures than captions that are cut off, but three at least; and none is as wide as the hero.
+    let wide = |count: usize| {
+        let count = u32::try_from(count).unwrap_or(1).max(2);
+        plan.inner.saturating_sub((count - 1) * GAP) / count
+    };
+    while steps.len() > 3 && steps.iter().any(|step| NUMBER + WORDS.width(&step.caption) > wide(steps.len())) {
+        steps = chosen(history, steps.len() - 1)?.1;
+    }
+    let (count, wide) = (u32::try_from(steps.len()).unwrap_or(1), wide(steps.len()));
     let mut small = Vec::new();
     for step in &steps {
         let cells = Style { scale: 1, ..alone(style) };
@@ -127,16 +137,18 @@ pub fn hero_with_stages(history: &History, style: &Style, heading: &Heading) -> 
         image.fill((MARGIN.into(), i64::from(top - RULE)), (plan.inner.into(), 1), rule);
     }
     // Pictures narrower than their place move apart, so that the last ends where the map does.
-    let across = |(.., floors): &(&BuiltStage, Style, FloorGrid)| floors.size.0.min(wide);
+    let across = |(step, _, floors): &(&BuiltStage, Style, FloorGrid)| {
+        floors.size.0.max(NUMBER + WORDS.width(&step.caption)).min(wide)
+    };
     let spare = small.last().map_or(0, |last| wide - across(last));
-    for (nth, one) in (0..).zip(&small) {
-        let (step, style, floors) = one;
+    for (nth, (step, style, floors)) in (0..).zip(&small) {
         let x = MARGIN + nth * (wide + GAP) + if count > 1 { spare * nth / (count - 1) } else { 0 };
         let number = (nth + 1).to_string();
-        let digits = Lettering::title(12).width(&number) + 8;
         write(&mut image, (x, top + CAPTION - 1), &number, Lettering::title(12), wide, theme.exit);
-        let room = across(one).max(wide.min(NARROW)).saturating_sub(digits);
-        write(&mut image, (x + digits, top + CAPTION), &step.caption, Lettering::words(11), room, theme.ink);
+        // A caption that is still too long is smaller.
+        let room = wide.saturating_sub(NUMBER);
+        let words = if WORDS.width(&step.caption) > room { Lettering::words(9) } else { WORDS };
+        write(&mut image, (x + NUMBER, top + CAPTION + 11 - words.cap), &step.caption, words, room, theme.ink);
         for ((right, down), picture) in floors.pictures(&step.map, style)? {
             let picture = picture.part((0, 0), (wide.saturating_sub(right), u32::MAX));
             let ((x, y), (w, h)) = ((x + right, top + UNDER + down), picture.dimensions());
