@@ -258,9 +258,22 @@ fn every_picture_is_shown() {
         .flat_map(|page| links(page).into_iter().map(|target| page.parent().unwrap().join(target)))
         .filter_map(|path| path.canonicalize().ok())
         .collect();
-    for picture in files(&root().join("docs/pictures"), "png") {
+    let pictures = ["png", "gif"].map(|extension| files(&root().join("docs/pictures"), extension)).concat();
+    let mut bytes = 0;
+    for picture in pictures {
         let picture = picture.canonicalize().unwrap();
         assert!(shown.contains(&picture), "no page shows {}", picture.display());
+        bytes += fs::metadata(&picture).unwrap().len();
+    }
+    assert!(bytes <= 12_000_000, "docs/pictures has {bytes} bytes");
+}
+
+/// Each shows one thing, on a page of a screen.
+#[test]
+fn examples_are_short() {
+    for example in files(&root().join("examples"), "rs") {
+        let lines = fs::read_to_string(&example).unwrap().lines().count();
+        assert!(lines <= 60, "{} has {lines} lines", example.display());
     }
 }
 

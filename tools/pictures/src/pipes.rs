@@ -1,26 +1,12 @@
-//! Draws the pictures of `docs/pipes.md`.
-//!
-//! `cargo run --release --example pipes` writes into `out/pipes/`, with `-- DIR` into DIR: how a maze becomes a puzzle with one solution,
-//! two solutions of one board, and a board before and after a turn.
-#![allow(clippy::print_stdout)]
-
-use std::error::Error;
-use std::path::PathBuf;
+//! How a maze becomes a puzzle with one solution, two solutions of one board, and a board before and after a turn.
 
 use mapwright::builders::*;
 use mapwright::core::{Flow, Grid};
-use mapwright::pipes::PipeBoard;
-use mapwright::pipes::{PipePuzzle, SolveLimits, Verdict};
+use mapwright::pipes::{PipeBoard, PipePuzzle, SolveLimits, Verdict};
 use mapwright::prelude::*;
-use mapwright::render::{Kind, RgbaImage, Sheet, Style, contact_sheet, draw, save_png};
+use mapwright::render::{Kind, RgbaImage, Sheet, contact_sheet};
 
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
-
-fn main() -> Result<()> {
-    save("pipes-unique", &[maze()?, unique()?, shuffled()?])?;
-    save("pipes-several", &several()?)?;
-    save("pipes-turn", &turn()?)
-}
+use crate::{Outcome, Picture};
 
 /// A caption, and the map under it.
 type Panel = (String, BuilderMap);
@@ -30,18 +16,35 @@ const SEED: u64 = 4;
 /// Of a board with several solutions.
 const SEVERAL: u64 = 7;
 
+pub(crate) fn pictures() -> Vec<Picture> {
+    vec![
+        Picture::small("pipes-unique", || sheet(&[maze()?, unique()?, shuffled()?])),
+        Picture::small("pipes-several", || sheet(&several()?)),
+        Picture::small("pipes-turn", || sheet(&turn()?)),
+    ]
+}
+
+fn sheet(panels: &[Panel]) -> Outcome<RgbaImage> {
+    let style = Style { kind: Kind::Pipes, margin: Some(4), ..Style::default() };
+    let mut pictures = Vec::new();
+    for (caption, map) in panels {
+        pictures.push((caption, draw(map, &style.clone().fit(map.size(), 400))?));
+    }
+    let pictures: Vec<(&String, &RgbaImage)> = pictures.iter().map(|(caption, image)| (*caption, image)).collect();
+    Ok(contact_sheet(&pictures, &Sheet { columns: u32::try_from(pictures.len()).ok(), ..Sheet::default() })?)
+}
 fn chain() -> BuilderChain {
     BuilderChain::start_with(SIZE, PrimMaze::default())
 }
 
-fn maze() -> Result<Panel> {
+fn maze() -> Outcome<Panel> {
     let map = chain().with(RingValidator::default()).build(SEED)?;
     let verdict = PipePuzzle::from_map(&map)?.solve(&SolveLimits::default()).verdict;
-    Ok((format!("a maze of Prim's algorithm: {}", verdict.name()), map))
+    Ok((format!("a maze of Prim's algorithm: {} solutions", verdict.name()), map))
 }
 
 /// The same maze re-routed: tiles that changed are dry.
-fn unique() -> Result<Panel> {
+fn unique() -> Outcome<Panel> {
     let before = PipePuzzle::from_map(&chain().build(SEED)?)?;
     let mut map = chain().with(UniquePipes::default()).build(SEED)?;
     let after = PipePuzzle::from_map(&map)?;
@@ -51,13 +54,13 @@ fn unique() -> Result<Panel> {
     Ok((format!("re-routed in {changed} tiles: {}", solved.verdict.name()), map))
 }
 
-fn shuffled() -> Result<Panel> {
+fn shuffled() -> Outcome<Panel> {
     let chain = chain().with(UniquePipes::default()).with(PipeShuffler::default()).with(RingValidator::default());
     Ok(("shuffled: the puzzle".to_owned(), chain.build(SEED)?))
 }
 
 /// Both solutions of a board; what differs is wet.
-fn several() -> Result<[Panel; 2]> {
+fn several() -> Outcome<[Panel; 2]> {
     let puzzle =
         PipePuzzle::from_map(&BuilderChain::start_with(Size::new(10, 10), PrimMaze::default()).build(SEVERAL)?)?;
     let Verdict::Several(one, other) = puzzle.solve(&SolveLimits::default()).verdict else {
@@ -72,7 +75,7 @@ fn several() -> Result<[Panel; 2]> {
 }
 
 /// A board with some rings, and the turn on it that takes the most cells off their rings among those that dry some.
-fn turn() -> Result<[Panel; 2]> {
+fn turn() -> Outcome<[Panel; 2]> {
     let chain = BuilderChain::start_with(SIZE, PrimMaze::default()).with(LoopInjector::count(5));
     let mut board = PipeBoard::new(PipePuzzle::from_map(&chain.build(SEED)?)?);
     let before = live(&board);
@@ -101,21 +104,4 @@ fn colored(board: &PipePuzzle, is_wet: impl Fn(Point) -> bool) -> Flow {
     let size = board.size();
     let (rings, on_ring) = (Grid::new(size, 0), Grid::new(size, false));
     Flow { source: board.source(), wet: Grid::from_fn(size, is_wet), rings, on_ring }
-}
-
-fn save(name: &str, panels: &[Panel]) -> Result<()> {
-    let style = Style { kind: Kind::Pipes, margin: Some(4), ..Style::default() };
-    let mut pictures = Vec::new();
-    for (caption, map) in panels {
-        pictures.push((caption, draw(map, &style.clone().fit(map.size(), 400))?));
-    }
-    let pictures: Vec<(&String, &RgbaImage)> = pictures.iter().map(|(caption, image)| (*caption, image)).collect();
-    let sheet = Sheet { columns: u32::try_from(pictures.len()).ok(), ..Sheet::default() };
-    let path = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| "out/pipes".to_owned()))
-        .join(name)
-        .with_extension("png");
-    path.parent().map_or(Ok(()), std::fs::create_dir_all)?;
-    save_png(&path, &contact_sheet(&pictures, &sheet)?)?;
-    println!("{}", path.display());
-    Ok(())
 }

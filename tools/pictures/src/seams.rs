@@ -1,24 +1,20 @@
-//! Draws the seams of Wang tiles in chunks that are linked after the fact, beside a world of hashed colors, which has
-//! none.
-//!
-//! `cargo run --release --example wang_seams` writes `out/wang-seams.png`; `-- FILE` writes somewhere else.
-#![allow(clippy::print_stdout)]
+//! The seams of Wang tiles in chunks that are linked after the fact, beside a world of hashed colors, which has none.
 
-use std::error::Error;
-use std::path::Path;
-
-use mapwright::core::{BuilderMap, Grid, Point, Sides, Size, Tile, Wrap};
+use mapwright::prelude::{Style, draw};
 use mapwright::render::image::{Rgba, RgbaImage};
-use mapwright::render::{Sheet, Style, contact_sheet, draw, save_png};
-use mapwright::wang::{MatchOn, WangPlane};
+use mapwright::render::{Sheet, contact_sheet};
+use mapwright_core::{BuilderMap, Grid, Point, Sides, Size, Tile, Wrap};
+use mapwright_wang::{MatchOn, WangPlane};
+
+use crate::{Outcome, Picture};
 
 /// The classic way, which only the tests have.
 #[allow(clippy::unwrap_used, unreachable_pub, reason = "code of the tests")]
-#[path = "../crates/wang/tests/common/linked.rs"]
+#[path = "../../../crates/wang/tests/common/linked.rs"]
 mod linked;
 /// The tests' checker.
 #[allow(dead_code, unreachable_pub, reason = "the tests use all of it")]
-#[path = "../crates/wang/tests/common/seams.rs"]
+#[path = "../../../crates/wang/tests/common/seams.rs"]
 mod seams;
 
 /// Chunks across and down, and tiles a side of each.
@@ -28,8 +24,11 @@ const SIDE: u16 = 6;
 const SCALE: u32 = 13;
 const MARGIN: u32 = 14;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let file = std::env::args().nth(1).unwrap_or("out/wang-seams.png".to_owned());
+pub(crate) fn pictures() -> Vec<Picture> {
+    vec![Picture::small("wang-seams", both)]
+}
+
+fn both() -> Outcome<RgbaImage> {
     let size = Size::new(SIDE * CHUNKS.0 as u16, SIDE * CHUNKS.1 as u16);
     let chunk = Size::new(SIDE, SIDE);
 
@@ -50,18 +49,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("One of them".to_owned(), &close),
         (format!("Hashed points: {none} defects"), &after),
     ];
-    let sheet = contact_sheet(&captions, &Sheet { columns: Some(3), ..Sheet::default() })?;
-    let path = Path::new(&file);
-    std::fs::create_dir_all(path.parent().unwrap_or(Path::new("")))?;
-    save_png(path, &sheet)?;
-    println!("{file}: {defects} and {none} defects at {} points", (CHUNKS.0 - 1) * (CHUNKS.1 - 1));
-    Ok(())
+    Ok(contact_sheet(&captions, &Sheet { columns: Some(3), ..Sheet::default() })?)
 }
 
 type Defects = Vec<(u16, u16)>;
 
 /// Tiles with the borders of their chunks, and a ring around each point where they do not match; and those points.
-fn picture(tiles: &Grid<Sides>) -> Result<(RgbaImage, Defects), Box<dyn Error>> {
+fn picture(tiles: &Grid<Sides>) -> Outcome<(RgbaImage, Defects)> {
     let size = tiles.size();
     let mut image = drawn(tiles, SCALE)?;
     let is_border = |at: u32| at > 0 && at.is_multiple_of(u32::from(SIDE) * SCALE);
@@ -77,7 +71,7 @@ fn picture(tiles: &Grid<Sides>) -> Result<(RgbaImage, Defects), Box<dyn Error>> 
 }
 
 /// The tiles around a point, so large that their picture has the size of the others.
-fn close_up(tiles: &Grid<Sides>, (x, y): (u16, u16)) -> Result<RgbaImage, Box<dyn Error>> {
+fn close_up(tiles: &Grid<Sides>, (x, y): (u16, u16)) -> Outcome<RgbaImage> {
     let near = Grid::from_fn(Size::new(4, 4), |p| tiles[Point::new(x - 2 + p.x, y - 2 + p.y)]);
     let scale = SCALE * u32::from(tiles.size().w) / 4;
     let mut image = drawn(&near, scale)?;
@@ -85,7 +79,7 @@ fn close_up(tiles: &Grid<Sides>, (x, y): (u16, u16)) -> Result<RgbaImage, Box<dy
     Ok(image)
 }
 
-fn drawn(tiles: &Grid<Sides>, scale: u32) -> Result<RgbaImage, Box<dyn Error>> {
+fn drawn(tiles: &Grid<Sides>, scale: u32) -> Outcome<RgbaImage> {
     let mut map = BuilderMap::filled(tiles.size(), Wrap::None, Tile::FLOOR);
     map.corners = Some(tiles.clone());
     Ok(draw(&map, &Style { scale, margin: Some(MARGIN), ..Style::default() })?)

@@ -1,42 +1,35 @@
-//! Films a chain: each stage as it works, with its name and what it did, then the walk that wins the level.
-//!
-//! `cargo run --release --example film -- [RECIPE [FILE]]` writes the film of a bundled recipe, by default that of the
-//! archipelago into `out/film.gif`.
-#![allow(clippy::print_stdout)]
-
-use std::error::Error;
-use std::path::Path;
+//! A film of a chain: each stage as it works, with its name and what it did, then the walk that wins the level.
 
 use mapwright::core::{Color, FrameKind, History};
-use mapwright::files::save_atomic;
 use mapwright::prelude::*;
-use mapwright::recipe::template;
 use mapwright::render::image::{Rgba, imageops};
 use mapwright::render::{Film, Lettering, Pace, RenderError, RgbaImage, draw_caption, stage_changes};
 
-/// Hundredths of a second that a picture stays, and how many pictures the result of a stage fills.
-const PACE: Pace = Pace { step: 7, stage: 7, last: 300 };
-const HOLD: usize = 11;
-/// Pixels below the map, for words.
-const BAR: u32 = 68;
-const PALE: Color = Color(0x76, 0x7b, 0x88);
+use crate::{Outcome, Picture, recipe};
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let name = args.first().map_or("archipelago", String::as_str);
-    let file = Path::new(args.get(1).map_or("out/film.gif", String::as_str));
-    let recipe: Recipe = template(name).ok_or("no such recipe")?.parse()?;
-    let mut history = History::every((recipe.size().area() / 40).max(1));
+/// Hundredths of a second that a picture stays, and how many pictures the result of a stage fills.
+const PACE: Pace = Pace { step: 10, stage: 10, last: 300 };
+const HOLD: usize = 8;
+/// Pixels of the map's longer side, enough for round coasts, and below it for words.
+const MOST: u32 = 580;
+const BAR: u32 = 54;
+
+pub(crate) fn pictures() -> Vec<Picture> {
+    vec![Picture::new("film.gif".to_owned(), || film("archipelago"))]
+}
+
+fn film(name: &str) -> Outcome<Vec<u8>> {
+    let recipe = recipe(name)?;
+    let mut history = History::every((recipe.size().area() / 10).max(1));
     let map = recipe.chain()?.build_recorded(recipe.seed(), &mut history)?;
-    let style = Style { margin: Some(0), ..Style::default() }.fit(map.size(), 900);
-    let walk = Film::of_walk(&map, &style, 3)?;
+    let style = Style { margin: Some(0), flat: true, ..Style::default() }.fit(map.size(), MOST);
+    let walk = Film::of_walk(&map, &style, 8)?;
     let scenes = Scenes { words: words(&recipe, &history), walk, style: &style, history: &history };
     let order = scenes.in_order();
     let film = Film::of_pictures(order.len(), |nth| scenes.draw(order[nth]))?;
-    std::fs::create_dir_all(file.parent().unwrap_or(Path::new("")))?;
-    save_atomic(file, |out| film.write_gif(&PACE, out, |_, _| ()))?;
-    println!("{}: {} pictures", file.display(), film.frames());
-    Ok(())
+    let mut gif = Vec::new();
+    film.write_gif(&PACE, &mut gif, |_, _| ())?;
+    Ok(gif)
 }
 
 /// For each stage its name with its parameters, and what it did.
@@ -89,11 +82,11 @@ impl Scenes<'_> {
         let Color(r, g, b) = theme.paper;
         let mut image = RgbaImage::from_pixel(w, h + BAR, Rgba([r, g, b, 0xff]));
         imageops::replace(&mut image, &picture, 0, 0);
-        let bold = Lettering { cap: 14, title: true };
+        let bold = Lettering { cap: 11, title: true };
         let plain = Lettering { title: false, ..bold };
-        draw_caption(&mut image, (4, h + 8), name, bold, theme.ink);
-        draw_caption(&mut image, (4 + bold.width(name) + 24, h + 8), note, plain, PALE);
-        draw_caption(&mut image, (4, h + 36), did, plain, PALE);
+        draw_caption(&mut image, (4, h + 6), name, bold, theme.ink);
+        draw_caption(&mut image, (4 + bold.width(name) + 20, h + 6), note, plain, theme.muted);
+        draw_caption(&mut image, (4, h + 29), did, plain, theme.muted);
         Ok(image)
     }
 }
