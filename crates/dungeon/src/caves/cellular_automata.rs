@@ -8,10 +8,8 @@ use mapwright_core::{
     params,
 };
 
-use super::{LifeRule, bitmap::Bitmap, life::Life};
-
-#[cfg(test)]
-mod tests;
+use super::LifeRule;
+use super::life::{Bitmap, Life};
 
 /// Caves grown by a cellular automaton.
 ///
@@ -151,5 +149,255 @@ impl MetaMapBuilder for CellularAutomata {
 
     fn check(&self) -> Result<(), BuildError> {
         self.check_parameters()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mapwright_core::{
+        Builder, BuilderChain, Grid, History, MapRng, Plane, Planes, Point, Portal, Rect, Room, Sides, Size, Spawn,
+        Wrap,
+    };
+
+    use super::*;
+
+    const BORDERS: [Border; 3] = [Border::Solid, Border::Wall, Border::Open];
+
+    /// Rows that end before, at and after the end of a word, and all kinds of thin maps.
+    const SIZES: [(u16, u16); 17] = [
+        (1, 1),
+        (1, 2),
+        (2, 1),
+        (1, 7),
+        (7, 1),
+        (2, 2),
+        (3, 2),
+        (5, 8),
+        (61, 3),
+        (62, 5),
+        (63, 4),
+        (64, 3),
+        (65, 4),
+        (126, 3),
+        (127, 2),
+        (128, 5),
+        (130, 3),
+    ];
+
+    /// The definition of `automaton`, applied to `tiles`.
+    fn naive(automaton: &CellularAutomata, tiles: &Grid<Tile>, wrap: Wrap) -> Grid<Tile> {
+        let (w, h) = (i32::from(tiles.size().w), i32::from(tiles.size().h));
+        let on_ring = |x: i32, y: i32| !wrap.x() && (x == 0 || x == w - 1) || !wrap.y() && (y == 0 || y == h - 1);
+        let ringed = |x, y, wall: bool| wall || automaton.border == Border::Solid && on_ring(x, y);
+        let points = || (0..h).flat_map(|y| (0..w).map(move |x| (x, y)));
+        let mut walls: Vec<bool> =
+            points().zip(tiles.as_slice()).map(|((x, y), tile)| ringed(x, y, tile.is_solid())).collect();
+        for _ in 0..automaton.rounds {
+            let is_wall = |x: i32, y: i32| {
+                let (x, y) = (if wrap.x() { x.rem_euclid(w) } else { x }, if wrap.y() { y.rem_euclid(h) } else { y });
+                let inside = (0..w).contains(&x) && (0..h).contains(&y);
+                if inside { walls[(y * w + x) as usize] } else { automaton.border != Border::Open }
+            };
+            let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))).filter(|&step| step != (0, 0));
+            let next = |(x, y)| {
+                let n = around.clone().filter(|(dx, dy)| is_wall(x + dx, y + dy)).count();
+                let set = if is_wall(x, y) { automaton.rule.survival() } else { automaton.rule.birth() };
+                ringed(x, y, set >> n & 1 == 1)
+            };
+            walls = points().map(next).collect();
+        }
+        let tile = |wall| if wall { Tile::WALL } else { Tile::FLOOR };
+        Grid::from_vec(tiles.size(), walls.into_iter().map(tile).collect()).expect("one a cell")
+    }
+
+    fn random_map(size: Size, wrap: Wrap, rng: &mut MapRng) -> BuilderMap {
+        let mut map = BuilderMap::filled(size, wrap, Tile::FLOOR);
+        map.tiles.as_mut_slice().iter_mut().for_each(|tile| *tile = Tile(rng.below(256) as u8));
+        map
+    }
+
+    /// Runs the meta builder on random maps of every size and wrap, and compares.
+    #[track_caller]
+    fn check(automaton: &CellularAutomata, rng: &mut MapRng) {
+        for (w, h) in SIZES {
+            for wrap in Wrap::ALL {
+                let before = random_map(Size::new(w, h), wrap, rng);
+                let mut after = before.clone();
+                automaton.apply(&mut after, &mut BuildCx::new(0, "", 0)).expect("a map");
+                assert_eq!(after.tiles, naive(automaton, &before.tiles, wrap), "{automaton:?} {w}x{h} {wrap}");
+            }
+        }
+    }
+
+    #[test]
+    fn bands_of_a_large_map_fit_together() {
+        let (automaton, mut rng) = (CellularAutomata { rounds: 2, ..CellularAutomata::default() }, MapRng::new(4));
+        for (size, wrap) in [(Size::new(60, 17_000), Wrap::Both), (Size::new(2000, 500), Wrap::None)] {
+            let before = random_map(size, wrap, &mut rng);
+            let mut after = before.clone();
+            automaton.apply(&mut after, &mut BuildCx::new(0, "", 0)).expect("a map");
+            assert!(after.tiles == naive(&automaton, &before.tiles, wrap), "{size} {wrap}");
+        }
+    }
+
+    #[test]
+    fn rules_of_one_count_do_what_they_say() {
+        let mut rng = MapRng::new(1);
+        for (birth, survival) in (0..=9).flat_map(|b| (0..=9).map(move |s| (1 << b, 1 << s))) {
+            let rule = LifeRule::from_bits(birth, survival);
+            let border = BORDERS[rng.below(3) as usize];
+            check(&CellularAutomata { rounds: 1, rule, border, ..Default::default() }, &mut rng);
+        }
+    }
+
+    #[test]
+    fn random_rules_do_what_they_say() {
+        let mut rng = MapRng::new(2);
+        for _ in 0..60 {
+            let birth = rng.below(512) as u16;
+            let survival = if rng.chance(0.3) { birth } else { rng.below(512) as u16 };
+            for border in BORDERS {
+                let rule = LifeRule::from_bits(birth, survival);
+                check(&CellularAutomata { rounds: rng.below(4), rule, border, ..Default::default() }, &mut rng);
+            }
+        }
+    }
+
+    /// Taller than a strip of rows, and wider.
+    #[test]
+    fn strips_meet() {
+        let mut rng = MapRng::new(3);
+        for (w, h) in [(3, 1100), (62, 513), (130, 400), (40_000, 4)] {
+            for (border, wrap) in BORDERS.into_iter().zip([Wrap::None, Wrap::Y, Wrap::Both]) {
+                let automaton = CellularAutomata { rounds: 3, border, ..Default::default() };
+                let before = random_map(Size::new(w, h), wrap, &mut rng);
+                let mut after = before.clone();
+                automaton.apply(&mut after, &mut BuildCx::new(0, "", 0)).expect("a map");
+                assert!(after.tiles == naive(&automaton, &before.tiles, wrap), "{w}x{h} {wrap} {border:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_initial_builder_runs_its_rounds_on_its_noise() {
+        for (seed, (w, h)) in (0..).zip(SIZES) {
+            for wrap in Wrap::ALL {
+                for border in BORDERS {
+                    let automaton = CellularAutomata { rounds: 4, border, ..Default::default() };
+                    let noise = CellularAutomata { rounds: 0, ..automaton.clone() };
+                    let build = |automaton| BuilderChain::start_with(Size::new(w, h), automaton).wrap(wrap).build(seed);
+                    let (noise, map) = (build(noise).expect("noise"), build(automaton.clone()).expect("a map"));
+                    assert_eq!(map.tiles, naive(&automaton, &noise.tiles, wrap), "{w}x{h} {wrap} {border:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn recording_shows_every_round_and_changes_nothing() {
+        let smooth = CellularAutomata { rounds: 2, border: Border::Open, ..Default::default() };
+        let chain = BuilderChain::start_with(Size::new(70, 20), CellularAutomata { rounds: 3, ..Default::default() })
+            .with(smooth)
+            .wrap(Wrap::X);
+        let mut history = History::default();
+        let recorded = chain.build_recorded(5, &mut history).expect("a map");
+        assert_eq!(history.frames().len(), 2, "steps are not recorded");
+        let mut history = History::every(1);
+        assert_eq!(recorded, chain.build_recorded(5, &mut history).expect("a map"));
+        assert_eq!(recorded, chain.build(5).expect("a map"));
+        let labels: Vec<&str> = history.frames().iter().map(|frame| frame.label.as_str()).collect();
+        assert_eq!(labels, ["round 1", "round 2", "", "round 1", ""], "the last round is the result");
+    }
+
+    #[test]
+    fn as_a_meta_it_leaves_nothing_stale() {
+        let size = Size::new(9, 7);
+        let mut map = BuilderMap::filled(size, Wrap::Y, Tile::GRASS);
+        let at = Point::new(4, 3);
+        let sides = Some(Grid::new(size, Sides::OPEN));
+        (map.sides, map.corners, map.solution) = (sides.clone(), sides.clone(), sides);
+        (map.regions, map.floors) = (Some(Grid::new(size, 1)), Some(1));
+        map.flow = Some(mapwright_core::Flow::dry(size, at));
+        (map.rooms, map.corridors) = (Some(Room::numbered([Rect::new(1, 1, 2, 2)])), Some(vec![vec![at]]));
+        (map.start, map.exit, map.portals) = (Some(at), Some(at), vec![Portal::new(at, (0, 0))]);
+        map.spawns = vec![Spawn::new(at, "Goblin")];
+        let derived = Planes::of(&[Plane::Doors, Plane::Graph, Plane::Proof]);
+        assert_eq!(map.planes().union(derived), CellularAutomata::default().facts(size).drops());
+        CellularAutomata::default().apply(&mut map, &mut BuildCx::new(0, "", 0)).expect("a map");
+        let tiles = std::mem::replace(&mut map.tiles, Grid::new(size, Tile::WALL));
+        assert_eq!(map, BuilderMap::filled(size, Wrap::Y, Tile::WALL));
+        assert!(tiles.as_slice().iter().all(|&tile| tile == Tile::WALL || tile == Tile::FLOOR));
+    }
+
+    #[test]
+    fn parameters_out_of_range_are_named() {
+        let size = Size::new(5, 8);
+        let default = CellularAutomata::default;
+        let message = |automaton: CellularAutomata| {
+            let initial = BuilderChain::start_with(size, automaton.clone()).build(1).map_err(|error| error.to_string());
+            let meta = BuilderChain::start_with(size, default()).with(automaton).build(1);
+            let meta = meta.map_err(|error| error.to_string().replace("metas[0]", "initial"));
+            assert_eq!(initial.is_ok(), meta.is_ok());
+            initial.and(meta).map(|_| ())
+        };
+        let error = |text: &str| Err(format!("initial cellular-automata: parameter {text}"));
+        assert_eq!(
+            message(CellularAutomata { wall_percent: 101, ..default() }),
+            error("`wall_percent` is 101; expected 0 to 100")
+        );
+        assert_eq!(
+            message(CellularAutomata { rounds: 10_001, ..default() }),
+            error("`rounds` is 10001; expected 0 to 10000")
+        );
+        assert_eq!(message(CellularAutomata { wall_percent: 100, rounds: 10_000, ..default() }), Ok(()));
+        assert_eq!(message(CellularAutomata { wall_percent: 0, rounds: 0, ..default() }), Ok(()));
+    }
+
+    #[test]
+    fn densities_are_what_was_asked_for() {
+        let n = 250_000.0;
+        for wall_percent in [0, 1, 45, 55, 99, 100] {
+            let automaton = CellularAutomata { wall_percent, rounds: 0, border: Border::Open, ..Default::default() };
+            let map = BuilderChain::start_with(Size::new(500, 500), automaton).build(8).expect("a map");
+            let walls = map.tiles.as_slice().iter().filter(|tile| tile.is_solid()).count() as f64;
+            let p = f64::from(wall_percent) / 100.0;
+            // Five standard deviations.
+            assert!((walls - n * p).abs() <= 5.0 * (n * p * (1.0 - p)).sqrt(), "{wall_percent}: {walls}");
+        }
+        // A map without cells cannot come from a chain; as a meta it is left alone.
+        let mut empty = BuilderMap::filled(Size::new(0, 3), Wrap::Both, Tile::WALL);
+        CellularAutomata::default().apply(&mut empty, &mut BuildCx::new(0, "", 0)).expect("a map");
+    }
+
+    #[cfg(feature = "serde")]
+    mod recipes {
+        use super::*;
+        use serde::Deserialize;
+        use serde::de::value::{Error, MapDeserializer};
+
+        fn read<T: Copy + for<'a> serde::de::IntoDeserializer<'a, Error>>(
+            fields: &[(&str, T)],
+        ) -> Result<CellularAutomata, String> {
+            let fields = MapDeserializer::<_, Error>::new(fields.iter().copied());
+            CellularAutomata::deserialize(fields).map_err(|error| error.to_string())
+        }
+
+        #[test]
+        fn missing_parameters_take_their_defaults() {
+            assert_eq!(read::<&str>(&[]), Ok(CellularAutomata::default()));
+            let expected = CellularAutomata { wall_percent: 40, rounds: 3, ..Default::default() };
+            assert_eq!(read(&[("wall_percent", 40), ("rounds", 3)]), Ok(expected));
+            let expected =
+                CellularAutomata { rule: LifeRule::from_bits(8, 12), border: Border::Open, ..Default::default() };
+            assert_eq!(read(&[("rule", "B3/S23"), ("border", "open")]), Ok(expected));
+        }
+
+        #[test]
+        fn wrong_parameters_are_refused() {
+            let message = |fields| read::<&str>(fields).expect_err("wrong");
+            assert!(message(&[("rule", "B9")]).starts_with("`B9` is not a rule; expected `B`, the counts 0 to 8"));
+            assert!(message(&[("border", "none")]).contains("expected one of `solid`, `wall`, `open`"));
+            assert!(message(&[("wal_percent", "1")]).contains("expected one of `wall_percent`, `rounds`"));
+        }
     }
 }

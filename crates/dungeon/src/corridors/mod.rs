@@ -5,11 +5,7 @@
 
 mod dig;
 mod doors;
-mod entrance;
-mod ground;
 mod pairs;
-mod relative_neighbors;
-mod roads;
 mod shortcuts;
 
 use mapwright_core::{
@@ -24,8 +20,8 @@ pub use doors::Doors;
 pub use pairs::RoomPairs;
 pub use shortcuts::Shortcuts;
 
-pub(crate) use entrance::entrance;
-pub(crate) use ground::{beside, open_way, widen};
+pub(crate) use dig::entrance;
+pub(crate) use dig::{beside, open_way, widen};
 
 /// Digs corridors between rooms.
 ///

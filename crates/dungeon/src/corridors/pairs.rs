@@ -1,10 +1,15 @@
 //! Which rooms are joined: a tree of `n` rooms with `n - 1` corridors, or the relative neighborhood graph.
 
-use mapwright_core::{Point, Size, Wrap, params};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
+
+use mapwright_core::{
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, MapRng, Point, Reach, Rect, Size, Wrap, mix, params,
+};
 use mapwright_graph::DisjointSets;
 
-use super::distance;
-use super::relative_neighbors::relative_neighbors;
+use super::dig::Digger;
+use super::{Corridors, Entrance, distance, met};
 
 /// Two rooms, by their indices in the list.
 pub(super) type Pair = (u32, u32);
@@ -41,6 +46,285 @@ fn tree(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
     let mut joined = DisjointSets::new(u32::try_from(points.len()).unwrap_or(u32::MAX));
     pairs.retain(|&(a, b)| joined.unite(a, b));
     pairs
+}
+
+// The relative neighborhood graph (Toussaint, *The relative neighbourhood graph of a finite planar set*, 1980), in the
+// metric of corridors: columns plus rows, the shorter way around.
+//
+// Two points are joined unless a third is strictly nearer to both than they are to each other.
+//
+// **It holds a shortest tree.** Take one of all shortest spanning trees whose sum of ranks is least, where pairs are ranked
+// by length. If it had a pair with a third point r nearer to both, cutting that pair would leave r in one of the two halves,
+// and the pair of r and the end in the other half would join them again, by less: a contradiction. So Kruskal's algorithm
+// on the pairs of the graph finds a shortest tree of all pairs, and the graph is connected. Nothing but distances is used,
+// so it is true across borders too. ∎
+//
+// **It is local.** The cells less than half the length of a pair away from its middle are nearer to both ends. If each block
+// of a grid has a point, the block that holds the middle has one, at most its width and height away. So no pair is longer
+// than two widths and two heights of a block.
+//
+// **Cones.** Around a point let r = (c, d) lie in the cone |d| < c, and q = (a, b) in it or on its border, |b| ≤ a, farther
+// away: a + |b| > c + |d|. Then r is nearer to q than the point itself, |q − r| < a + |b|:
+// * if a ≥ c, it is at most a − c + |b| + |d|, and |d| < c;
+// * if a < c, then |b| > |d|, and it is at most c − a + |b| + |d|; as 2a ≥ a + |b| > c + |d|, that is less than a + |b|.
+//
+// So only the nearest points in each of four cones may be joined to it, and those on the four diagonals between them, if no
+// cone beside has a nearer one. Each pair is found from one end, which has the other to the right or below. The others are
+// looked at ring by ring, until both cones there have one, or have been seen to the border of the map. On a map that wraps,
+// points stand for their closest images; from q to r it is no farther than between those.
+
+/// The pairs that are joined, each once, sorted. Points in one place are joined in a chain, and all but the first to nothing
+/// else.
+pub(super) fn relative_neighbors(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
+    let (mut last, mut own, mut pairs) = (BTreeMap::new(), Vec::new(), Vec::new());
+    for (i, &point) in (0..).zip(points) {
+        match last.insert(point, i) {
+            None => own.push(i),
+            Some(before) => pairs.push((before, i)),
+        }
+    }
+    let places: Vec<Point> = own.iter().map(|&i| points[i as usize]).collect();
+    let joined = neighbors_of_places(&places, size, wrap);
+    pairs.extend(joined.into_iter().map(|(a, b)| (own[a as usize], own[b as usize])));
+    pairs.sort_unstable();
+    pairs
+}
+
+/// The pairs of points of which no two are in one place.
+fn neighbors_of_places(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
+    let apart = |a: u32, b: u32| distance(points[a as usize], points[b as usize], size, wrap);
+    let buckets = Buckets::new(points, size, wrap);
+    let (mut pairs, mut near) = (Vec::new(), Vec::new());
+    for a in (0..).take(points.len()) {
+        let nearest = buckets.around(points, a, &mut near);
+        for &Near { apart: far, point: b, sector } in &near {
+            let may_join = nearest.get(sector) == Some(&far);
+            if may_join && !near.iter().any(|c| c.apart < far && apart(c.point, b) < far) {
+                pairs.push((a.min(b), a.max(b)));
+            }
+        }
+    }
+    pairs
+}
+
+/// A point near another.
+struct Near {
+    /// The columns plus rows.
+    apart: u32,
+    point: u32,
+    /// The sector it lies in.
+    sector: usize,
+}
+
+/// Columns or rows of a map, cut into parts of at least the same length.
+#[derive(Clone, Copy)]
+struct AxisParts {
+    length: u32,
+    parts: u32,
+    wraps: bool,
+}
+
+impl AxisParts {
+    fn new(length: u16, least: u32, wraps: bool) -> AxisParts {
+        let length = u32::from(length.max(1));
+        AxisParts { length, parts: (length / least).max(1), wraps }
+    }
+
+    /// The part with a column or row. The product is below 2³².
+    fn part(self, at: u16) -> u32 {
+        u32::from(at) * self.parts / self.length
+    }
+
+    /// How many parts there are before and behind one, each counted once.
+    fn offsets(self, part: u32) -> RangeInclusive<i64> {
+        let [parts, part] = [self.parts, part].map(i64::from);
+        if self.wraps { (1 - parts) / 2..=parts / 2 } else { -part..=parts - 1 - part }
+    }
+
+    /// The way from one column or row to another, the shorter way around.
+    fn way(self, from: u16, to: u16) -> i64 {
+        let (way, length) = (i64::from(to) - i64::from(from), i64::from(self.length));
+        match 2 * way.abs() > length && self.wraps {
+            true => way - way.signum() * length,
+            false => way,
+        }
+    }
+
+    /// The longest ways to columns or rows before and behind one.
+    fn room(self, at: u16) -> [u32; 2] {
+        let (length, at) = (self.length, u32::from(at));
+        if self.wraps { [length / 2; 2] } else { [at, length - 1 - at] }
+    }
+}
+
+/// Points by squares of a grid, about two to a square.
+struct Buckets {
+    /// No square is narrower.
+    side: u32,
+    axes: [AxisParts; 2],
+    /// Where the points of each square begin in `points`.
+    first: Vec<u32>,
+    points: Vec<u32>,
+}
+
+impl Buckets {
+    fn new(points: &[Point], size: Size, wrap: Wrap) -> Buckets {
+        let side = (2 * u64::from(size.area()) / (points.len() as u64).max(1)).isqrt().clamp(1, 1 << 16) as u32;
+        let axes = [AxisParts::new(size.w, side, wrap.x()), AxisParts::new(size.h, side, wrap.y())];
+        let bucket = |p: Point| (axes[1].part(p.y) * axes[0].parts + axes[0].part(p.x)) as usize;
+        let mut first = vec![0; (axes[0].parts * axes[1].parts) as usize + 1];
+        points.iter().for_each(|&p| first[bucket(p) + 1] += 1);
+        (1..first.len()).for_each(|i| first[i] += first[i - 1]);
+        let (mut next, mut sorted) = (first.clone(), vec![0; points.len()]);
+        for (i, &p) in (0..).zip(points) {
+            sorted[next[bucket(p)] as usize] = i;
+            next[bucket(p)] += 1;
+        }
+        Buckets { side, axes, first, points: sorted }
+    }
+
+    /// All points that may be joined to one, and all that are nearer. Returns the least distance in each of the four sectors
+    /// to the right or below.
+    fn around(&self, points: &[Point], from: u32, near: &mut Vec<Near>) -> [u32; 4] {
+        let (at, [x, y]) = (points[from as usize], self.axes);
+        let (column, row) = (x.part(at.x), y.part(at.y));
+        let (columns, rows) = (x.offsets(column), y.offsets(row));
+        let ([left, right], [_, down]) = (x.room(at.x), y.room(at.y));
+        let room = [right, down, right.min(down), left.min(down)];
+        let mut sectors = [u32::MAX; 4];
+        near.clear();
+        for ring in 0..=i64::from(x.parts.max(y.parts)) {
+            for dy in -ring.min(-rows.start())..=ring.min(*rows.end()) {
+                // Only the first and last row of a ring are whole.
+                let step = if dy.abs() == ring { 1 } else { 2 * ring };
+                for dx in (-ring..=ring).step_by(step.max(1) as usize).filter(|dx| columns.contains(dx)) {
+                    for &other in self.bucket(i64::from(column) + dx, i64::from(row) + dy) {
+                        if other == from {
+                            continue;
+                        }
+                        let to = points[other as usize];
+                        let (dx, dy) = (x.way(at.x, to.x), y.way(at.y, to.y));
+                        let (apart, sector) = ((dx.abs() + dy.abs()) as u32, sector(dx, dy));
+                        near.push(Near { apart, point: other, sector });
+                        if let Some(nearest) = sectors.get_mut(sector) {
+                            *nearest = apart.min(*nearest);
+                        }
+                    }
+                }
+            }
+            // Every point nearer than this has been seen, and all of a sector that reaches no farther.
+            let seen = (ring as u64 * u64::from(self.side)).min(u32::MAX.into()) as u32;
+            let is_done = |i: usize| sectors[i] < seen || seen >= room[i] && sectors[i] == u32::MAX;
+            let is_diagonal_done = |i: usize| is_done(i) || sectors[1] < seen || i == 2 && sectors[0] < seen;
+            if (0..2).all(is_done) && (2..4).all(is_diagonal_done) {
+                break;
+            }
+        }
+        sectors
+    }
+
+    /// The points of a square, counted on across borders.
+    fn bucket(&self, column: i64, row: i64) -> &[u32] {
+        let [x, y] = self.axes.map(|axis| i64::from(axis.parts));
+        // At most once around.
+        let around = |at: i64, parts: i64| at + if at < 0 { parts } else { 0 } - if at >= parts { parts } else { 0 };
+        let bucket = (around(row, y) * x + around(column, x)) as usize;
+        &self.points[self.first[bucket] as usize..self.first[bucket + 1] as usize]
+    }
+}
+
+/// The sector around a point that another lies in, so many columns and rows away: the cone to the right, the one below, the
+/// diagonals below to the right and to the left; or all else.
+const fn sector(dx: i64, dy: i64) -> usize {
+    match (dx, dy) {
+        _ if dy.abs() < dx => 0,
+        _ if dx.abs() < dy => 1,
+        (_, 1..) if dx == dy => 2,
+        (_, 1..) if dx == -dy => 3,
+        _ => 4,
+    }
+}
+
+// Corridors of an endless world: the relative neighborhood graph of all rooms.
+//
+// A corridor is a fact about two rooms. Where it runs is hashed from both entrances, so each window digs the same one,
+// whatever else it shows. It is listed as a whole, from entrance to entrance.
+
+impl Corridors {
+    /// How far a cell may be from a room that decides about it, if each block has a room, and rooms keep to their blocks.
+    ///
+    /// Two rooms that are joined are at most four blocks apart, in columns plus rows, and a third that parts them is no farther
+    /// from any cell of the corridor, along each axis. A window shows only rooms that lie in it completely.
+    pub(super) fn reach_in(&self, block: Size) -> Reach {
+        if self.rooms != RoomPairs::RelativeNeighbors {
+            return Reach::Global("its pairs depend on all rooms; use `\"rooms\": \"relative-neighbors\"`");
+        }
+        if self.loops != Some(0) {
+            return Reach::Global("corridors for loops depend on all others; use `\"loops\": 0`");
+        }
+        let (w, h) = (u64::from(block.w), u64::from(block.h));
+        let reach = 2 * (w + h) + 1 + w.max(h) + u64::from(self.width);
+        u16::try_from(reach).map_or(Reach::Global("such large blocks reach farther than any window"), Reach::Cells)
+    }
+
+    /// Digs the corridors between the rooms of a window.
+    ///
+    /// # Errors
+    ///
+    /// A block has no room, so corridors may reach farther than windows show.
+    pub(super) fn dig_roads(
+        &self,
+        map: &mut BuilderMap,
+        (left, top): (i64, i64),
+        cx: &mut BuildCx<'_>,
+    ) -> Result<(), BuildError> {
+        let (size, wrap, bits) = (map.size(), map.wrap, cx.place_bits(0));
+        let rooms: Vec<Rect> = map.rooms.iter().flatten().filter_map(|room| met(map, room)).collect();
+        if let Some((x, y)) = empty_block(&rooms, (left, top), size, cx.block) {
+            let why = format!(
+                "the block at ({x}, {y}) has no room, and roads reach no farther than to the next block; \
+                 make a room in each block, as `random-rooms` does"
+            );
+            return Err(BuildErrorKind::Endless { why }.into());
+        }
+        let mut digger = Digger::new(map, self.line, cx);
+        let mut ends: Vec<Entrance> = rooms.into_iter().map(|room| Entrance { room, at: digger.enter(room) }).collect();
+        ends.sort_unstable_by_key(|end| (end.at.y, end.at.x, end.room));
+        let points: Vec<Point> = ends.iter().map(|end| end.at).collect();
+        let hash = |at: Point| bits.at(left + i64::from(at.x), top + i64::from(at.y));
+        let mut roads = Vec::new();
+        for (a, b) in relative_neighbors(&points, size, wrap) {
+            let (a, b) = (ends[a as usize], ends[b as usize]);
+            digger.reseed(MapRng::new(mix(hash(a.at), hash(b.at))));
+            digger.plan(a, b);
+            let (columns, rows) = wrap.apart(a.at, b.at, size);
+            let mut road = Vec::with_capacity((columns + rows) as usize + 1);
+            road.push(a.at);
+            digger.follow(a.at, |at| {
+                road.push(at);
+                true
+            });
+            roads.push(road);
+            digger.dig(a.at);
+        }
+        digger.finish(self.width);
+        map.corridors = Some(roads);
+        Ok(())
+    }
+}
+
+/// The place of a block that lies completely in a window and has no room.
+fn empty_block(rooms: &[Rect], (left, top): (i64, i64), size: Size, block: Size) -> Option<(i64, i64)> {
+    let (w, h) = (i64::from(block.w.max(1)), i64::from(block.h.max(1)));
+    let of = |at: Point| ((left + i64::from(at.x)).div_euclid(w), (top + i64::from(at.y)).div_euclid(h));
+    let taken: BTreeSet<(i64, i64)> = rooms.iter().map(|room| of(room.center())).collect();
+    let whole = |from: i64, length: u16, side: i64| {
+        let first = from.div_euclid(side) + i64::from(from.rem_euclid(side) > 0);
+        first..(from + i64::from(length)).div_euclid(side)
+    };
+    let rows = whole(top, size.h, h);
+    let mut blocks = rows.flat_map(|y| whole(left, size.w, w).map(move |x| (x, y)));
+    blocks.find(|block| !taken.contains(block)).map(|(x, y)| (x * w, y * h))
 }
 
 #[cfg(test)]
@@ -81,5 +365,75 @@ mod tests {
                 assert!(order == RoomPairs::InOrder || length == least(&points, size, wrap), "{round}: {points:?}");
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod relative_neighbors_tests {
+    use super::*;
+    use mapwright_core::{MapRng, Size, Wrap};
+    use mapwright_graph::DisjointSets;
+
+    fn naive(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
+        let apart = |a: usize, b: usize| distance(points[a], points[b], size, wrap);
+        let is_joined = |&(a, b): &(usize, usize)| {
+            !(0..points.len()).any(|c| apart(a, c) < apart(a, b) && apart(b, c) < apart(a, b))
+        };
+        let first = |i: usize| points.iter().position(|point| *point == points[i]).unwrap_or(i);
+        let before = |i: usize| points[..i].iter().rposition(|point| *point == points[i]).unwrap_or(i);
+        let all = (0..points.len()).flat_map(|a| (a + 1..points.len()).map(move |b| (a, b)));
+        all.filter(|&(a, b)| if first(b) == b { first(a) == a && is_joined(&(a, b)) } else { before(b) == a })
+            .map(|(a, b)| (a as u32, b as u32))
+            .collect()
+    }
+
+    #[test]
+    fn it_is_the_graph_that_all_triples_give() {
+        let mut rng = MapRng::new(6);
+        for round in 0..800 {
+            let (w, h) = (1 + rng.below(60), 1 + rng.below(if round % 3 == 0 { 3 } else { 60 }));
+            let size = if round % 2 == 0 { Size::new(w as u16, h as u16) } else { Size::new(h as u16, w as u16) };
+            let wrap = Wrap::ALL[round / 2 % 4];
+            let points: Vec<Point> = (0..rng.below(70)).map(|_| size.point(rng.below(size.area()))).collect();
+            assert_eq!(relative_neighbors(&points, size, wrap), naive(&points, size, wrap), "{round}: {size} {wrap}");
+        }
+    }
+
+    /// Without an end to the empty sectors, each of these points would look at all others.
+    #[test]
+    fn long_rows_and_thin_maps_are_fast() {
+        for (size, wrap) in [(Size::new(65535, 1), Wrap::None), (Size::new(1, 65535), Wrap::Y)] {
+            let points: Vec<Point> = size.points().step_by(2).collect();
+            let pairs = relative_neighbors(&points, size, wrap);
+            assert_eq!(pairs.len(), points.len() - usize::from(wrap == Wrap::None));
+        }
+    }
+
+    #[test]
+    fn it_is_connected_and_no_longer_than_four_blocks() {
+        let mut rng = MapRng::new(7);
+        // One point in each square of 8 by 8.
+        let grid = (0..12).flat_map(|y| (0..12).map(move |x| (x, y)));
+        let points: Vec<Point> =
+            grid.map(|(x, y)| Point::new(x * 8 + rng.below(8) as u16, y * 8 + rng.below(8) as u16)).collect();
+        let pairs = relative_neighbors(&points, Size::new(96, 96), Wrap::None);
+        let mut sets = DisjointSets::new(144);
+        for &(a, b) in &pairs {
+            sets.unite(a, b);
+        }
+        assert!((0..144).all(|point| sets.find(point) == sets.find(0)));
+        let longest = pairs.iter().map(|&(a, b)| points[a as usize].manhattan(points[b as usize])).max();
+        assert!(longest <= Some(32));
+        assert!(pairs.len() >= 143);
+    }
+
+    /// All pairs of a million rooms in one cell would not fit into memory.
+    #[test]
+    fn points_in_one_place_are_joined_in_a_chain() {
+        let mut points = vec![Point::new(3, 3); 60_000];
+        points.push(Point::new(5, 3));
+        let pairs = relative_neighbors(&points, Size::new(8, 8), Wrap::Both);
+        let chain = (1..60_000).map(|other| (other - 1, other));
+        assert_eq!(pairs, std::iter::once((0, 1)).chain([(0, 60_000)]).chain(chain.skip(1)).collect::<Vec<_>>());
     }
 }

@@ -1,21 +1,17 @@
 //! Rooms: builders that make them, and stages that change them.
 
 mod accretion;
-mod bsp_dungeon;
-mod bsp_interior;
-mod filling;
-mod placing;
+mod bsp;
 mod random_rooms;
 mod room_corner_rounder;
 mod room_drawer;
 mod room_exploder;
 mod room_sorter;
 mod rooms_from_regions;
-mod shape;
 
 pub use accretion::{Accretion, AccretionShape, ShapeKind};
-pub use bsp_dungeon::BspDungeon;
-pub use bsp_interior::BspInterior;
+pub use bsp::BspDungeon;
+pub use bsp::BspInterior;
 pub use random_rooms::RandomRooms;
 pub use room_corner_rounder::RoomCornerRounder;
 pub use room_drawer::RoomDrawer;

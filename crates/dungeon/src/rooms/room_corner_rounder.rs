@@ -5,7 +5,7 @@ use mapwright_core::{
     Rect, Size, params,
 };
 
-use super::filling::WallFiller;
+use super::random_rooms::WallFiller;
 use crate::corridors::entrance;
 
 /// Rounds the corners of rooms.

@@ -1,10 +1,8 @@
 //! Caves dug by random walks: the drunkard's walk, and diffusion-limited aggregation.
 
-mod digging;
 mod dla;
 mod drunkards_walk;
 mod field;
-mod leaps;
 mod painter;
 mod wandering;
 
