@@ -5,7 +5,7 @@ use mapwright_core::{
     LevelGraph, MapRng, Plane, Point, Reach, Size, Spawn, Tile, params,
 };
 
-use crate::layout::{FoundLayout, Label, Layout, LayoutPlan, RoomKind, WORK, sides_for};
+use crate::layout::{FoundLayout, Label, Layout, LayoutPlan, RoomKind, Templates, WORK, sides_for};
 use crate::mission::Mission;
 
 /// A level of nested cycles with locks, keys and one-way doors.
@@ -30,6 +30,8 @@ pub struct CycleGraph {
     /// How many patterns replace joins of the first cycle.
     #[param(default = 3, range = 0..=8)]
     pub patterns: u8,
+    /// What rooms are drawn from; absent for plain ones.
+    pub template: Option<Templates>,
     /// The most positions of rooms to try.
     #[param(default = 100_000, range = 1..=10_000_000)]
     pub budget: u32,
@@ -49,7 +51,11 @@ impl Builder for CycleGraph {
 
 impl InitialMapBuilder for CycleGraph {
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        self.check_ranges()
+        self.check_ranges()?;
+        match self.template.as_ref().and_then(Templates::fault) {
+            Some((what, expected)) => Err(BuildError::parameter("template", what, expected)),
+            None => Ok(()),
+        }
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
@@ -58,7 +64,7 @@ impl InitialMapBuilder for CycleGraph {
         let mut last = None;
         for _ in 0..GRAPHS {
             let mission = self.mission(&mut cx.rng)?;
-            match lay_out(&mission, size, cx, budget) {
+            match self.lay_out(&mission, size, cx, budget) {
                 Ok(layout) => return draw(&mission, &layout, size, cx),
                 Err(error) if error.is_retryable() => last = Some(error),
                 Err(error) => return Err(error),
@@ -76,19 +82,28 @@ impl CycleGraph {
         }
         Ok(mission)
     }
+
+    fn lay_out(&self, mission: &Mission, size: Size, cx: &mut BuildCx<'_>, budget: u64) -> Result<Layout, BuildError> {
+        let n_rooms = mission.tags.len();
+        let mut plan = LayoutPlan::new(size, false);
+        plan.rooms = match &self.template {
+            Some(templates) => {
+                let mut known = Vec::new();
+                let rooms = (0..n_rooms).map(|_| templates.kind(&mut known, &mut plan.fits, &mut cx.rng));
+                rooms.collect::<Result<_, _>>()?
+            }
+            None => {
+                let sides = sides_for(size, n_rooms);
+                vec![RoomKind::Rectangle { w: sides, h: sides }; n_rooms]
+            }
+        };
+        plan.joins = pairs(mission);
+        plan.lay_out(cx, budget, WORK / u64::from(GRAPHS))
+    }
 }
 
 fn gave_up(reached: u64, wanted: u64) -> BuildError {
     BuildErrorKind::FellShort { what: "patterns fit", reached, wanted, tries: 1, budget: 1 }.into()
-}
-
-fn lay_out(mission: &Mission, size: Size, cx: &mut BuildCx<'_>, budget: u64) -> Result<Layout, BuildError> {
-    let n_rooms = mission.tags.len();
-    let sides = sides_for(size, n_rooms);
-    let mut plan = LayoutPlan::new(size, false);
-    plan.rooms = vec![RoomKind::Rectangle { w: sides, h: sides }; n_rooms];
-    plan.joins = pairs(mission);
-    plan.lay_out(cx, budget, WORK / u64::from(GRAPHS))
 }
 
 fn pairs(mission: &Mission) -> Vec<(u16, u16)> {

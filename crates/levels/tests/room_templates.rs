@@ -30,10 +30,9 @@ fn a_template_that_is_no_room_says_why() {
         "a wrong template in room 0; expected connected floor; with `%` solid, the floor falls into 2 parts; expected 1",
     );
     check(&".".repeat(51), "a template of 51x1 in room 0; expected at most 50 cells a side");
-    let marked = "a start, an exit, or a door with a mark, in a template in room 0; expected none of them: rooms have roles, and \
-                  other stages lock doors";
-    check("#.>#", marked);
-    check("#.A#", marked);
+    let marked = "expected tiles, choices, slots, spawns and marks: rooms have roles, and other stages lock doors";
+    check("#.>#", &format!("a template with `>` in room 0; {marked}"));
+    check("#.A#", &format!("a template with `A` in room 0; {marked}"));
 }
 
 #[test]

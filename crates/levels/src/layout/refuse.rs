@@ -1,8 +1,8 @@
 //! What cannot be laid out, found before the search, by name.
 //!
 //! Rooms that touch make a plane graph. Rectangles make one in which no triangle has a room inside: three rectangles that
-//! touch each other leave no hole between them. So no four rectangles touch each other, and a graph with as many joins as
-//! a plane graph can have is out of reach too, as its outer face is a triangle around all other rooms.
+//! touch each other leave no hole between them. So a graph with as many joins as a plane graph can have is out of reach, as its
+//! outer face is a triangle around all other rooms. Triangles around rooms in graphs with fewer joins are left to the search.
 
 use mapwright_core::{BuildError, BuildErrorKind, Size};
 
@@ -28,7 +28,7 @@ impl Request<'_> {
         self.check_planar()?;
         if !self.corridors {
             self.check_doors()?;
-            self.check_triangles()?;
+            self.check_count()?;
         }
         Ok(())
     }
@@ -180,63 +180,21 @@ impl Request<'_> {
         }
     }
 
-    /// Refuses triangles around other rooms, where all rooms are rectangles.
-    fn check_triangles(&self) -> Result<(), BuildError> {
+    /// Refuses more joins than rectangles can have.
+    fn check_count(&self) -> Result<(), BuildError> {
         if !self.rooms.iter().all(|room| matches!(room, RoomKind::Rectangle { .. })) {
             return Ok(());
         }
-        let n_rooms = self.rooms.len();
-        let around: Vec<Vec<usize>> = (0..n_rooms).map(|room| self.neighbors(room).collect()).collect();
-        for block in blocks(n_rooms, self.joins) {
+        for block in blocks(self.rooms.len(), self.joins) {
             let rooms: std::collections::BTreeSet<usize> = block.iter().flat_map(|&(a, b)| [a, b]).collect();
             if rooms.len() > 3 && block.len() + 6 >= 3 * rooms.len() {
-                return Err(enclosed(&format!("the rooms {} are joined so often that three of them", listed(rooms))));
-            }
-        }
-        for (a, b) in (0..n_rooms).flat_map(|a| around[a].iter().filter(move |&&b| b > a).map(move |&b| (a, b))) {
-            for &c in around[a].iter().filter(|&&c| c > b && around[b].contains(&c)) {
-                let triangle = [a, b, c];
-                if parts_at_all(&around, triangle) > 1 || self.has_fourth(&around, triangle) {
-                    return Err(enclosed(&format!("the rooms {}", listed(triangle))));
-                }
+                let why = "are joined so often that three of them enclose another room; rectangles that touch leave no place for it \
+                           (`corridors` would)";
+                return Err(BuildError::impossible(format!("the rooms {} {why}", listed(rooms))));
             }
         }
         Ok(())
     }
-
-    fn has_fourth(&self, around: &[Vec<usize>], triangle: [usize; 3]) -> bool {
-        (0..self.rooms.len()).any(|room| triangle.iter().all(|corner| around[room].contains(corner)))
-    }
-}
-
-/// Into how many parts that are joined to all three corners the other rooms fall without the triangle: of two, one is
-/// inside.
-fn parts_at_all(around: &[Vec<usize>], triangle: [usize; 3]) -> usize {
-    let mut seen = vec![false; around.len()];
-    triangle.iter().for_each(|&corner| seen[corner] = true);
-    let mut parts = 0;
-    for first in 0..around.len() {
-        if std::mem::replace(&mut seen[first], true) {
-            continue;
-        }
-        let (mut stack, mut corners) = (vec![first], [false; 3]);
-        while let Some(room) = stack.pop() {
-            for &next in &around[room] {
-                if let Some(corner) = triangle.iter().position(|&corner| corner == next) {
-                    corners[corner] = true;
-                } else if !std::mem::replace(&mut seen[next], true) {
-                    stack.push(next);
-                }
-            }
-        }
-        parts += usize::from(corners == [true; 3]);
-    }
-    parts
-}
-
-fn enclosed(which: &str) -> BuildError {
-    let why = "enclose another room; rectangles that touch leave no place for it (`corridors` would)";
-    BuildError::impossible(format!("{which} {why}"))
 }
 
 /// Numbers in words: "1, 2 and 5".

@@ -1,7 +1,7 @@
 //! The rooms that a layout is asked for.
 
 use mapwright_core::params::{Described, Domain};
-use mapwright_core::{BuildError, BuildErrorKind, MapRng, Planes, Size, Template, params};
+use mapwright_core::{BuildError, BuildErrorKind, MapRng, Size, Template, params};
 
 use super::fit::Fits;
 use super::search::RoomKind;
@@ -76,6 +76,39 @@ impl Templates {
             Templates::Any(all) => all,
         }
     }
+
+    /// What is wrong with them as rooms, and what is allowed.
+    pub(crate) fn fault(&self) -> Option<(String, String)> {
+        if self.all().is_empty() {
+            return Some(("no template".to_owned(), "at least one".to_owned()));
+        }
+        self.all().iter().find_map(|template| {
+            let Size { w, h } = template.size();
+            if w.max(h) > MAX_SIDE {
+                return Some((format!("a template of {w}x{h}"), "at most 50 cells a side".to_owned()));
+            }
+            if let Some(glyph) = template.unique_mark() {
+                let expected = "tiles, choices, slots, spawns and marks: rooms have roles, and other stages lock doors";
+                return Some((format!("a template with `{glyph}`"), expected.to_owned()));
+            }
+            let error = template.check_floor().err()?;
+            Some(("a wrong template".to_owned(), format!("connected floor; {error}")))
+        })
+    }
+
+    /// A room of any of them, with their choices drawn. `known` has the shapes of those before.
+    pub(crate) fn kind(
+        &self,
+        known: &mut Vec<(Template, Vec<usize>)>,
+        fits: &mut Fits,
+        rng: &mut MapRng,
+    ) -> Result<RoomKind, BuildError> {
+        let mut all = Vec::new();
+        for template in self.all() {
+            all.extend(shapes(&drawn(template, rng)?, known, fits));
+        }
+        Ok(RoomKind::Shapes(all))
+    }
 }
 
 impl Rooms {
@@ -108,22 +141,8 @@ impl Rooms {
                     return bad(format!("a {name} of [{least}, {most}]"), "a range within 1 to 50");
                 }
             }
-            let Some(templates) = &room.template else { continue };
-            if templates.all().is_empty() {
-                return bad("no template".to_owned(), "at least one");
-            }
-            for template in templates.all() {
-                let Size { w, h } = template.size();
-                if w.max(h) > MAX_SIDE {
-                    return bad(format!("a template of {w}x{h}"), "at most 50 cells a side");
-                }
-                if template.gives() != Planes::NONE {
-                    let value = "a start, an exit, or a door with a mark, in a template".to_owned();
-                    return bad(value, "none of them: rooms have roles, and other stages lock doors");
-                }
-                if let Err(error) = template.check_floor() {
-                    return bad("a wrong template".to_owned(), &format!("connected floor; {error}"));
-                }
+            if let Some((what, expected)) = room.template.as_ref().and_then(Templates::fault) {
+                return bad(what, &expected);
             }
         }
         for role in ["start", "exit"] {
@@ -147,11 +166,7 @@ impl Rooms {
             let Some(templates) = &room.template else {
                 return Ok(RoomKind::Rectangle { w: room.width.unwrap_or(usual), h: room.height.unwrap_or(usual) });
             };
-            let mut all = Vec::new();
-            for template in templates.all() {
-                all.extend(shapes(&drawn(template, rng)?, &mut known, fits));
-            }
-            Ok(RoomKind::Shapes(all))
+            templates.kind(&mut known, fits, rng)
         };
         rooms.iter().map(&mut kind).collect()
     }
