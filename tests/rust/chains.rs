@@ -459,49 +459,6 @@ fn dla_central_attractor() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Exit::default()))
 }
 
-fn dla_heavy_erosion() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(80, 50), CellularAutomata::default())
-        .with(Start::default())
-        .with(CullUnreachable::default())
-        .with(Dla { floor_percent: 50, brush: 2, ..Dla::default() })
-        .with(CellularAutomata {
-            rounds: 2,
-            rule: "B5678/S45678".parse()?,
-            ..CellularAutomata::default()
-        })
-        .with(Start::default())
-        .with(CullUnreachable::default())
-        .with(Exit::default()))
-}
-
-fn dla_insectoid() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(
-        Size::new(80, 50),
-        Dla {
-            rule: DlaRule::CentralAttractor,
-            brush: 2,
-            symmetry: Symmetry::Horizontal,
-            ..Dla::default()
-        },
-    )
-    .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
-    .with(Start::default())
-    .with(CullUnreachable::default())
-    .with(Exit::default()))
-}
-
-fn dla_walk_inwards() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(80, 50), Dla::default())
-        .with(CellularAutomata {
-            rounds: 1,
-            rule: "B5678/S45678".parse()?,
-            ..CellularAutomata::default()
-        })
-        .with(Start::default())
-        .with(CullUnreachable::default())
-        .with(Exit::default()))
-}
-
 fn dla_walk_outwards() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
@@ -543,45 +500,6 @@ fn drunkard_fearful_symmetry() -> Result<BuilderChain, Box<dyn std::error::Error
             lifetime: Some(100),
             floor_percent: 40,
             symmetry: Symmetry::Both,
-            ..DrunkardsWalk::default()
-        },
-    )
-    .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
-    .with(Start { at: Place::Left, ..Start::default() })
-    .with(CullUnreachable::default())
-    .with(Exit::default()))
-}
-
-fn drunkard_open_area() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(80, 50), DrunkardsWalk::default())
-        .with(CellularAutomata {
-            rounds: 1,
-            rule: "B5678/S45678".parse()?,
-            ..CellularAutomata::default()
-        })
-        .with(Start::default())
-        .with(CullUnreachable::default())
-        .with(Exit::default()))
-}
-
-fn drunkard_open_halls() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(
-        Size::new(80, 50),
-        DrunkardsWalk { begin: WalkBegin::Spread, lifetime: Some(400), ..DrunkardsWalk::default() },
-    )
-    .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
-    .with(Start { at: Place::Left, ..Start::default() })
-    .with(CullUnreachable::default())
-    .with(Exit::default()))
-}
-
-fn drunkard_winding_passages() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(
-        Size::new(80, 50),
-        DrunkardsWalk {
-            begin: WalkBegin::Spread,
-            lifetime: Some(100),
-            floor_percent: 40,
             ..DrunkardsWalk::default()
         },
     )
@@ -900,57 +818,6 @@ fn level_bsp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     }))
 }
 
-fn level_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(
-        Size::new(72, 44),
-        CellularAutomata {
-            wall_percent: 45,
-            rounds: 8,
-            rule: "B5678/S45678".parse()?,
-            ..CellularAutomata::default()
-        },
-    )
-    .with(Start { at: Place::Left, ..Start::default() })
-    .with(CullUnreachable::default())
-    .with(Spawns {
-        r#in: SpawnGroup::Patch(100),
-        place: PlaceRules {
-            distances: vec![
-                DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
-            ],
-            ..PlaceRules::default()
-        },
-        ..Spawns::default()
-    })
-    .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() }))
-}
-
-fn level_dla() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(
-        Size::new(72, 44),
-        Dla {
-            rule: DlaRule::CentralAttractor,
-            floor_percent: 35,
-            brush: 2,
-            symmetry: Symmetry::Horizontal,
-        },
-    )
-    .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
-    .with(Start { at: Place::Top, ..Start::default() })
-    .with(CullUnreachable::default())
-    .with(Spawns {
-        r#in: SpawnGroup::Patch(100),
-        place: PlaceRules {
-            distances: vec![
-                DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
-            ],
-            ..PlaceRules::default()
-        },
-        ..Spawns::default()
-    })
-    .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() }))
-}
-
 fn level_exploded() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(72, 44),
@@ -971,50 +838,6 @@ fn level_exploded() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         ..Spawns::default()
     })
     .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() }))
-}
-
-fn level_interior() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(72, 44), BspInterior::default())
-        .with(Start { at: Place::FirstRoom, ..Start::default() })
-        .with(Exit { at: Place::LastRoom, tile: ExitTile::StairsDown })
-        .with(Spawns {
-            place: PlaceRules {
-                distances: vec![
-                    DistanceRule {
-                        to: "start".parse()?,
-                        min: 8,
-                        max: u32::MAX,
-                        steps: Steps::Walk,
-                    },
-                ],
-                ..PlaceRules::default()
-            },
-            ..Spawns::default()
-        })
-        .with(Doors { chance: 0.8 }))
-}
-
-fn level_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(34, 21), Backtracker::default())
-        .with(LoopInjector { p: 0.4, ..LoopInjector::default() })
-        .with(SidesToTiles::default())
-        .with(Spawns {
-            r#in: SpawnGroup::Patch(100),
-            chance: 0.6,
-            place: PlaceRules {
-                distances: vec![
-                    DistanceRule {
-                        to: "start".parse()?,
-                        min: 8,
-                        max: u32::MAX,
-                        steps: Steps::Walk,
-                    },
-                ],
-                ..PlaceRules::default()
-            },
-            ..Spawns::default()
-        })
-        .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() }))
 }
 
 fn level_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1054,32 +877,6 @@ fn level_voronoi() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Start { at: Place::BottomLeft, ..Start::default() })
     .with(Spawns {
         r#in: SpawnGroup::Region,
-        place: PlaceRules {
-            distances: vec![
-                DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
-            ],
-            ..PlaceRules::default()
-        },
-        ..Spawns::default()
-    })
-    .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() }))
-}
-
-fn level_walk() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(
-        Size::new(72, 44),
-        DrunkardsWalk {
-            begin: WalkBegin::Spread,
-            lifetime: Some(100),
-            floor_percent: 40,
-            ..DrunkardsWalk::default()
-        },
-    )
-    .with(CellularAutomata { rounds: 2, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
-    .with(Start::default())
-    .with(CullUnreachable::default())
-    .with(Spawns {
-        r#in: SpawnGroup::Patch(100),
         place: PlaceRules {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
@@ -1191,18 +988,6 @@ fn open_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Start::default())
     .with(CullUnreachable::default())
     .with(Exit::default()))
-}
-
-fn pillar_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(60, 38), CellularAutomata::default())
-        .with(CellularAutomata {
-            rounds: 2,
-            rule: "B5678/S45678".parse()?,
-            ..CellularAutomata::default()
-        })
-        .with(Start { at: Place::TopLeft, ..Start::default() })
-        .with(CullUnreachable::default())
-        .with(Exit::default()))
 }
 
 fn pipe_puzzle() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1323,15 +1108,6 @@ fn rewrite_life() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .wrap(Wrap::Both))
 }
 
-fn rewrite_maze_growth() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(
-        Size::new(61, 41),
-        r#"{"use":"rewrite","symbols":{"R":"floor"},"program":[{"put":"R","at":[1,1]},{"one":"R## -> R.R"}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
-    )
-    .with(Start::default())
-    .with(Exit::default()))
-}
-
 fn rewrite_nystrom() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(71, 45),
@@ -1363,30 +1139,12 @@ fn rewrite_trail() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(r#"{"use":"rewrite","symbols":{"E":{"exit":true}},"program":[{"path":"=","from":"@","to":"E","on":".","inertia":true},{"prl":"=. -> *\"","p":0.5,"steps":2},{"prl":"\". -> *\"","p":0.25,"steps":3}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
 }
 
-fn rewrite_voronoi() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(
-        Size::new(80, 50),
-        r##"{"use":"rewrite","symbols":{"a":"grass","b":"sand","c":"water","d":"gravel","e":"road","f":"floor"},"program":[{"one":"# -> a","steps":5},{"one":"# -> b","steps":5},{"one":"# -> c","steps":5},{"one":"# -> d","steps":5},{"one":"# -> e","steps":5},{"one":"# -> f","steps":5},{"all":["a# -> aa","b# -> bb","c# -> cc","d# -> dd","e# -> ee","f# -> ff"]}]}"##.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
-    ))
-}
-
 fn rewrite_wilson() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(61, 41),
         r#"{"use":"rewrite","symbols":{"L":"wall","T":"floor","t":"floor","P":"floor","g":"floor","O":"floor","U":"floor","R":"floor"},"program":[{"put":"L","at":[1,1]},{"prl":"L## -> **L"},{"one":"L -> T","steps":1},{"markov":[{"one":["UgP -> L#U","UgO -> L#R"]},{"one":"tgP -> T.t"},{"one":"t -> T"},{"one":["R#L -> PgR","R#T -> t.T","R#P -> U#O","RgP -> L#R"]},{"one":"L -> R"}],"steps":10000000}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .with(Start::default())
-    .with(Exit::default()))
-}
-
-fn rooms_and_tunnels() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(
-        Size::new(80, 50),
-        RandomRooms { corridors: None, ..RandomRooms::default() },
-    )
-    .with(RoomSorter::default())
-    .with(Corridors { rooms: RoomPairs::InOrder, line: CorridorLine::Dogleg, ..Corridors::default() })
-    .with(Start { at: Place::TopLeft, ..Start::default() })
     .with(Exit::default()))
 }
 
@@ -1420,47 +1178,12 @@ fn round_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Exit::default()))
 }
 
-fn short_corridors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(
-        Size::new(80, 50),
-        RandomRooms {
-            tries: 200,
-            min: 4,
-            max: 9,
-            spacing: 2,
-            corridors: None,
-            ..RandomRooms::default()
-        },
-    )
-    .with(Corridors::default())
-    .with(Start { at: Place::Right, ..Start::default() })
-    .with(Exit::default()))
-}
-
 fn sidewinder_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(41, 27),
         Sidewinder { horizontal: 0.65, root: Root::At((20, 26).into()) },
     )
     .with(Exit::default()))
-}
-
-fn slanting_corridors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(
-        Size::new(80, 50),
-        BspDungeon { max_rooms: Some(14), corridors: None, ..BspDungeon::default() },
-    )
-    .with(RoomSorter::default())
-    .with(RoomCornerRounder { radius: 1 })
-    .with(Corridors { line: CorridorLine::Slanting, ..Corridors::default() })
-    .with(Start { at: Place::Left, ..Start::default() })
-    .with(Exit::default()))
-}
-
-fn split_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(80, 50), BspDungeon::default())
-        .with(Start { at: Place::Left, ..Start::default() })
-        .with(Exit::default()))
 }
 
 fn swamp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -2033,15 +1756,9 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("detours", detours),
     ("division-maze", division_maze),
     ("dla-central-attractor", dla_central_attractor),
-    ("dla-heavy-erosion", dla_heavy_erosion),
-    ("dla-insectoid", dla_insectoid),
-    ("dla-walk-inwards", dla_walk_inwards),
     ("dla-walk-outwards", dla_walk_outwards),
     ("drunkard-fat-passages", drunkard_fat_passages),
     ("drunkard-fearful-symmetry", drunkard_fearful_symmetry),
-    ("drunkard-open-area", drunkard_open_area),
-    ("drunkard-open-halls", drunkard_open_halls),
-    ("drunkard-winding-passages", drunkard_winding_passages),
     ("eller-maze", eller_maze),
     ("endless-caves", endless_caves),
     ("endless-cells", endless_cells),
@@ -2059,20 +1776,14 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("joined-caves", joined_caves),
     ("joined-parts", joined_parts),
     ("level-bsp", level_bsp),
-    ("level-cave", level_cave),
-    ("level-dla", level_dla),
     ("level-exploded", level_exploded),
-    ("level-interior", level_interior),
-    ("level-maze", level_maze),
     ("level-rooms", level_rooms),
     ("level-voronoi", level_voronoi),
-    ("level-walk", level_walk),
     ("locked-maze", locked_maze),
     ("machine-halls", machine_halls),
     ("mansion", mansion),
     ("mine", mine),
     ("open-cave", open_cave),
-    ("pillar-cave", pillar_cave),
     ("pipe-puzzle", pipe_puzzle),
     ("pipe-torus", pipe_torus),
     ("pipe-unique", pipe_unique),
@@ -2087,20 +1798,14 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("rewrite-growth", rewrite_growth),
     ("rewrite-keys", rewrite_keys),
     ("rewrite-life", rewrite_life),
-    ("rewrite-maze-growth", rewrite_maze_growth),
     ("rewrite-nystrom", rewrite_nystrom),
     ("rewrite-river", rewrite_river),
     ("rewrite-roots", rewrite_roots),
     ("rewrite-trail", rewrite_trail),
-    ("rewrite-voronoi", rewrite_voronoi),
     ("rewrite-wilson", rewrite_wilson),
-    ("rooms-and-tunnels", rooms_and_tunnels),
     ("rooms-with-doors", rooms_with_doors),
     ("round-rooms", round_rooms),
-    ("short-corridors", short_corridors),
     ("sidewinder-maze", sidewinder_maze),
-    ("slanting-corridors", slanting_corridors),
-    ("split-dungeon", split_dungeon),
     ("swamp", swamp),
     ("temple", temple),
     ("torus-maze", torus_maze),

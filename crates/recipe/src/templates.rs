@@ -13,23 +13,18 @@ macro_rules! shipped {
 /// The built-in recipes: name and JSON.
 #[rustfmt::skip]
 const SHIPPED: &[(&str, &str)] = shipped![
-    "archipelago", "binary-tree-maze", "braided-maze", "building", "burrow", "carved-maze", "castle-keys", "catacombs", "cave", "cave-halls",
-    "cave-maze", "cave-sanctum", "cave-with-monsters", "cave-with-vaults", "chunk-mine", "cycle-dungeon", "deep-floors", "deep-keep",
-    "detours",
-    "division-maze", "dla-central-attractor", "dla-heavy-erosion", "dla-insectoid", "dla-walk-inwards",
-    "dla-walk-outwards", "drunkard-fat-passages", "drunkard-fearful-symmetry", "drunkard-open-area",
-    "drunkard-open-halls", "drunkard-winding-passages", "eller-maze", "endless-caves", "endless-cells", "endless-halls", "endless-islands",
-    "endless-maze", "endless-rooms", "exploded-rooms", "gorge", "growing-tree-maze",
-    "harbor-village", "herringbone-dungeon", "hunt-and-kill-maze", "island-crypt", "joined-caves", "joined-parts",
-    "level-bsp", "level-cave", "level-dla", "level-exploded", "level-interior", "level-maze", "level-rooms",
-    "level-voronoi", "level-walk", "locked-maze", "machine-halls", "mansion", "mine", "open-cave", "pillar-cave", "pipe-puzzle",
+    "archipelago", "binary-tree-maze", "braided-maze", "building", "burrow", "carved-maze", "castle-keys", "catacombs", "cave",
+    "cave-halls", "cave-maze", "cave-sanctum", "cave-with-monsters", "cave-with-vaults", "chunk-mine", "cycle-dungeon",
+    "deep-floors", "deep-keep", "detours", "division-maze", "dla-central-attractor", "dla-walk-outwards",
+    "drunkard-fat-passages", "drunkard-fearful-symmetry", "eller-maze", "endless-caves", "endless-cells", "endless-halls",
+    "endless-islands", "endless-maze", "endless-rooms", "exploded-rooms", "gorge", "growing-tree-maze", "harbor-village",
+    "herringbone-dungeon", "hunt-and-kill-maze", "island-crypt", "joined-caves", "joined-parts", "level-bsp", "level-exploded",
+    "level-rooms", "level-voronoi", "locked-maze", "machine-halls", "mansion", "mine", "open-cave", "pipe-puzzle",
     "pipe-torus", "pipe-unique", "polyomino-floor", "polyomino-rooms", "portal-maze", "rewrite-backtracker",
-    "rewrite-boulders", "rewrite-cave", "rewrite-dungeon", "rewrite-flowers", "rewrite-growth", "rewrite-keys",
-    "rewrite-life", "rewrite-maze-growth", "rewrite-nystrom", "rewrite-river", "rewrite-roots", "rewrite-trail",
-    "rewrite-voronoi", "rewrite-wilson", "rooms-and-tunnels", "rooms-with-doors", "round-rooms", "short-corridors",
-    "sidewinder-maze", "slanting-corridors", "split-dungeon", "swamp", "temple", "torus-maze", "treasure-rooms",
-    "unavoidable", "village", "voronoi-rooms", "wang-paths", "wang-ribbons", "warden-keep", "wfc-chunks", "wfc-dungeon", "wfc-wang",
-    "wilson-maze",
+    "rewrite-boulders", "rewrite-cave", "rewrite-dungeon", "rewrite-flowers", "rewrite-growth", "rewrite-keys", "rewrite-life",
+    "rewrite-nystrom", "rewrite-river", "rewrite-roots", "rewrite-trail", "rewrite-wilson", "rooms-with-doors", "round-rooms",
+    "sidewinder-maze", "swamp", "temple", "torus-maze", "treasure-rooms", "unavoidable", "village", "voronoi-rooms",
+    "wang-paths", "wang-ribbons", "warden-keep", "wfc-chunks", "wfc-dungeon", "wfc-wang", "wilson-maze",
 ];
 
 /// The names of the built-in recipes.
