@@ -73,7 +73,7 @@ class Chain:
         """A hand-drawn level."""
     def graph_layout(self, *, rooms: Any = 12, joins: Any = None, corridors: bool = False, equal_neighbors: bool = True, budget: int = 100000, seed: int | None = None) -> Chain:
         """Lays rooms out so that exactly the wanted pairs join, with a door between the two rooms of each pair."""
-    def cycle_graph(self, *, patterns: int = 3, budget: int = 100000, seed: int | None = None) -> Chain:
+    def cycle_graph(self, *, patterns: int = 3, template: Any = None, budget: int = 100000, seed: int | None = None) -> Chain:
         """A level of nested cycles with locks, keys and one-way doors."""
     def loop_injector(self, *, rule: Literal["random", "braid", "detour", "defeat-wall-followers"] = "braid", count: int | None = None, share: float | None = None, p: float = 0.5, min_distance: int = 20, seed: int | None = None) -> Chain:
         """Opens walls to add loops to a maze."""
