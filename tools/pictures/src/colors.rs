@@ -12,7 +12,8 @@ pub(crate) fn merge(picture: &mut RgbaImage, off: u8) {
     picture.pixels().for_each(|pixel| *counts.entry(pixel.0).or_default() += 1);
     let mut colors: Vec<[u8; 4]> = counts.keys().copied().collect();
     colors.sort_by_key(|color| Reverse(counts[color]));
-    let (mut kept, mut becomes): (Vec<[u8; 4]>, BTreeMap<[u8; 4], [u8; 4]>) = (Vec::new(), BTreeMap::new());
+    let mut kept: Vec<[u8; 4]> = Vec::new();
+    let mut becomes = BTreeMap::new();
     for color in colors {
         let distance = |other: &&[u8; 4]| color.iter().zip(**other).map(|(a, b)| a.abs_diff(b)).max();
         let near = kept.iter().filter(|other| distance(other) <= Some(off)).min_by_key(distance).copied();

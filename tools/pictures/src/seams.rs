@@ -8,14 +8,14 @@ use mapwright_wang::{MatchOn, WangPlane};
 
 use crate::{Outcome, Picture};
 
+/// The tests' checker.
+#[allow(dead_code, unreachable_pub, reason = "the tests use all of it")]
+#[path = "../../../crates/wang/tests/common/seams.rs"]
+mod checker;
 /// The classic way, which only the tests have.
 #[allow(clippy::unwrap_used, unreachable_pub, reason = "code of the tests")]
 #[path = "../../../crates/wang/tests/common/linked.rs"]
 mod linked;
-/// The tests' checker.
-#[allow(dead_code, unreachable_pub, reason = "the tests use all of it")]
-#[path = "../../../crates/wang/tests/common/seams.rs"]
-mod seams;
 
 /// Chunks across and down, and tiles a side of each.
 const CHUNKS: (i32, i32) = (6, 6);
@@ -63,7 +63,7 @@ fn picture(tiles: &Grid<Sides>) -> Outcome<(RgbaImage, Defects)> {
     let points = (1..size.h).flat_map(|y| (1..size.w).map(move |x| (x, y)));
     let is_defect = |&(x, y): &(u16, u16)| {
         let four = [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)].map(|at| tiles[Point::from(at)]);
-        !seams::agree(MatchOn::Corners, four)
+        !checker::agree(MatchOn::Corners, four)
     };
     let defects: Defects = points.filter(is_defect).collect();
     defects.iter().for_each(|&point| ring(&mut image, point));
