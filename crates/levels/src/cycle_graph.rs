@@ -64,8 +64,10 @@ impl InitialMapBuilder for CycleGraph {
         let mut last = None;
         for _ in 0..GRAPHS {
             let mission = self.mission(&mut cx.rng)?;
-            match self.lay_out(&mission, size, cx, budget) {
-                Ok(layout) => return draw(&mission, &layout, size, cx),
+            // A room may have no place for its key, depending on its template.
+            let layout = self.lay_out(&mission, size, cx, budget);
+            match layout.and_then(|layout| draw(&mission, &layout, size, cx)) {
+                Ok(map) => return Ok(map),
                 Err(error) if error.is_retryable() => last = Some(error),
                 Err(error) => return Err(error),
             }
