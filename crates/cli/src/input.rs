@@ -99,7 +99,9 @@ impl RecipeArgs {
             });
             *place.ok_or_else(|| refused("the recipe has nothing there".to_owned()))? = value.clone();
         }
-        Recipe::try_from(json).map_err(|error| Failure::from(error).about(&self.recipe))
+        let changed = Recipe::try_from(json).map_err(|error| Failure::from(error).about(&self.recipe))?;
+        // The digest is that of the map before.
+        Ok(Recipe { digest: None, ..changed })
     }
 }
 

@@ -73,7 +73,8 @@ impl Space {
     /// The recipe at a point.
     pub(crate) fn recipe(&self, genes: &[u32], seed: u64) -> Recipe {
         let mut recipe = self.base.clone();
-        recipe.seed = Some(seed);
+        // The digest is that of the base's map.
+        (recipe.seed, recipe.digest) = (Some(seed), None);
         for (dim, &gene) in self.dims.iter().zip(genes) {
             let value = dim.values.value(gene);
             match &dim.target {
