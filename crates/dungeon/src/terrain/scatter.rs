@@ -215,8 +215,14 @@ impl Scatter {
         while self.count.is_none_or(|count| placed.len() < count as usize)
             && let Some(cells) = placer.put(template, map, cx)?
         {
-            cells.iter().for_each(|&at| spread.take(at));
-            placer.take(spread.near.iter().filter(|&(_, &is_near)| is_near).map(|(at, _)| at));
+            if self.spacing > 1 {
+                for &at in &cells {
+                    cx.work(4 * u32::from(self.spacing).pow(2))?;
+                    spread.take(at);
+                }
+                cx.work(map.size().area())?;
+                placer.take(spread.near.iter().filter(|&(_, &is_near)| is_near).map(|(at, _)| at));
+            }
             placed.push(cells);
         }
         Ok(placed)
