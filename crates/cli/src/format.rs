@@ -96,7 +96,11 @@ impl Format {
         }
         let refused = |why: String| Err(Failure::input(why).about(path));
         if let Some(format) = Format::ALL.iter().find(has) {
-            return refused(format!("`{}` is no format of this command; expected {}", format.word(), endings(known)));
+            return refused(format!(
+                "`{}` is not a format of this command; expected {}",
+                format.word(),
+                endings(known)
+            ));
         }
         if ending.is_empty() {
             return refused(format!("the name tells no format; expected `--format`, or {}", endings(known)));
@@ -134,7 +138,7 @@ pub(crate) fn format_of(path: &Path, asked: Option<Format>, known: &[Format]) ->
         Some(format) => {
             let words: Vec<&str> = known.iter().map(|format| format.word()).collect();
             let word = format.word();
-            Err(Failure::input(format!("`{word}` is no format of this command; expected {}", words.join(", "))))
+            Err(Failure::input(format!("`{word}` is not a format of this command; expected {}", words.join(", "))))
         }
         None if path == Path::new("-") => Ok(Format::Json),
         None => Format::of(path, known),

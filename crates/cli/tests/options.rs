@@ -60,16 +60,16 @@ fn the_name_of_a_file_tells_its_format_or_is_refused() {
         (&["build", "cave", "-o", "cave"], format!("cave: the name tells no format; expected `--format`, or {any}")),
         (
             &["measure", "cave", "-o", "x.svg"],
-            "x.svg: `svg` is no format of this command; expected .txt, .json, .csv or .png".to_owned(),
+            "x.svg: `svg` is not a format of this command; expected .txt, .json, .csv or .png".to_owned(),
         ),
         (
             &["world", "endless-maze", "-o", "x.ldtk"],
-            "x.ldtk: `ldtk` is no format of this command; expected ".to_owned(),
+            "x.ldtk: `ldtk` is not a format of this command; expected ".to_owned(),
         ),
         (&["tileset", "walls", "-o", "x.bmp"], "x.bmp: no format for `.bmp`; did you mean `.png`?".to_owned()),
         (
             &["pipes", "check", "3x1:254", "-o", "x.png"],
-            "x.png: `png` is no format of this command; expected .txt or .json".to_owned(),
+            "x.png: `png` is not a format of this command; expected .txt or .json".to_owned(),
         ),
         (
             &["build", "cave", "-o", "a.png", "-o", "pack", "--format", "datapack"],

@@ -39,7 +39,7 @@ impl Control<'_> {
     fn build(&self) -> Script {
         let (mut script, words, ns) = (Script::default(), self.words, self.words.ns);
         let anchor = words.marked("anchor");
-        let there = words.tell("@s", &format!("there is one already; {ns}:clear takes it away"));
+        let there = words.tell("@s", &format!("a maze already exists; run /function {ns}:clear first"));
         let (low, high) = (HEIGHTS.start + 1 + self.plots.depth(), HEIGHTS.end - 1 - self.room.top());
         let too_high =
             words.tell("@s", &format!("no room for the walls; in the overworld, stand at a height of {low} to {high}"));
@@ -71,7 +71,7 @@ impl Control<'_> {
 
     fn clear(&self) -> Script {
         let (mut script, words) = (Script::default(), self.words);
-        let none = words.tell("@s", "there is none");
+        let none = words.tell("@s", "there is no maze");
         script.line("# Takes the maze away, and everything in it.");
         script.line(format_args!("execute unless entity {} run return run {none}", words.marked("anchor")));
         self.begin(&mut script, 1);
@@ -109,7 +109,7 @@ impl Control<'_> {
     fn finish(&self) -> Script {
         let (mut script, words, ns) = (Script::default(), self.words, self.words.ns);
         let (anchor, moved) = (words.marked("anchor"), words.tag("moved"));
-        let built = words.tell("@a", &format!("built; the function {ns}:start leads to the start"));
+        let built = words.tell("@a", &format!("maze built; run /function {ns}:start to go to the start"));
         script.line(format_args!("{}run return run {built}", words.if_score("clearing", "0")));
         script.line(format_args!("execute at {anchor} run forceload remove ~ ~"));
         script.line(format_args!("kill {anchor}"));

@@ -333,13 +333,13 @@ fn a_second_maze_waits_for_the_first_to_be_cleared_and_none_is_built_out_of_the_
         (said.join("\n"), world.blocks())
     };
     let (said, now) = call("build", [90.0, 70.0, 5.0]);
-    assert!(said.contains("there is one already; maze:clear takes it away"), "{said}");
+    assert!(said.contains("a maze already exists; run /function maze:clear first"), "{said}");
     assert_eq!(now, blocks);
     let (said, now) = call("clear", HERE);
     assert!(said.contains("cleared"), "{said}");
     assert_eq!(now.len(), 0);
     let (said, _) = call("clear", HERE);
-    assert!(said.contains("there is none"), "{said}");
+    assert!(said.contains("there is no maze"), "{said}");
     for height in [-64.0, 316.0] {
         let (said, now) = call("build", [0.0, height, 0.0]);
         assert!(said.contains("stand at a height of -63 to 315"), "{said}");
