@@ -1,7 +1,7 @@
 //! Caves from a life-like cellular automaton (Johnson, Yannakakis and Togelius 2010).
 //!
 //! Random walls, then rounds in which every cell checks its 8 neighbors. The noise is drawn and the
-//! rounds are run 64 cells at a time, see `bitmap.rs` and `life.rs`.
+//! rounds are run 64 cells at a time, see `life.rs`.
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder, Reach, Size, Tile, Touch,

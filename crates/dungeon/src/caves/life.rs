@@ -1,4 +1,4 @@
-//! One round of a life-like automaton, 64 cells at a time.
+//! Life-like automata: the rule, a map of one bit per cell, and rounds of 64 cells at a time.
 //!
 //! Neighbors are counted by bit slicing, see `mapwright_graph::lanes`. The rule is a polynomial over the bits of the
 //! count, so every rule costs the same.

@@ -9,10 +9,9 @@ mod pairs;
 mod shortcuts;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Room, Size,
-    Tile, params,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Room, RoomShape,
+    Size, Tile, Wrap, params,
 };
-use mapwright_core::{RoomShape, Wrap};
 
 use dig::Digger;
 
@@ -20,8 +19,7 @@ pub use doors::Doors;
 pub use pairs::RoomPairs;
 pub use shortcuts::Shortcuts;
 
-pub(crate) use dig::entrance;
-pub(crate) use dig::{beside, open_way, widen};
+pub(crate) use dig::{beside, entrance, open_way, widen};
 
 /// Digs corridors between rooms.
 ///

@@ -1,8 +1,7 @@
-//! Reads templates from files.
+//! Reads templates from files of text and of REXPaint.
 
 use std::fs::File;
-use std::io;
-use std::io::{ErrorKind, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 use flate2::bufread::GzDecoder;

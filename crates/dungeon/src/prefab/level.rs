@@ -80,7 +80,7 @@ impl InitialMapBuilder for PrefabLevel {
 ///
 /// Start, exit, spawns and portals under its tiles are replaced by its own. Rooms and corridors that become entirely
 /// solid are removed. On a map with sides, the prefab's open cells are joined to each other and to the open cells
-/// around it, and closed towards solid ones. It does not cross wrapped borders.
+/// around it, and closed to solid ones. It does not cross wrapped borders.
 ///
 /// A section connects nothing, and it may cut the map in two: then use `cull-unreachable`, `join-parts` or corridors.
 ///
@@ -227,9 +227,9 @@ impl Placed<'_> {
     }
 }
 
-/// Stamps a template on a map without [derived planes](mapwright_core::Planes::DERIVED). Start, exit, spawns and portals under its tiles are replaced by its own. Solid cells
-/// lose their region. On a map with sides, its open cells are joined to each other and to all open cells next to them.
-/// `passages` are those of the map, and are kept up to date.
+/// Stamps a template on a map without [derived planes](mapwright_core::Planes::DERIVED). Start, exit, spawns and portals
+/// under its tiles are replaced by its own. Solid cells lose their region. On a map with sides, its open cells are joined to
+/// each other and to all open cells next to them. `passages` are those of the map, and are kept up to date.
 ///
 /// Rooms and corridors are left to the stage: see [`drop_lost_places`](crate::places::drop_lost_places).
 pub(super) fn stamp(map: &mut BuilderMap, placed: &Placed<'_>, passages: &mut Passages, cx: &mut BuildCx<'_>) {

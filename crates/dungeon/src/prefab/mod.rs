@@ -1,15 +1,12 @@
-//! Hand-drawn pieces of levels ([`Template`](mapwright_core::Template)), used as a whole level, over a part of a map, or at random places.
+//! Hand-drawn pieces of levels ([`Template`](mapwright_core::Template)), used as a whole level, over a part of a map, or at
+//! random places.
 
 mod file;
 mod level;
 mod placer;
 mod vaults;
 
-pub use file::template_from_xp;
-pub use file::{TemplateFileError, load_template, template_from_bytes};
-pub use level::Overflow;
-pub use level::PrefabLevel;
-pub use level::PrefabSection;
+pub use file::{TemplateFileError, load_template, template_from_bytes, template_from_xp};
+pub use level::{Overflow, PrefabLevel, PrefabSection};
 pub(crate) use placer::VaultPlacer;
-pub use vaults::Vault;
-pub use vaults::{PrefabVaults, VaultGround};
+pub use vaults::{PrefabVaults, Vault, VaultGround};

@@ -2,7 +2,7 @@
 //!
 //! Places are drawn uniformly until one fits, so all places that fit are equally likely. If as many draws as the map
 //! has cells find none, places are rare: then all that fit are listed, and drawn from the list until one cuts nothing
-//! off.
+//! off. Whether a place does is the search at the end.
 
 use std::collections::BTreeSet;
 

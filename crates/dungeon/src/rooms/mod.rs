@@ -10,8 +10,7 @@ mod room_sorter;
 mod rooms_from_regions;
 
 pub use accretion::{Accretion, AccretionShape, ShapeKind};
-pub use bsp::BspDungeon;
-pub use bsp::BspInterior;
+pub use bsp::{BspDungeon, BspInterior};
 pub use random_rooms::RandomRooms;
 pub use room_corner_rounder::RoomCornerRounder;
 pub use room_drawer::RoomDrawer;

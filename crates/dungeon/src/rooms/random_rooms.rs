@@ -108,7 +108,7 @@ impl InitialMapBuilder for RandomRooms {
 // never filled). A cell without any way out is not filled either, so no component of the map vanishes, however small.
 //
 // A cell is not filled either if you can walk all around it: that would make a pillar, and the cells around it would
-// stay for ever, as a loop from which no single cell may be removed. Such a cell waits until one next to it is filled.
+// stay forever, as a loop from which no single cell may be removed. Such a cell waits until one next to it is filled.
 // (The filled cells are the *simple points* of digital topology: Rosenfeld, *Connectivity in Digital Pictures*, 1970.)
 
 /// Fills cells of a map with wall.

@@ -5,6 +5,5 @@ mod stage;
 mod stocking;
 
 pub use spawn_table::{PackMember, SpawnEntry, SpawnTable};
-pub use stage::SpawnGroup;
-pub use stage::Spawns;
+pub use stage::{SpawnGroup, Spawns};
 pub use stocking::SpawnQuota;

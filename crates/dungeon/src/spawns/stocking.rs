@@ -7,8 +7,7 @@
 use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MapRng, Passages, Size, Spawn, params};
 
 use super::spawn_table::{DepthCurve, SpawnEntry};
-use super::stage::SpawnGroup;
-use super::stage::Spawns;
+use super::stage::{SpawnGroup, Spawns};
 use crate::free_cells::FreeCells;
 use crate::terrain::PlaceRules;
 

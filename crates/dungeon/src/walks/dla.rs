@@ -5,7 +5,7 @@
 //! The central attractor has no known source; the presets are those of the classic tutorial for dungeons in Rust.
 //!
 //! On a map of 1024×1024 cells the walks of all particles together take some 10¹⁰ steps. Far from any target, a walk
-//! jumps: see `leaps.rs` for where to, and `wandering.rs` for what is far. Close to a target it takes single steps. So
+//! jumps: see `field.rs` for where to, and `wandering.rs` for what is far. Close to a target it takes single steps. So
 //! particles end with the same distribution as with single steps, up to 2⁻³² a jump.
 
 use mapwright_core::{
@@ -13,8 +13,7 @@ use mapwright_core::{
 };
 
 use super::field::Offset;
-use super::painter;
-use super::painter::{PaintOptions, Painter, Symmetry};
+use super::painter::{self, PaintOptions, Painter, Symmetry};
 use super::wandering::Wandering;
 
 /// Caves that grow by particles that stick to them, like frost or coral (diffusion-limited aggregation).

@@ -9,8 +9,7 @@ use mapwright_core::{
 };
 
 use super::field::Offset;
-use super::painter;
-use super::painter::{PaintOptions, Painter, Symmetry};
+use super::painter::{self, PaintOptions, Painter, Symmetry};
 use super::wandering::Wandering;
 
 /// Caves dug by drunkards: walkers that take each step in a random direction and dig as they go.

@@ -1,4 +1,4 @@
-//! The part of a map that may be dug, and movement in it.
+//! The part of a map that may be dug, and movement in it, by single steps and by leaps.
 //!
 //! On an axis that does not wrap, the outermost cells are left alone, so that a map keeps its wall. Places count from
 //! the first cell inside. A step against the wall stays in place. That makes jumps simple: a walk that sometimes stays

@@ -2,7 +2,7 @@
 //!
 //! A pyramid of blocks says what is near. Level k divides the field into blocks of 2ᵏ cells a side. A block is *near*
 //! if it or one of its eight neighbors contains a target. From a block that is not near, no target is within 2ᵏ cells
-//! along either axis, so the walk may leap to the border of the square that reaches so far; see `leaps.rs`. Near a
+//! along either axis, so the walk may leap to the border of the square that reaches so far; see `field.rs`. Near a
 //! target it takes single steps. So walks end with the same distribution as with single steps, up to 2⁻³² a leap.
 
 use mapwright_core::{BuildError, MapRng};

@@ -57,7 +57,7 @@ pub struct MachineArea {
     pub max_depth: u32,
     /// The floor it is on, counted from 0.
     pub floor: Option<u16>,
-    /// How wide it is at its widest: a square of so many cells a side fits in it. So hallways are left out by 3.
+    /// How wide it is at least at its widest: a square of so many cells a side fits into it. With 3, hallways do not fit.
     #[param(default = 1, range = 1..=1000)]
     pub wide: u16,
 }
