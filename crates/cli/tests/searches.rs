@@ -77,7 +77,7 @@ fn found_levels_build_again_with_their_digests() {
         assert_eq!(
             String::from_utf8_lossy(&warning.stderr).trim(),
             format!(
-                "mapwright: warning: the map is not the one of the recipe: 00000000000000ff by version 0.0.9, now {} by \
+                "mapwright: warning: the map has changed since the recipe was stored: 00000000000000ff by version 0.0.9, now {} by \
                  version {}",
                 stdout(&digest).trim(),
                 env!("CARGO_PKG_VERSION")

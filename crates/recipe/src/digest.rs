@@ -48,8 +48,8 @@ impl Recipe {
         format!("{} {:016x}", env!("CARGO_PKG_VERSION"), map_digest(map))
     }
 
-    /// What to warn of, if the recipe holds the digest of its map and this one has another: another version of Mapwright
-    /// may make another map. Nothing for the map of another seed than the recipe's.
+    /// A warning, if the recipe holds the digest of its map and this map has another digest: another version of Mapwright
+    /// may make another map. `None` if `seed` is not the recipe's seed.
     ///
     /// ```
     /// use mapwright_recipe::Recipe;
@@ -69,7 +69,8 @@ impl Recipe {
             Some((version, digest)) => format!("{digest} by version {version}"),
             None => text.to_owned(),
         };
-        (digest(wanted) != digest(&made))
-            .then(|| format!("the map is not the one of the recipe: {}, now {}", words(wanted), words(&made)))
+        (digest(wanted) != digest(&made)).then(|| {
+            format!("the map has changed since the recipe was stored: {}, now {}", words(wanted), words(&made))
+        })
     }
 }

@@ -186,8 +186,8 @@ impl Scatter {
         Ok(placed.into_iter().map(|cell| sites.passages.point(cell)).collect())
     }
 
-    /// Places a drawing in a part of a map as often as things would be, rotated and mirrored at random, and says which cells
-    /// each covers.
+    /// Places a drawing in a part of a map `count` times, or as often as it fits, rotated and mirrored at random, and says
+    /// which cells each covers. `what`, `density`, `min` and `unique` do not count.
     ///
     /// All its tiles lie on cells where a solid thing may stand: `over`, `place`, inside of the part and not beside its
     /// entrance. The part stays together, and all open cells of the drawing belong to it. No plane is dropped.
