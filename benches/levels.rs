@@ -11,6 +11,7 @@ use mapwright::core::{Area, Join, LevelGraph, Rect, Spawn, mix};
 use mapwright::graph::cut_cells;
 use mapwright::levels::solvability;
 use mapwright::prelude::*;
+use mapwright::recipe::template;
 
 #[path = "../crates/levels/tests/graphs/mod.rs"]
 mod graphs;
@@ -243,6 +244,29 @@ fn floors() {
     });
 }
 
+/// Machines in rooms of 80×50, a millisecond for each that is asked for, and a whole level with everything in it.
+fn machines() {
+    let level = BuilderChain::start_with(Size::new(80, 50), Accretion::default())
+        .with(Start { at: Place::FirstRoom, ..Start::default() })
+        .with(Exit::default())
+        .with(AreaGraph::default())
+        .with(LockAndKey { keys: 3, min: Some(0), ..LockAndKey::default() });
+    for (name, count) in [("machines, 1", 1), ("machines, 4", 4)] {
+        let stage = Machines { count: [count, count], ..Machines::default() };
+        row(name, [f64::from(count), 3.0 * f64::from(count)], 40, |seed| {
+            let mut map = level.build(seed).unwrap();
+            // Where too few fit, it has tried as hard.
+            timed(|| stage.apply(&mut map, &mut BuildCx::new(seed, "machines", 0)))
+        });
+    }
+    let keep = template("deep-keep").unwrap().parse::<Recipe>().unwrap();
+    let chain = keep.chain().unwrap();
+    row("the recipe deep-keep", [60.0, 120.0], 20, |nth| {
+        let seed = chain.build_first_ok(100 * nth, 100).unwrap().0;
+        timed(|| chain.build(seed).unwrap())
+    });
+}
+
 fn main() {
     println!("{:32} {:>9} {:>9} {:>9} {:>9}", "", "median", "limit", "99 %", "limit");
     layouts();
@@ -253,4 +277,5 @@ fn main() {
     caves();
     sights();
     floors();
+    machines();
 }
