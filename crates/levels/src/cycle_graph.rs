@@ -91,7 +91,7 @@ impl CycleGraph {
         plan.rooms = match &self.template {
             Some(templates) => {
                 let mut known = Vec::new();
-                let rooms = (0..n_rooms).map(|_| templates.kind(&mut known, &mut plan.fits, &mut cx.rng));
+                let rooms = (0..n_rooms).map(|_| templates.kind(&mut known, &mut plan.fits, cx));
                 rooms.collect::<Result<_, _>>()?
             }
             None => {

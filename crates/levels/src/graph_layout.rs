@@ -64,7 +64,7 @@ impl InitialMapBuilder for GraphLayout {
         self.check(size)?;
         let joins = self.joins.clone().unwrap_or_else(|| random_joins(self.rooms.len() as u16, &mut cx.rng));
         let mut plan = LayoutPlan::new(size, self.corridors);
-        plan.rooms = self.rooms.kinds(size, &mut plan.fits, &mut cx.rng)?;
+        plan.rooms = self.rooms.kinds(size, &mut plan.fits, cx)?;
         (plan.joins, plan.equal_neighbors) = (joins.clone(), self.equal_neighbors);
         let layout = plan.lay_out(cx, self.budget.into(), WORK)?;
         let labels: Vec<Label> = match &self.rooms {

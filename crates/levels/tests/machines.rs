@@ -496,6 +496,10 @@ fn errors_say_what_is_wrong() {
         "parameter `blueprints.features.drawing` is a template with `>`; expected tiles, choices, slots, spawns and marks",
     );
     fails(
+        stage(vec![Blueprint::new("a", [drawing("  \n  ")])]),
+        "parameter `blueprints.features.drawing` is a template without a tile; expected at least one tile",
+    );
+    fails(
         stage(vec![Blueprint::new("a", [drawing("###\n#.#\n###")])]),
         "parameter `blueprints.features.drawing` is a template whose open cell in line 2, column 2 is walled in; expected \
          open cells that can all be reached from outside",

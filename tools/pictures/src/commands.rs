@@ -23,7 +23,8 @@ fn run(out: &str) -> Outcome<RgbaImage> {
     let mut commands = text.split("mapwright ").filter_map(|rest| rest.lines().next());
     let command = commands.find(|command| command.ends_with(&format!(" -o {out}"))).ok_or("no such command")?;
     let folder = tempfile::tempdir()?;
-    let program = "${MAPWRIGHT:-cargo run --quiet --release --manifest-path $ROOT/Cargo.toml -p mapwright-cli --}";
+    let build = r#"cargo run --quiet --release --manifest-path "$ROOT/Cargo.toml" -p mapwright-cli --"#;
+    let program = if std::env::var_os("MAPWRIGHT").is_some() { r#""$MAPWRIGHT""# } else { build };
     let shell = ["-c", &format!("{program} {command}")];
     let done = Command::new("sh").args(shell).env("ROOT", ROOT).current_dir(&folder).output()?;
     if !done.status.success() {

@@ -1,7 +1,7 @@
 //! The rooms that a layout is asked for.
 
 use mapwright_core::params::{Described, Domain};
-use mapwright_core::{BuildError, BuildErrorKind, MapRng, Size, Template, params};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Size, Template, params};
 
 use super::fit::Fits;
 use super::search::RoomKind;
@@ -101,11 +101,13 @@ impl Templates {
         &self,
         known: &mut Vec<(Template, Vec<usize>)>,
         fits: &mut Fits,
-        rng: &mut MapRng,
+        cx: &mut BuildCx<'_>,
     ) -> Result<RoomKind, BuildError> {
         let mut all = Vec::new();
         for template in self.all() {
-            all.extend(shapes(&drawn(template, rng)?, known, fits));
+            let drawn = drawn(template, cx)?;
+            cx.work(known.len() as u32)?;
+            all.extend(shapes(&drawn, known, fits));
         }
         Ok(RoomKind::Shapes(all))
     }
@@ -156,7 +158,7 @@ impl Rooms {
     }
 
     /// The rooms as the search sees them, with the choices of templates drawn.
-    pub(crate) fn kinds(&self, size: Size, fits: &mut Fits, rng: &mut MapRng) -> Result<Vec<RoomKind>, BuildError> {
+    pub(crate) fn kinds(&self, size: Size, fits: &mut Fits, cx: &mut BuildCx<'_>) -> Result<Vec<RoomKind>, BuildError> {
         let usual = sides_for(size, self.len());
         let Rooms::List(rooms) = self else {
             return Ok(vec![RoomKind::Rectangle { w: usual, h: usual }; self.len()]);
@@ -166,7 +168,7 @@ impl Rooms {
             let Some(templates) = &room.template else {
                 return Ok(RoomKind::Rectangle { w: room.width.unwrap_or(usual), h: room.height.unwrap_or(usual) });
             };
-            templates.kind(&mut known, fits, rng)
+            templates.kind(&mut known, fits, cx)
         };
         rooms.iter().map(&mut kind).collect()
     }
@@ -176,12 +178,15 @@ impl Rooms {
 const DRAWS: u64 = 100;
 
 /// An outcome of a template whose floor is connected.
-fn drawn(template: &Template, rng: &mut MapRng) -> Result<Template, BuildError> {
-    let mut drawn = (0..DRAWS).map(|_| template.draw(rng));
-    let found = drawn.find(|outcome| outcome.floor_parts() == 1);
-    found.ok_or_else(|| {
-        BuildErrorKind::GaveUp { what: "a template with connected floor", tries: DRAWS, budget: DRAWS }.into()
-    })
+fn drawn(template: &Template, cx: &mut BuildCx<'_>) -> Result<Template, BuildError> {
+    for _ in 0..DRAWS {
+        cx.work(template.size().area())?;
+        let outcome = template.draw(&mut cx.rng);
+        if outcome.floor_parts() == 1 {
+            return Ok(outcome);
+        }
+    }
+    Err(BuildErrorKind::GaveUp { what: "a template with connected floor", tries: DRAWS, budget: DRAWS }.into())
 }
 
 /// The shapes of a template in all orientations; of equal templates they are the same.

@@ -224,6 +224,9 @@ impl MachineFeature {
         if let Some(glyph) = drawing.unique_mark() {
             return bad(format!("a template with `{glyph}`"), "tiles, choices, slots, spawns and marks");
         }
+        if drawing.tiles().as_slice().iter().all(Option::is_none) {
+            return bad("a template without a tile".to_owned(), "at least one tile");
+        }
         if let Some(at) = drawing.sealed_cell(|_, _| true) {
             let value = format!("a template whose open cell in {} is walled in", TemplateError::place(at));
             return bad(value, "open cells that can all be reached from outside");
