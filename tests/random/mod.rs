@@ -65,6 +65,8 @@ fn random_value(builder: &str, param: &Param, rng: &mut MapRng) -> Option<Value>
         ("quota", _) => rng.pick(&[json!([]), json!([{ "name": "Ration", "each": 0.5, "by": "room" }])])?.clone(),
         ("deeper", _) => json!([0.5, rng.below(9)]),
         ("place", _) => random_rules(rng),
+        // A room is connected, and has nothing that a level has once.
+        ("template", _) if builder == "cycle-graph" => json!([["#+++#", "+...+", "#.o.#", "#+++#"], ["+..+"]]),
         ("template", _) => random_template(rng),
         ("vaults", Domain::List(_)) => (0..rng.below(4)).map(|_| random_vault(rng)).collect(),
         ("program", _) => random_program(rng),

@@ -48,11 +48,11 @@ fn every_level_can_be_won() {
     }
 }
 
-/// Rooms drawn by hand, with a pillar or a pool in the middle.
+/// Rooms drawn by hand, with two doors a side, and a pillar or a pool in the middle.
 #[test]
 fn rooms_may_be_drawn() {
     let legend = Legend::default().with('?', Meaning::any([('o', 1), ('~', 1)]));
-    let rows = ["##++##", "#....#", "+.??.+", "+....+", "##++##"].join("\n");
+    let rows = ["#+#+#", "+...+", "#.?.#", "+...+", "#+#+#"].join("\n");
     let template = Templates::One(Template::from_text(&rows, &legend).unwrap());
     let stage = CycleGraph { patterns: 2, template: Some(template), ..CycleGraph::default() };
     let mut found = [0, 0];
@@ -61,7 +61,7 @@ fn rooms_may_be_drawn() {
         check(&map);
         let n_rooms = map.rooms.as_ref().unwrap().len();
         let count = |tile| map.tiles.as_slice().iter().filter(|&&other| other == tile).count();
-        assert_eq!(count(Tile::PILLAR) + count(Tile::WATER), 2 * n_rooms);
+        assert_eq!(count(Tile::PILLAR) + count(Tile::WATER), n_rooms);
         found = [found[0] + count(Tile::PILLAR), found[1] + count(Tile::WATER)];
     }
     assert!(found.iter().all(|&n| n > 20), "{found:?}");

@@ -57,8 +57,11 @@ fn of_recipe(value: &Value) -> (Option<bool>, String) {
     let Err(error) = made else { return (Some(true), String::new()) };
     let why = error.to_string();
     match *error.kind {
-        // The glyphs of a room's rows are texts, and of two sizes the first must be the smaller.
-        RecipeErrorKind::Value { ref name, ref value, .. } if name.starts_with("rooms[") && value.is_array() => {
+        // The glyphs of rows are texts, and of two sizes of a room the first must be the smaller.
+        RecipeErrorKind::Value { ref name, ref value, .. }
+            if value.is_array()
+                && (name.starts_with("rooms[") || name.ends_with("template") || name.ends_with("drawing")) =>
+        {
             (None, why)
         }
         RecipeErrorKind::Unknown { .. }
