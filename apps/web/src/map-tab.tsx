@@ -185,18 +185,16 @@ function MapCanvas() {
 /** Makes the canvas show the map. */
 function live(canvas: HTMLCanvasElement) {
   let size: [number, number] = [0, 0];
-  let hovered: [number, number] | undefined;
+  const hovered = signal<[number, number] | undefined>(undefined);
 
   /** The scale at which pictures have the pixels of the screen, as far as a picture may grow. */
   const sharp = (cell: number) => Math.max(1, Math.min(mostScale(...size), Math.round(cell)));
   const inside = (x: number, y: number) => x >= 0 && y >= 0 && x < size[0] && y < size[1];
   const hover = (x: number, y: number) => {
     const next: [number, number] | undefined = inside(x, y) ? [Math.floor(x), Math.floor(y)] : undefined;
-    if (next?.[0] === hovered?.[0] && next?.[1] === hovered?.[1]) return;
-    hovered = next;
+    if (next?.join() === hovered.peek()?.join()) return;
+    hovered.value = next;
     sheet.redraw();
-    if (next) void tell(...next);
-    else cellText.value = "";
   };
   const tap = (x: number, y: number) => {
     const picked = picking.peek();
@@ -234,7 +232,8 @@ function live(canvas: HTMLCanvasElement) {
       if (picture) paint(context, picture, frame);
       crisp.value = sharp(frame.cell) === picture?.scale;
       if (roomsShown.peek() && frameAt.peek() === undefined) paintRooms(context, frame, rooms.peek());
-      if (hovered) outline(context, frame, hovered);
+      const cell = hovered.peek();
+      if (cell) outline(context, frame, cell);
     },
   });
   const stops = [
@@ -246,6 +245,10 @@ function live(canvas: HTMLCanvasElement) {
       if (isNew) sheet.fit();
       sheet.redraw();
       sheet.rest();
+    }),
+    // Again after each build: the map has changed under the mouse.
+    effect(() => {
+      if (status.value === "ready" || !hovered.value) void tell(hovered.value);
     }),
     effect(() => {
       void [rooms.value, roomsShown.value];
@@ -263,11 +266,20 @@ function live(canvas: HTMLCanvasElement) {
   };
 }
 
-async function tell(x: number, y: number) {
-  if (status.peek() !== "ready") return;
+/** How many cells were asked for: an answer that comes after the next question is dropped. */
+let questions = 0;
+
+async function tell(at: [number, number] | undefined) {
+  const asked = ++questions;
+  if (!at) {
+    cellText.value = "";
+    return;
+  }
+  const [x, y] = at;
   const cell = await engineOf()
     .call("cell", x, y)
     .catch(() => ({}));
+  if (asked !== questions) return;
   const planes = Object.entries(cell).map(([name, value]) =>
     value === true ? name : value === false ? "" : `${name} ${value}`,
   );

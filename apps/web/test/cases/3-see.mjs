@@ -145,14 +145,17 @@ export const cases = {
     await map.focus();
     // With the keys: the cell in the middle of the canvas.
     for (let zoom = 0; zoom < 5; zoom++) await map.press("+");
-    await map.press("ArrowLeft");
-    const inRoom = () => /^\(\d+, \d+\).*room \d+/.test(document.querySelector("output.cell").textContent);
-    for (let step = 0; step < 20 && !(await page.evaluate(inRoom)); step++) {
-      await map.press("ArrowRight");
+    const cell = () => document.querySelector("output.cell").textContent;
+    const pan = async (key) => {
+      const before = await page.evaluate(cell);
+      await map.press(key);
       // A worker says what is there.
-      await page.waitForTimeout(100);
-    }
-    await page.waitForFunction(inRoom);
+      await page.waitForFunction((before) => document.querySelector("output.cell").textContent !== before, before);
+      return page.evaluate(cell);
+    };
+    let told = await pan("ArrowLeft");
+    for (let step = 0; step < 20 && !/room \d+/.test(told); step++) told = await pan("ArrowRight");
+    assert.match(told, /^\(\d+, \d+\).*room \d+/);
   },
 
   async "a stage is moved with the mouse and with keys, and explains its parameters"({ visit }) {
