@@ -19,6 +19,8 @@ pub struct Passages {
     steps: [u32; 8],
     /// Portals from both ends, sorted.
     portals: Vec<(u32, u32)>,
+    /// A bit for each cell that has one; empty without portals.
+    portal_cells: Vec<u64>,
 }
 
 impl Passages {
@@ -38,7 +40,7 @@ impl Passages {
         };
         own_sides.resize(map.size().area() as usize, 0);
         let mut passages = Passages::from_open_sides(map.size(), map.wrap, own_sides);
-        passages.portals = portals_of(map);
+        passages.set_portals(portals_of(map));
         passages
     }
 
@@ -59,7 +61,16 @@ impl Passages {
                 mark_borders(out, y == 0, y == last);
             }
         }
-        Passages { size, crossings, cells, steps: steps(size), portals: Vec::new() }
+        Passages { size, crossings, cells, steps: steps(size), portals: Vec::new(), portal_cells: Vec::new() }
+    }
+
+    fn set_portals(&mut self, portals: Vec<(u32, u32)>) {
+        let words = if portals.is_empty() { 0 } else { self.area().div_ceil(64) as usize };
+        self.portal_cells = vec![0; words];
+        for &(cell, _) in &portals {
+            self.portal_cells[cell as usize / 64] |= 1 << (cell % 64);
+        }
+        self.portals = portals;
     }
 
     /// The map's size.
@@ -135,8 +146,9 @@ impl Passages {
     /// The portals in a cell, each as (the cell, its far end).
     #[inline]
     pub fn portals(&self, cell: u32) -> &[(u32, u32)] {
-        // Nearly every map has none: keep the search out of the way.
-        if self.portals.is_empty() {
+        // Nearly every cell has none: keep the search out of the way.
+        let word = self.portal_cells.get(cell as usize / 64);
+        if word.is_none_or(|word| word >> (cell % 64) & 1 == 0) {
             return &[];
         }
         let from = self.portals.partition_point(|&(a, _)| a < cell);
@@ -195,7 +207,11 @@ impl Passages {
     /// ```
     pub fn close(&mut self, cell: u32) {
         Dir::ALL.into_iter().for_each(|dir| self.part(cell, dir));
-        self.portals.retain(|&(a, b)| a != cell && b != cell);
+        if !self.portals(cell).is_empty() {
+            let mut portals = std::mem::take(&mut self.portals);
+            portals.retain(|&(a, b)| a != cell && b != cell);
+            self.set_portals(portals);
+        }
     }
 
     /// The row-major index of a point.

@@ -285,9 +285,25 @@ impl Planner<'_> {
         std::iter::successors(tree[usize::from(area)], |up| tree[usize::from(up.area)])
     }
 
-    /// The locks between the start and an area.
-    fn required(tree: &[Option<Up>], locks: &[Option<u8>], area: u16) -> Keys {
-        Self::ways_up(tree, area).filter_map(|up| locks[up.join]).collect()
+    /// The locks between the start and each area.
+    fn required(tree: &[Option<Up>], locks: &[Option<u8>]) -> Vec<Keys> {
+        let mut required: Vec<Option<Keys>> = tree.iter().map(|up| up.is_none().then_some(Keys::NONE)).collect();
+        let mut way = Vec::new();
+        let of = |area: u16| {
+            let mut here = area;
+            // Up to an area whose locks are known, and back.
+            while let (None, Some(up)) = (required[usize::from(here)], tree[usize::from(here)]) {
+                way.push((here, locks[up.join]));
+                here = up.area;
+            }
+            let mut keys = required[usize::from(here)].unwrap_or(Keys::NONE);
+            while let Some((area, lock)) = way.pop() {
+                lock.into_iter().for_each(|lock| keys.insert(lock));
+                required[usize::from(area)] = Some(keys);
+            }
+            keys
+        };
+        (0..tree.len() as u16).map(of).collect()
     }
 
     /// An edge without a lock on the way to the exit or to a key, uniformly.
@@ -310,7 +326,7 @@ impl Planner<'_> {
         (lock, wanted): (Up, OpenerPlace),
         rng: &mut MapRng,
     ) -> Option<Opener> {
-        let required: Vec<Keys> = (0..tree.len() as u16).map(|area| Self::required(tree, locks, area)).collect();
+        let required = Self::required(tree, locks);
         // The newest key is not in `keys` yet, so nothing behind its lock is collected.
         let mut collected = Keys::NONE;
         while let Some(key) = (0..).zip(keys).find_map(|(key, opener)| {
@@ -349,10 +365,11 @@ impl Planner<'_> {
     }
 
     fn fates(&self, tree: &[Option<Up>], locks: &[Option<u8>], rng: &mut MapRng) -> Vec<Fate> {
+        let required = Self::required(tree, locks);
         let mut fates = Vec::new();
         let mut candidates = Vec::new();
         for (i, join) in self.graph.joins.iter().enumerate() {
-            let (a, b) = (Self::required(tree, locks, join.a), Self::required(tree, locks, join.b));
+            let [a, b] = [join.a, join.b].map(|area| required[usize::from(area)]);
             let differ = a.minus(b).union(b.minus(a));
             let is_tree = [join.a, join.b].iter().any(|&area| tree[usize::from(area)].is_some_and(|up| up.join == i));
             if let JoinKind::OneWay { from } = join.kind {

@@ -41,7 +41,10 @@ impl WalkSteps {
     /// The steps from a cell.
     pub(crate) fn from(&self, cell: u32) -> impl Iterator<Item = (u32, WalkStep)> {
         let sides = self.passages.ways(cell).iter().map(move |dir| (self.passages.step(cell, dir), WalkStep::Dir(dir)));
-        let first = if self.portals.is_empty() { 0 } else { self.portals.partition_point(|&(from, ..)| from < cell) };
+        let first = match self.passages.portals(cell) {
+            [] => self.portals.len(),
+            _ => self.portals.partition_point(|&(from, ..)| from < cell),
+        };
         let portals = self.portals[first..].iter().take_while(move |&&(from, ..)| from == cell);
         sides.chain(portals.map(|&(_, to, number)| (to, WalkStep::Portal(number))))
     }

@@ -126,7 +126,7 @@ impl Shortcuts {
         let mut site = Site { opened: Grid::new(map.size(), false), known, passages: map.passages(), map };
         let budget = Self::LOOKS_PER_CELL * u64::from(site.passages.area());
         let ends = (0..site.passages.area()).flat_map(|end| [Dir::E, Dir::S].map(|dir| Run { end, dir }));
-        let mut runs: Vec<Run> = ends.filter(|&run| site.cells(run, self).is_some()).collect();
+        let mut runs: Vec<Run> = ends.filter(|&run| site.measure(run, self).is_some()).collect();
         cx.rng.shuffle(&mut runs);
         let mut search = BoundedSearch::new(&site.passages);
         let mut all = Vec::new();
@@ -138,20 +138,22 @@ impl Shortcuts {
                 let what = "long walks (a smaller `min_detour` or `ratio` takes less time)";
                 return Err(BuildErrorKind::GaveUp { what, tries: search.looks, budget }.into());
             }
-            let Some((cells, far)) = site.cells(run, self) else { continue };
-            let limit = self.min_detour.max((self.ratio * cells.len() as f64) as u32);
-            if site.has_known_walk(run, far, cells.len(), limit) {
+            let Some((length, far)) = site.measure(run, self) else { continue };
+            let limit = self.min_detour.max((self.ratio * f64::from(length)) as u32);
+            if site.has_known_walk(run, far, length, limit) {
                 continue;
             }
             let before = search.looks;
             let mut walk = search.steps(&site.passages, run.end, far, limit);
             cx.work(u32::try_from(search.looks - before).unwrap_or(u32::MAX))?;
             if walk.is_none() {
+                let along = |&cell: &u32| site.passages.beside(cell, run.dir);
+                let cells: Vec<u32> = std::iter::successors(along(&run.end), along).take(length.into()).collect();
                 site.fill(&cells, self.tile, cx);
-                walk = (!self.tile.is_solid()).then_some(cells.len() as u32 + 1);
+                walk = (!self.tile.is_solid()).then_some(u32::from(length) + 1);
                 all.push(cells.iter().map(|&cell| site.passages.point(cell)).collect());
             }
-            site.known[usize::from(run.dir == Dir::S)][run.end] = walk.map(|walk| (cells.len() as u16, walk as u16));
+            site.known[usize::from(run.dir == Dir::S)][run.end] = walk.map(|walk| (length, walk as u16));
         }
         Ok(all)
     }
@@ -168,42 +170,41 @@ struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// The cells of a run and its other end, if it is one.
-    fn cells(&self, Run { end, dir }: Run, rules: &Shortcuts) -> Option<(Vec<u32>, u32)> {
+    /// How many cells a run has, and its other end, if it is one.
+    fn measure(&self, Run { end, dir }: Run, rules: &Shortcuts) -> Option<(u16, u32)> {
         let is_open = |cell: u32| !self.map.tiles[cell].is_solid();
         if !is_open(end) {
             return None;
         }
-        let [least, most] = rules.length.map(usize::from);
+        let [least, most] = rules.length;
         let has_border = !if dir == Dir::E { self.map.wrap.y() } else { self.map.wrap.x() };
-        let mut cells = Vec::new();
+        let mut length = 0;
         let mut here = self.passages.beside(end, dir)?;
         while !is_open(here) {
             let touches = |turn| match self.passages.beside(here, dir.turned(turn)) {
                 Some(beside) => is_open(beside) || self.opened[beside],
                 None => has_border,
             };
-            let is_on_floor = self.map.floor_of(self.passages.point(here)).is_some();
-            let is_free = rules.over.contains(&self.map.tiles[here]) && !self.opened[here] && is_on_floor;
-            if cells.len() == most || !is_free || touches(1) || touches(3) {
+            let is_free = rules.over.contains(&self.map.tiles[here]) && !self.opened[here];
+            let is_alone = length < most && is_free && !touches(1) && !touches(3);
+            if !is_alone || self.map.floor_of(self.passages.point(here)).is_none() {
                 return None;
             }
-            cells.push(here);
+            length += 1;
             here = self.passages.beside(here, dir)?;
         }
-        (cells.len() >= least && here != end && !self.opened[here]).then_some((cells, here))
+        (length >= least && here != end && !self.opened[here]).then_some((length, here))
     }
 
     /// Whether a walk found for a run of the same length aside shows that this one's has at most `limit` steps.
-    fn has_known_walk(&self, run: Run, far: u32, length: usize, limit: u32) -> bool {
+    fn has_known_walk(&self, run: Run, far: u32, length: u16, limit: u32) -> bool {
         let known = &self.known[usize::from(run.dir == Dir::S)];
         [1, 3].map(|turn| run.dir.turned(turn)).into_iter().any(|aside| {
             let next =
                 |&(near, far): &(u32, u32)| Some((self.passages.next(near, aside)?, self.passages.next(far, aside)?));
             let ends = std::iter::successors(next(&(run.end, far)), next);
             ends.zip(1..=limit / 2).any(|((end, _), away)| {
-                known[end]
-                    .is_some_and(|(cells, walk)| usize::from(cells) == length && u32::from(walk) + 2 * away <= limit)
+                known[end].is_some_and(|(cells, walk)| cells == length && u32::from(walk) + 2 * away <= limit)
             })
         })
     }
