@@ -1,7 +1,7 @@
 //! The program of the project's README: a castle from `assets/castle.recipe.json`, in a window.
 
 use bevy::prelude::*;
-use bevy_mapwright::*; // apps/bevy
+use bevy_mapwright::*; // apps/bevy, with its feature tilemap
 
 fn main() {
     App::new().add_plugins((DefaultPlugins, MapwrightPlugin)).add_systems(Startup, setup).run();
