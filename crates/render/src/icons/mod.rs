@@ -36,8 +36,8 @@ macro_rules! icons {
 // `OneWay` one that lets through northwards only; `Secret` a dotted frame; and the water of pipes comes from `Source`.
 icons! {
     Key Chest Gold Potion Scroll Book Wisp Bat Rat Skeleton Ghost Boss Monster Person Palm Lamp Lever Bomb Trap Ore Crown Altar
-    Crate Barrel Portal Stairs Bee Egg Start Exit Padlock Tag Door OneWay Gate Barrier
-    Secret Gem Source
+    Crate Barrel Portal Stairs Bee Egg Tomb Idol Cage Urn Weapon Armor Throne Fountain Mushroom Shelf Web Food
+    Start Exit Padlock Tag Door OneWay Gate Barrier Secret Gem Source
 }
 
 /// The colors of icons besides their own.
