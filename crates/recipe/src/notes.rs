@@ -40,6 +40,7 @@ fn word(name: &str, value: &Value) -> String {
             [Value::Number(from), Value::Number(to)] => format!("{name} {from}, {to}"),
             _ => name.to_owned(),
         },
+        Value::Object(one) if one.len() == 1 => one.iter().map(|(name, value)| word(name, value)).collect(),
         _ => name.to_owned(),
     }
 }
@@ -60,7 +61,8 @@ mod tests {
             (json!(["wall"]), "p wall"),
             (json!([3, 6]), "p 3, 6"),
             (json!(["a", "b"]), "p"),
-            (json!({ "to": "exit" }), "p"),
+            (json!({ "spawn": "Palm" }), "spawn Palm"),
+            (json!({ "to": "exit", "min": 3 }), "p"),
             (json!("x".repeat(25)), "p"),
         ] {
             assert_eq!(word("p", &value), expected);

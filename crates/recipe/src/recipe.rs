@@ -137,7 +137,7 @@ impl Recipe {
     ///
     /// # Errors
     ///
-    /// The file cannot be read, or is no recipe.
+    /// The file cannot be read, or is not a recipe.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, RecipeError> {
         let path = path.as_ref();
         let unreadable = |flaw| RecipeErrorKind::file("recipe", &path.display().to_string(), flaw).in_recipe();
