@@ -13,7 +13,7 @@ export interface Draft {
   seed: Seed;
   /** The first one begins the chain. */
   stages: { stage: Stage; off?: boolean }[];
-  /** Fields of the recipe that have no control, such as `$schema`. */
+  /** Fields of the recipe that have no control, such as `$schema`; a list that changed has no digest. */
   extra?: { [field: string]: Json };
   /** The text as it was written, until the list is changed. It may be wrong. */
   text?: string;
@@ -52,7 +52,7 @@ function spaced(value: unknown): string {
 export function fromText(text: string): Draft {
   const recipe = parse(text) as Record<string, Json>;
   if (recipe === null || typeof recipe !== "object" || Array.isArray(recipe)) throw new Error("expected a JSON object");
-  const { version: _, width, height, wrap, seed, initial, metas, ...extra } = recipe;
+  const { version: _, digest: __, width, height, wrap, seed, initial, metas, ...extra } = recipe;
   const list = Array.isArray(metas) ? metas : [];
   const stages = [initial, ...list].filter(isStage).map((stage) => ({ stage }));
   if (stages.length === 0) throw new Error('expected a recipe with an "initial" stage');
