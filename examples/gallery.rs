@@ -13,7 +13,7 @@ use mapwright::prelude::*;
 use mapwright::recipe::{template, templates};
 use mapwright::render::{
     Film, Heading, Pace, RgbaImage, Sheet, Theme, contact_sheet, fitting_scale, hero_with_stages, stage_pictures,
-    thumbnail, write_small_png,
+    write_small_png,
 };
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -27,11 +27,13 @@ fn main() -> Outcome<()> {
         let map = recipe.chain()?.build_recorded(recipe.seed(), &mut history)?;
         save(&out.join(name).join("stages.png"), &sheet(name, &recipe, &history, &map)?)?;
         write_stages(&out.join(name), &history, &map)?;
-        small.push((name, thumbnail(&map, &Style::default(), (240, 148))?));
+        let (w, h) = (u32::from(map.size().w), u32::from(map.size().h));
+        let whole = Style { margin: Some(0), scale: (320 / w).min(216 / h).max(1), ..Style::default() };
+        small.push((name, draw(&map, &whole)?));
         println!("{name}");
     }
     let shown: Vec<(&str, &RgbaImage)> = small.iter().map(|(name, picture)| (*name, picture)).collect();
-    save(&out.join("gallery.png"), &contact_sheet(&shown, &Sheet { columns: Some(6), ..Sheet::default() })?)
+    save(&out.join("gallery.png"), &contact_sheet(&shown, &Sheet { columns: Some(5), ..Sheet::default() })?)
 }
 
 /// A finished map with its title, legend and stages.
