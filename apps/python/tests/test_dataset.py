@@ -199,7 +199,7 @@ def test_another_data_set_is_not_touched(tmp_path: Path) -> None:
         ):
             run(tmp_path)
     (tmp_path / "_plan.json").write_text("{}")
-    with pytest.raises(mp.MapwrightError, match=r"_plan\.json is no plan of a data set: KeyError\('format'\)"):
+    with pytest.raises(mp.MapwrightError, match=r"_plan\.json is not a data set plan: KeyError\('format'\)"):
         small(tmp_path)
     (tmp_path / "_plan.json").unlink()
     with pytest.raises(mp.MapwrightError, match="holds Parquet files, but no plan; expected an empty folder"):

@@ -2,7 +2,7 @@
 
 use crate::{Grid, Size};
 
-/// A text that is no map.
+/// Text that is not a map.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TextError {

@@ -151,7 +151,7 @@ fn reading_errors_say_where() {
     );
     assert_eq!(
         maze("┌──┐\n└──┘\n", LineWidth::Narrow),
-        "2 lines of 4 characters do not go round whole cells; expected 2h+1 lines of 2w+1 characters"
+        "2 lines of 4 characters do not go around whole cells; expected 2h+1 lines of 2w+1 characters"
     );
     assert_eq!(maze("+-+-+\n| x  |\n+-+-+\n", LineWidth::Narrow), "line 2 has 6 characters; the first line has 5");
     assert_eq!(
@@ -164,11 +164,11 @@ fn reading_errors_say_where() {
     );
     assert_eq!(
         read_pipes("  \n++\n").unwrap_err().to_string(),
-        "2 lines of 2 characters do not go round whole cells; expected 3h lines of 3w characters"
+        "2 lines of 2 characters do not go around whole cells; expected 3h lines of 3w characters"
     );
     assert_eq!(
         maze("┌", LineWidth::Compact),
-        "1 lines of 1 characters do not go round whole cells; expected 2 or more of both"
+        "1 lines of 1 characters do not go around whole cells; expected 2 or more of both"
     );
 }
 

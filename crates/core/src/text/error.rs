@@ -64,8 +64,8 @@ pub enum ReadError {
     /// No rectangle of known characters.
     #[error(transparent)]
     Text(#[from] TextError),
-    /// The text is no drawing of lines round cells.
-    #[error("{lines} lines of {columns} characters do not go round whole cells; expected {needed}")]
+    /// The text is not a drawing of lines around cells.
+    #[error("{lines} lines of {columns} characters do not go around whole cells; expected {needed}")]
     Shape {
         /// Lines of the text.
         lines: usize,

@@ -33,7 +33,7 @@ pub enum LostSpawns {
 impl Builder for CullUnreachable {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("cull-unreachable")
-            .title("What cannot be reached is filled")
+            .title("Unreached cells filled")
             .needs(Plane::Start)
             .touch(Touch::Closes)
             .also_drops(Plane::Exit)

@@ -64,9 +64,9 @@ impl LayerDef {
     }
 }
 
-/// A sort of entity.
+/// A kind of entity, as the project defines it.
 #[derive(Clone, Debug)]
-pub(super) struct Sort {
+pub(super) struct EntityDef {
     pub(super) uid: u32,
     pub(super) name: &'static str,
     pub(super) color: Color,
@@ -77,7 +77,7 @@ pub(super) struct Sort {
     pub(super) fields: Vec<FieldDef>,
 }
 
-impl Sort {
+impl EntityDef {
     /// Plain values of its fields, in their order.
     pub(super) fn values(&self, values: &[Value]) -> Vec<Value> {
         self.fields.iter().zip(values).map(|(field, value)| field.plain(value)).collect()

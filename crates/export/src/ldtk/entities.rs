@@ -4,53 +4,53 @@ use mapwright_core::{BuilderMap, Point};
 use mapwright_render::Theme;
 use serde_json::{Value, json};
 
-use super::defs::Sort;
+use super::defs::EntityDef;
 use super::fields::{FieldDef, FieldType};
 use super::ids::Ids;
 use super::levels::Levels;
 
-/// The sorts of entities.
-pub(super) struct Sorts {
-    room: Sort,
-    corridor: Sort,
-    portal: Sort,
-    door: Sort,
-    start: Sort,
-    exit: Sort,
-    spawn: Sort,
-    key: Sort,
+/// The kinds of entities of a project.
+pub(super) struct EntityDefs {
+    room: EntityDef,
+    corridor: EntityDef,
+    portal: EntityDef,
+    door: EntityDef,
+    start: EntityDef,
+    exit: EntityDef,
+    spawn: EntityDef,
+    key: EntityDef,
 }
 
-impl Sorts {
-    /// The sorts for a map.
-    pub(super) fn new(map: &BuilderMap, ids: &mut Ids, theme: &Theme) -> Sorts {
+impl EntityDefs {
+    /// The kinds for a map.
+    pub(super) fn new(map: &BuilderMap, ids: &mut Ids, theme: &Theme) -> EntityDefs {
         let symmetric = map.portals.iter().all(|portal| !portal.one_way);
         let other = FieldType::Other { symmetric, far: map.n_floors() > 1 };
-        let mut sort = |name, color, fields: &[(&'static str, FieldType)]| {
+        let mut def = |name, color, fields: &[(&'static str, FieldType)]| {
             let uid = ids.uid();
             let fields = fields.iter().map(|&(name, kind)| FieldDef { uid: ids.uid(), name, kind }).collect();
-            Sort { uid, name, color, is_area: matches!(name, "Room" | "Door"), most: 0, fields }
+            EntityDef { uid, name, color, is_area: matches!(name, "Room" | "Door"), most: 0, fields }
         };
-        let (start, exit) = (sort("Start", theme.start, &[]), sort("Exit", theme.exit, &[]));
+        let (start, exit) = (def("Start", theme.start, &[]), def("Exit", theme.exit, &[]));
         let room =
             [("number", FieldType::Int), ("id", FieldType::Int), ("region", FieldType::Int), ("tags", FieldType::Text)];
-        Sorts {
-            start: Sort { most: 1, ..start },
-            exit: Sort { most: 1, ..exit },
-            spawn: sort("Spawn", theme.names[0], &[("what", FieldType::Text)]),
-            room: sort("Room", theme.far, &room),
-            corridor: sort("Corridor", theme.source, &[("path", FieldType::Path)]),
-            portal: sort("Portal", theme.portals[0], &[("other", other)]),
-            door: sort(
+        EntityDefs {
+            start: EntityDef { most: 1, ..start },
+            exit: EntityDef { most: 1, ..exit },
+            spawn: def("Spawn", theme.names[0], &[("what", FieldType::Text)]),
+            room: def("Room", theme.far, &room),
+            corridor: def("Corridor", theme.source, &[("path", FieldType::Path)]),
+            portal: def("Portal", theme.portals[0], &[("other", other)]),
+            door: def(
                 "Door",
                 theme.locks[0],
                 &[("lock", FieldType::MaybeInt), ("one_way", FieldType::Text), ("kind", FieldType::Text)],
             ),
-            key: sort("Key", theme.locks[0], &[("what", FieldType::Text), ("key", FieldType::Int)]),
+            key: def("Key", theme.locks[0], &[("what", FieldType::Text), ("key", FieldType::Int)]),
         }
     }
 
-    pub(super) fn all(&self) -> [&Sort; 8] {
+    pub(super) fn all(&self) -> [&EntityDef; 8] {
         [&self.start, &self.exit, &self.spawn, &self.room, &self.corridor, &self.portal, &self.door, &self.key]
     }
 
@@ -124,14 +124,14 @@ impl Sorts {
             }
         }
         for spawn in &map.spawns {
-            let (sort, values) = match spawn.key {
+            let (def, values) = match spawn.key {
                 Some(key) => (&self.key, vec![json!(spawn.what), json!(key)]),
                 None => (&self.spawn, vec![json!(spawn.what)]),
             };
-            found.push(entity(sort, spawn.at, (1, 1), grid, sort.values(&values), ids.iid()));
+            found.push(entity(def, spawn.at, (1, 1), grid, def.values(&values), ids.iid()));
         }
-        for (sort, at) in [(&self.exit, map.exit), (&self.start, map.start)] {
-            found.extend(at.map(|at| entity(sort, at, (1, 1), grid, Vec::new(), ids.iid())));
+        for (def, at) in [(&self.exit, map.exit), (&self.start, map.start)] {
+            found.extend(at.map(|at| entity(def, at, (1, 1), grid, Vec::new(), ids.iid())));
         }
     }
 }
@@ -143,20 +143,20 @@ fn place(map: &BuilderMap, at: Point) -> Option<(u16, Point)> {
 }
 
 /// An entity of `w`×`h` cells whose top left cell is `at`.
-fn entity(sort: &Sort, at: Point, (w, h): (u32, u32), grid: u32, fields: Vec<Value>, iid: String) -> Value {
+fn entity(def: &EntityDef, at: Point, (w, h): (u32, u32), grid: u32, fields: Vec<Value>, iid: String) -> Value {
     let (x, y) = (u32::from(at.x) * grid, u32::from(at.y) * grid);
     json!({
-        "__identifier": sort.name,
+        "__identifier": def.name,
         "__grid": [at.x, at.y],
         "__pivot": [0, 0],
         "__tags": [], "__tile": null,
-        "__smartColor": sort.color.to_string(),
+        "__smartColor": def.color.to_string(),
         "__worldX": x,
         "__worldY": y,
         "iid": iid,
         "width": w * grid,
         "height": h * grid,
-        "defUid": sort.uid,
+        "defUid": def.uid,
         "px": [x, y],
         "fieldInstances": fields,
     })

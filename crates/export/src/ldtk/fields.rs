@@ -13,7 +13,7 @@ pub(super) enum FieldType {
     Text,
     /// Cells in a row.
     Path,
-    /// Another entity of the same sort.
+    /// Another entity of the same kind.
     Other {
         /// Whether the other always names this one.
         symmetric: bool,

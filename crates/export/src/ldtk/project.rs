@@ -9,7 +9,7 @@ use mapwright_render::{Style, Tileset, write_png};
 use serde_json::{Value, json};
 
 use super::defs::{LayerDef, LayerKind, tileset};
-use super::entities::Sorts;
+use super::entities::EntityDefs;
 use super::fields::{FieldDef, FieldType};
 use super::grids::{self, IntGrid};
 use super::ids::Ids;
@@ -181,7 +181,7 @@ impl Ldtk {
         let background = self.style.theme.paper.to_string();
         let iid = ids.iid();
         let levels = Levels::new(map, grid, &self.level, ids);
-        let sorts = Sorts::new(map, ids, &self.style.theme);
+        let kinds = EntityDefs::new(map, ids, &self.style.theme);
         let (mut layers, mut instances) = (Vec::new(), vec![Vec::new(); levels.frames().len()]);
         let mut add = |layer: LayerDef, content: Content, visible: bool, iids: &[String]| {
             for ((frame, iid), instances) in levels.frames().zip(iids).zip(&mut instances) {
@@ -191,7 +191,7 @@ impl Ldtk {
         };
         if parts.iter().any(|part| part.is_objects()) {
             let (layer, iids) = (plain(ids.uid(), "Entities", LayerKind::Entities), levels.iids(ids));
-            let entities = sorts.of(&only(map, parts), grid, &levels, &iids, ids);
+            let entities = kinds.of(&only(map, parts), grid, &levels, &iids, ids);
             add(layer, Content::Entities(entities), true, &iids);
         }
         if self.pictures {
@@ -219,7 +219,7 @@ impl Ldtk {
         let sheets = tilesets.iter().zip(&drawn.sheets).map(|((uid, file), sheet)| tileset(*uid, sheet, file));
         let defs = json!({
             "layers": layers,
-            "entities": sorts.all().map(|sort| sort.def(grid)),
+            "entities": kinds.all().map(|kind| kind.def(grid)),
             "tilesets": sheets.collect::<Vec<_>>(),
             "enums": [], "externalEnums": [],
             "levelFields": level_fields,

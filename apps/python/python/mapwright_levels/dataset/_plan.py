@@ -108,7 +108,7 @@ def read(text: str, where: str) -> Plan:
         values = json.loads(text)
         format, version, program = values["format"], values["version"], values["mapwright"]
     except (ValueError, KeyError, TypeError) as error:
-        raise MapwrightError(f"{where} is no plan of a data set: {error!r}") from error
+        raise MapwrightError(f"{where} is not a data set plan: {error!r}") from error
     if format != FORMAT or version != VERSION:
         raise MapwrightError(f"{where} is of format `{format}` {version}; expected `{FORMAT}` {VERSION}")
     if program != _native.__version__:
@@ -120,4 +120,4 @@ def read(text: str, where: str) -> Plan:
         pairs = {name: tuple(values[name]) for name in ("seeds", "shape")}
         return Plan(**{**values, **pairs, "planes": tuple((name, dtype) for name, dtype in values["planes"])})
     except (KeyError, TypeError, ValueError) as error:
-        raise MapwrightError(f"{where} is no plan of a data set: {error!r}") from error
+        raise MapwrightError(f"{where} is not a data set plan: {error!r}") from error
