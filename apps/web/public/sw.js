@@ -21,6 +21,8 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
-  const kept = caches.open(CACHE).then((cache) => cache.match(event.request, { ignoreSearch: true }));
+  // Some hosts say that files vary by what asks for them; these do not.
+  const same = { ignoreSearch: true, ignoreVary: true };
+  const kept = caches.open(CACHE).then((cache) => cache.match(event.request, same));
   event.respondWith(kept.then((response) => response ?? fetch(event.request)));
 });

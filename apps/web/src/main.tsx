@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { App } from "./app";
 import { crisp } from "./map-tab";
-import { catalogue, crew, engineOf, start, status, text } from "./state";
+import { catalogue, crew, engineOf, isDrawing, start, status, text } from "./state";
 import "./style.css";
 
 const root = document.getElementById("app");
@@ -31,8 +31,8 @@ Object.assign(globalThis, {
       await crew().call("digest", recipe);
       return performance.now() - start;
     },
-    /** Whether a cell has as many pixels in the picture as on the screen, as far as a picture may grow. */
-    isCrisp: () => status.value === "ready" && crisp.value,
+    /** Whether the map is drawn, with as many pixels a cell as the screen has, as far as a picture may grow. */
+    isCrisp: () => status.value === "ready" && crisp.value && !isDrawing(),
     map: async () => JSON.parse(await engineOf().call("json")),
   },
 });

@@ -28,7 +28,7 @@ import {
 } from "./state";
 
 const cellText = signal("");
-/** Whether the picture has the pixels of the screen. */
+/** Whether the newest picture is drawn, and has the pixels of the screen. */
 export const crisp = signal(false);
 
 export function MapTab() {
@@ -243,6 +243,7 @@ function live(canvas: HTMLCanvasElement) {
       const isNew = picture.size[0] !== size[0] || picture.size[1] !== size[1];
       size = picture.size;
       if (isNew) sheet.fit();
+      crisp.value = false;
       sheet.redraw();
       sheet.rest();
     }),

@@ -211,6 +211,7 @@ function replace(next: Shown) {
 // --- pictures
 
 let drawing = false;
+export const isDrawing = () => drawing;
 let drawAgain = false;
 
 /** Draws the map, or the frame that is chosen, once more: the look has changed. The newest request waits, older ones are dropped. */
