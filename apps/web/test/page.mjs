@@ -1,42 +1,21 @@
 // The built page in a real browser: a small server of files, and Chromium.
-import { createReadStream, existsSync, statSync } from "node:fs";
-import { createServer } from "node:http";
-import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
-
-const DIST = fileURLToPath(new URL("../dist", import.meta.url));
-const TYPES = {
-  ".css": "text/css",
-  ".html": "text/html",
-  ".js": "text/javascript",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".wasm": "application/wasm",
-};
+import { chromium } from "@playwright/test";
+import { preview } from "vite";
 
 /** Serves dist below a folder, as a static host does. */
-export async function serve(folder = "/play/") {
-  const server = createServer((request, response) => {
-    const path = new URL(request.url, "http://host").pathname;
-    const inside = path.startsWith(folder) ? path.slice(folder.length) : "none";
-    const file = join(DIST, normalize(`/${inside || "index.html"}`));
-    if (!existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end();
-    response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
-    createReadStream(file).pipe(response);
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { url: `http://127.0.0.1:${server.address().port}${folder}`, close };
+export async function serve() {
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  const options = { root, configFile: false, appType: "mpa", base: "/play/", preview: { host: "127.0.0.1", port: 0 } };
+  const server = await preview(options);
+  return { url: server.resolvedUrls.local[0], close: () => server.close() };
 }
 
-export async function launch() {
-  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
-}
+export const LAUNCH = {
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-dev-shm-usage"],
+};
+export const launch = () => chromium.launch(LAUNCH);
 
 /** The page, opened and ready. What the browser complains about is gathered in `problems`. */
 export async function open(
@@ -48,7 +27,6 @@ export async function open(
     viewport: { width, height },
     colorScheme: scheme,
     hasTouch: touch,
-    acceptDownloads: true,
   });
   // The program, which some cases run beside, stops this server meanwhile; and the machine may be busy.
   context.setDefaultTimeout(120_000);
@@ -62,10 +40,10 @@ export async function open(
 }
 
 /** Waits until the map of the recipe shown is there; returns its digest. */
-export async function ready(page, state = "ready", timeout = 120_000) {
+export async function ready(page, state = "ready") {
   // State and digest in one look: between two the next build may begin.
   const settled = (wanted) => document.body.dataset.state === wanted && { digest: document.body.dataset.digest };
-  const seen = await page.waitForFunction(settled, state, { timeout, polling: 5 });
+  const seen = await page.waitForFunction(settled, state, { polling: 5 });
   return (await seen.jsonValue()).digest;
 }
 
@@ -75,10 +53,11 @@ export async function another(page, old) {
   return ready(page);
 }
 
-/** Waits until the first element with this name says what is wanted. */
-export async function says(page, id, words) {
-  const found = ([id, source]) => new RegExp(source).test(document.querySelector(`[data-testid=${id}]`)?.textContent);
-  await page.waitForFunction(found, [id, words.source]);
+/** Waits until the recipe is in the address, which a reload opens again; returns it. */
+export async function address(page) {
+  const own = () =>
+    location.hash === document.querySelector("[data-testid=link]").getAttribute("href") && location.hash;
+  return (await page.waitForFunction(own)).jsonValue();
 }
 
 /** Opens a shipped recipe; returns its digest. */
@@ -89,9 +68,10 @@ export async function recipe(page, name) {
 
 export const go = (page, tab) => page.locator(`[data-testid=tab][data-tab=${tab}]`).click();
 
-/** Writes the recipe as text. */
+/** Writes the recipe as text. The editor puts its own selection back when it gets the focus, so a plain `fill` may add. */
 export async function write(page, written) {
-  await page.getByTestId("text").fill(typeof written === "string" ? written : JSON.stringify(written));
+  await page.getByTestId("text").press("ControlOrMeta+a");
+  await page.keyboard.insertText(typeof written === "string" ? written : JSON.stringify(written));
 }
 
 /** Adds a stage at the end. */
@@ -118,15 +98,23 @@ export const give = (control, name, content) =>
 /** What a canvas shows. */
 export const pixels = (page, id) => page.getByTestId(id).evaluate((canvas) => canvas.toDataURL());
 
-/** Waits until a canvas shows something else. */
+/** What the map shows once it is as sharp as the screen. */
+export async function sharp(page) {
+  await page.waitForFunction(() => globalThis.mapwright.isCrisp());
+  return pixels(page, "map");
+}
+
+/** Waits until a canvas shows something else; returns it. */
 export async function changed(page, id, old) {
-  const differs = ([id, old]) => document.querySelector(`[data-testid=${id}]`).toDataURL() !== old;
-  await page.waitForFunction(differs, [id, old]);
-  return pixels(page, id);
+  const other = ([id, old]) => {
+    const now = document.querySelector(`[data-testid=${id}]`).toDataURL();
+    return now !== old && now;
+  };
+  return (await page.waitForFunction(other, [id, old], { polling: 50 })).jsonValue();
 }
 
 /** Waits until a canvas shows this picture. */
 export async function showsAgain(page, id, picture) {
   const same = ([id, picture]) => document.querySelector(`[data-testid=${id}]`).toDataURL() === picture;
-  await page.waitForFunction(same, [id, picture]);
+  await page.waitForFunction(same, [id, picture], { polling: 50 });
 }

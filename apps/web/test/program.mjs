@@ -5,15 +5,13 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-let mapwright = process.env.MAPWRIGHT;
-
-/** Has cargo build the program, unless `MAPWRIGHT` names one. */
-export function prepare() {
-  if (mapwright) return;
+/** Before all tests: has cargo build the program, unless `MAPWRIGHT` names one. */
+export default function prepare() {
+  if (process.env.MAPWRIGHT) return;
   execFileSync("cargo", ["build", "-q", "--locked", "-p", "mapwright-cli"], { cwd: root, stdio: "inherit" });
-  mapwright = join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "debug/mapwright");
+  process.env.MAPWRIGHT = join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "debug/mapwright");
 }
 
 /** Runs it in a folder; returns what it prints. */
 export const run = (cwd, ...args) =>
-  execFileSync(mapwright, args, { cwd, stdio: ["ignore", "pipe", "inherit"], maxBuffer: 1 << 28 });
+  execFileSync(process.env.MAPWRIGHT, args, { cwd, stdio: ["ignore", "pipe", "inherit"], maxBuffer: 1 << 28 });

@@ -1,9 +1,7 @@
 // The endless worlds of recipes.
-import assert from "node:assert/strict";
 import { changed, go, recipe as open, param, pixels, ready, write } from "../page.mjs";
-import { prepare, run } from "../program.mjs";
-
-export { prepare };
+import { run } from "../program.mjs";
+import { expect, test } from "../test.mjs";
 
 const drawn = (page, count) =>
   page.waitForFunction(
@@ -40,92 +38,82 @@ async function isTheProgramsWorld(page, recipe) {
       return here.every((byte, nth) => byte === there[nth]);
     },
     [theirs, window],
-    { polling: 100, timeout: 60_000 },
+    { polling: 100 },
   );
 }
 
 const RECIPES = ["endless-caves", "endless-cells", "endless-halls", "endless-islands", "endless-maze", "endless-rooms"];
 
-export const cases = {
-  async "the world is wandered over its chunks"({ visit }) {
-    const { page } = await visit();
-    await open(page, "endless-caves");
+test("the world is wandered over its chunks", async ({ page }) => {
+  await open(page, "endless-caves");
+  await go(page, "world");
+  const world = page.getByTestId("world");
+  await drawn(page, 4);
+  const place = page.getByTestId("world-place");
+  const before = await place.textContent();
+  const box = await world.boundingBox();
+  await page.mouse.move(box.x + 300, box.y + 300);
+  await page.mouse.down();
+  for (let step = 0; step < 20; step++) await page.mouse.move(box.x + 300 - step * 60, box.y + 300 - step * 30);
+  await page.mouse.up();
+  await expect(place).not.toHaveText(before);
+  await drawn(page, 4);
+});
+
+test("the endless world of a recipe is the program's, here and far away", async ({ page }) => {
+  for (const name of RECIPES) {
+    await open(page, name);
     await go(page, "world");
+    await expect(page.locator(".recipe h2")).toHaveText(name);
+    await drawn(page, 4);
+    await isTheProgramsWorld(page, name);
+    // Ten cells a press: over several chunks, to where coordinates are negative.
     const world = page.getByTestId("world");
-    await drawn(page, 4);
-    const place = () => page.getByTestId("world-place").textContent();
-    const before = await place();
-    const box = await world.boundingBox();
-    await page.mouse.move(box.x + 300, box.y + 300);
-    await page.mouse.down();
-    for (let step = 0; step < 20; step++) await page.mouse.move(box.x + 300 - step * 60, box.y + 300 - step * 30);
-    await page.mouse.up();
-    assert.notEqual(await place(), before);
-    await drawn(page, 4);
-  },
+    for (let step = 0; step < 20; step++) await world.press("ArrowLeft");
+    for (let step = 0; step < 9; step++) await world.press("ArrowUp");
+    await expect(page.getByTestId("world-place")).toHaveText("(-200, -90)");
+    await isTheProgramsWorld(page, name);
+  }
+});
 
-  async "the endless world of a recipe is the program's, here and far away"({ visit }) {
-    const { page } = await visit();
-    for (const name of RECIPES) {
-      await open(page, name);
-      await go(page, "world");
-      assert.equal(await page.locator(".recipe h2").textContent(), name);
-      await drawn(page, 4);
-      await isTheProgramsWorld(page, name);
-      // Ten cells a press: over several chunks, to where coordinates are negative.
-      const world = page.getByTestId("world");
-      for (let step = 0; step < 20; step++) await world.press("ArrowLeft");
-      for (let step = 0; step < 9; step++) await world.press("ArrowUp");
-      await page.waitForFunction(
-        () => document.querySelector("[data-testid=world-place]").textContent === "(-200, -90)",
-      );
-      await isTheProgramsWorld(page, name);
-    }
-  },
+test("an endless world follows its recipe, and is painted", async ({ page }) => {
+  await open(page, "endless-caves");
+  await go(page, "world");
+  await drawn(page, 4);
+  await page.waitForTimeout(700);
+  let old = await pixels(page, "world");
+  await page.getByTestId("seed").fill("8");
+  old = await changed(page, "world", old);
+  const rounds = await param(page, "cellular-automata", "rounds");
+  await rounds.locator("input[type=number]").fill("2");
+  await changed(page, "world", old);
+  await page.waitForTimeout(700);
+  await page.getByTestId("world-tile").selectOption({ label: "tree" });
+  old = await pixels(page, "world");
+  const box = await page.getByTestId("world").boundingBox();
+  await page.mouse.move(box.x + 100, box.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 500, box.y + 220, { steps: 30 });
+  await page.mouse.up();
+  await changed(page, "world", old);
+  await page.getByTestId("world").focus();
+  await page.waitForTimeout(400);
+  old = await pixels(page, "world");
+  await page.getByTestId("world").press("Enter");
+  await changed(page, "world", old);
+});
 
-  async "an endless world follows its recipe, and is painted"({ visit }) {
-    const { page } = await visit();
-    await open(page, "endless-caves");
-    await go(page, "world");
-    await drawn(page, 4);
-    await page.waitForTimeout(700);
-    let old = await pixels(page, "world");
-    await page.getByTestId("seed").fill("8");
-    old = await changed(page, "world", old);
-    const rounds = await param(page, "cellular-automata", "rounds");
-    await rounds.locator("input[type=number]").fill("2");
-    await changed(page, "world", old);
-    await page.waitForTimeout(700);
-    await page.getByTestId("world-tile").selectOption({ label: "tree" });
-    old = await pixels(page, "world");
-    const box = await page.getByTestId("world").boundingBox();
-    await page.mouse.move(box.x + 100, box.y + 200);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 500, box.y + 220, { steps: 30 });
-    await page.mouse.up();
-    await changed(page, "world", old);
-    await page.getByTestId("world").focus();
-    await page.waitForTimeout(400);
-    old = await pixels(page, "world");
-    await page.getByTestId("world").press("Enter");
-    await changed(page, "world", old);
-  },
-
-  async "a recipe with borders says why, and others are offered"({ visit }) {
-    const { page } = await visit();
-    await go(page, "world");
-    const kind = page.getByTestId("world-kind");
-    const fault = page.getByTestId("world-fault");
-    assert.match(await fault.textContent(), /^castle-keys has borders: start cannot run/);
-    await kind.selectOption("endless-rooms");
-    await drawn(page, 4);
-    assert.equal(await page.locator(".recipe h2").textContent(), "endless-rooms");
-    await write(page, '{ "version": 1, "width": ');
-    await page.waitForFunction(() =>
-      /makes no world/.test(document.querySelector("[data-testid=world-fault]")?.textContent),
-    );
-    await page.getByTestId("undo").click();
-    await ready(page);
-    await drawn(page, 4);
-  },
-};
+test("a recipe with borders says why, and others are offered", async ({ page }) => {
+  await go(page, "world");
+  const kind = page.getByTestId("world-kind");
+  const fault = page.getByTestId("world-fault");
+  await expect(fault).toHaveText(/^castle-keys has borders: start cannot run/);
+  await kind.selectOption("endless-rooms");
+  await drawn(page, 4);
+  await expect(page.locator(".recipe h2")).toHaveText("endless-rooms");
+  await write(page, '{ "version": 1, "width": ');
+  await expect(fault).toHaveText(/makes no world/);
+  await page.getByTestId("undo").click();
+  await ready(page);
+  await drawn(page, 4);
+});

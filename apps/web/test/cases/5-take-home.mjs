@@ -6,9 +6,8 @@ import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { COLORS, png, SAMPLE } from "../files.mjs";
 import { another, give, recipe as open, param, ready, write } from "../page.mjs";
-import { prepare, run } from "../program.mjs";
-
-export { prepare };
+import { run } from "../program.mjs";
+import { expect, figure, test } from "../test.mjs";
 
 /** Files below a folder, by name. */
 function folder(path) {
@@ -68,92 +67,85 @@ async function compare(visit, recipe, formats) {
   }
 }
 
-export const cases = {
-  async "what is taken home is what the program writes"({ visit }) {
-    const drawn = ["rust", "json", "png", "gif", "apng", "svg", "csv", "ascii", "xp", "tmj", "tmx", "ldtk", "datapack"];
-    await compare(visit, "castle-keys", drawn);
-    await compare(visit, "pipe-puzzle", ["json", "png", "ascii", "pipe-pack"]);
-  },
+test("what is taken home is what the program writes", async ({ visit }) => {
+  const drawn = ["rust", "json", "png", "gif", "apng", "svg", "csv", "ascii", "xp", "tmj", "tmx", "ldtk", "datapack"];
+  await compare(visit, "castle-keys", drawn);
+  await compare(visit, "pipe-puzzle", ["json", "png", "ascii", "pipe-pack"]);
+});
 
-  async "a sheet of all stages is the one that the program draws"({ visit }) {
-    const { page } = await visit();
-    await open(page, "castle-keys");
-    const dir = mkdtempSync(join(tmpdir(), "mapwright-"));
-    run(dir, "build", "castle-keys", "--sheet", "stages", "-o", "sheet.png", "--quiet");
-    const { name, bytes } = await download(page, "sheet");
-    assert.equal(name, "castle-keys.sheet.png");
-    assert.ok(bytes.equals(readFileSync(join(dir, "sheet.png"))));
-  },
+test("a sheet of all stages is the one that the program draws", async ({ page }) => {
+  await open(page, "castle-keys");
+  const dir = mkdtempSync(join(tmpdir(), "mapwright-"));
+  run(dir, "build", "castle-keys", "--sheet", "stages", "-o", "sheet.png", "--quiet");
+  const { name, bytes } = await download(page, "sheet");
+  assert.equal(name, "castle-keys.sheet.png");
+  assert.ok(bytes.equals(readFileSync(join(dir, "sheet.png"))));
+});
 
-  async "a recipe is taken home with its files, and the program builds the same map"({ visit }) {
-    const { page } = await visit();
-    await write(page, {
-      version: 1,
-      width: 24,
-      height: 16,
-      initial: { use: "cellular-automata" },
-      metas: [{ use: "wave-function-collapse" }],
-    });
-    const plain = await ready(page);
-    await give(await param(page, "wave-function-collapse", "file"), "rooms.png", png(SAMPLE, COLORS));
-    const digest = await another(page, plain);
-    const { name, bytes } = await download(page, "recipe");
-    assert.match(name, /\.zip$/);
-    const dir = mkdtempSync(join(tmpdir(), "mapwright-"));
-    const files = unzipSync(new Uint8Array(bytes));
-    for (const [file, content] of Object.entries(files)) writeFileSync(join(dir, file), content);
-    const text = Object.keys(files).find((file) => file.endsWith(".json"));
-    const theirs = run(dir, "build", text, "--digest", "--quiet").toString();
-    assert.equal(theirs.trim(), digest);
-  },
+test("a recipe is taken home with its files, and the program builds the same map", async ({ page }) => {
+  await write(page, {
+    version: 1,
+    width: 24,
+    height: 16,
+    initial: { use: "cellular-automata" },
+    metas: [{ use: "wave-function-collapse" }],
+  });
+  const plain = await ready(page);
+  await give(await param(page, "wave-function-collapse", "file"), "rooms.png", png(SAMPLE, COLORS));
+  const digest = await another(page, plain);
+  const { name, bytes } = await download(page, "recipe");
+  assert.match(name, /\.zip$/);
+  const dir = mkdtempSync(join(tmpdir(), "mapwright-"));
+  const files = unzipSync(new Uint8Array(bytes));
+  for (const [file, content] of Object.entries(files)) writeFileSync(join(dir, file), content);
+  const text = Object.keys(files).find((file) => file.endsWith(".json"));
+  const theirs = run(dir, "build", text, "--digest", "--quiet").toString();
+  assert.equal(theirs.trim(), digest);
+});
 
-  async "a link is said to be copied when it is"({ visit }) {
-    const { page } = await visit();
-    await open(page, "cave");
-    const clipboard = (can) =>
-      page.evaluate((can) => {
-        const writeText = async (text) => {
-          if (can === "no") throw new Error("refused");
-          globalThis.copied = text;
-        };
-        Object.defineProperty(navigator, "clipboard", { value: can ? { writeText } : undefined, configurable: true });
-      }, can);
-    const copy = async (words) => {
-      await page.getByTestId("link").click();
-      await page.getByTestId("link").getByText(words).waitFor();
-    };
-    for (const can of ["", "no"]) {
-      await clipboard(can);
-      await copy("Copy it from the address bar");
-    }
-    await clipboard("yes");
-    await copy("Link copied");
-    assert.equal(await page.evaluate(() => globalThis.copied), page.url());
-    assert.match(page.url(), /#r=/);
-  },
+test("a link is said to be copied when it is", async ({ page }) => {
+  await open(page, "cave");
+  const clipboard = (can) =>
+    page.evaluate((can) => {
+      const writeText = async (text) => {
+        if (can === "no") throw new Error("refused");
+        globalThis.copied = text;
+      };
+      Object.defineProperty(navigator, "clipboard", { value: can ? { writeText } : undefined, configurable: true });
+    }, can);
+  const copy = async (words) => {
+    await page.getByTestId("link").click();
+    await page.getByTestId("link").getByText(words).waitFor();
+  };
+  for (const can of ["", "no"]) {
+    await clipboard(can);
+    await copy("Copy it from the address bar");
+  }
+  await clipboard("yes");
+  await copy("Link copied");
+  assert.equal(await page.evaluate(() => globalThis.copied), page.url());
+  assert.match(page.url(), /#r=/);
+});
 
-  async "200 random recipes never break the page"({ visit, figure }) {
-    const { page } = await visit();
-    const builders = await page.evaluate(() => globalThis.mapwright.catalogue().builders);
-    const random = generator(2026);
-    const states = { ready: 0, error: 0 };
-    for (let nth = 0; nth < 200; nth++) {
-      const recipe = randomRecipe(builders, random);
-      await page.getByTestId("text").fill(JSON.stringify(recipe));
-      const handle = await page.waitForFunction(
-        () => document.body.dataset.state !== "building" && document.body.dataset.state,
-        undefined,
-        { timeout: 60_000, polling: 5 },
-      );
-      states[await handle.jsonValue()]++;
-      const shown = await page.getByTestId("stage").count();
-      assert.equal(shown, recipe.metas.length + 1, JSON.stringify(recipe));
-    }
-    assert.ok(states.ready > 20 && states.error > 20, JSON.stringify(states));
-    figure("random recipes", `${states.ready} built, ${states.error} refused`, "none breaks the page", true);
-    await open(page, "cave");
-  },
-};
+test("200 random recipes never break the page", async ({ page }) => {
+  const builders = await page.evaluate(() => globalThis.mapwright.catalogue().builders);
+  const random = generator(2026);
+  const states = { ready: 0, error: 0 };
+  for (let nth = 0; nth < 200; nth++) {
+    const recipe = randomRecipe(builders, random);
+    await write(page, recipe);
+    const handle = await page.waitForFunction(
+      () => document.body.dataset.state !== "building" && document.body.dataset.state,
+      undefined,
+      { polling: 5 },
+    );
+    states[await handle.jsonValue()]++;
+    await expect(page.getByTestId("stage"), JSON.stringify(recipe)).toHaveCount(recipe.metas.length + 1);
+  }
+  assert.ok(states.ready > 20 && states.error > 20, JSON.stringify(states));
+  figure("random recipes", `${states.ready} built, ${states.error} refused`, "none breaks the page", true);
+  await open(page, "cave");
+});
 
 /** Mulberry32. */
 function generator(seed) {
