@@ -273,7 +273,7 @@ export async function openFile(file: File) {
   try {
     change(fromText(written), "", file.name.replace(/(\.recipe)?\.json$/, ""));
   } catch {
-    notice.value = `${file.name} is no recipe. Drop it on the parameter of a stage to give it to that stage.`;
+    notice.value = `${file.name} is not a recipe. Drop it on the parameter of a stage to give it to that stage.`;
   }
 }
 
@@ -313,7 +313,7 @@ function linkedDraft(hash: string): Draft | undefined {
     takeFiles(given);
     return fromText(recipe);
   } catch (error) {
-    const why = linked ? "what it holds is no recipe" : (error as Error).message;
+    const why = linked ? "what it holds is not a recipe" : (error as Error).message;
     notice.value = `This link is broken: ${why}. Nothing of yours has changed.`;
     return undefined;
   }

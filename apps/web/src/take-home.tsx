@@ -75,7 +75,7 @@ function ShareLink() {
   try {
     hash = toHash(text.value, namedFiles.value);
   } catch {
-    // What is no recipe has no link.
+    // What is not a recipe has no link.
   }
   const copy = async (event: Event) => {
     event.preventDefault();

@@ -291,7 +291,7 @@ function Upload({ param, value, set }: Control) {
     try {
       set(parse(await file.text()) as Json);
     } catch {
-      notice.value = `${file.name} is no map as JSON.`;
+      notice.value = `${file.name} is not a map as JSON.`;
     }
   };
   const name = param.type === "map" ? (value === null ? "" : "a map in the recipe") : String(value ?? "");

@@ -60,7 +60,7 @@ function refusal({ stage, message }: Fault): string {
   const name = recipeName.value || "This recipe";
   const use = stage === undefined ? undefined : draft.value.stages[placeOf(draft.value, stage)]?.stage.use;
   return use
-    ? `${name} has borders: ${use} ${message}. The menu has recipes without end.`
+    ? `${name} has borders: ${use} ${message}. The menu has endless recipes.`
     : `${name} makes no world: ${message}`;
 }
 
@@ -80,7 +80,7 @@ function WorldMenu() {
         }}
       >
         <option value="">this recipe</option>
-        <optgroup label="Recipes without end">
+        <optgroup label="Endless recipes">
           {endless.value.map((name) => (
             <option key={name}>{name}</option>
           ))}

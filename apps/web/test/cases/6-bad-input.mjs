@@ -225,7 +225,7 @@ test("files are dropped: a prefab on its stage, a recipe anywhere, nothing else"
   const map = await another(page, plain);
   await expect(page.getByTestId("text")).toHaveText(/"file": "level.txt"/);
   await drop("h1", "photo.png", "no recipe");
-  await expect(page.getByTestId("notice")).toHaveText(/photo.png is no recipe/);
+  await expect(page.getByTestId("notice")).toHaveText(/photo.png is not a recipe/);
   assert.equal(await ready(page), map);
   await drop("h1", "mine.recipe.json", JSON.stringify(SMALL));
   await another(page, map);
