@@ -25,8 +25,8 @@ test("a broken link is told, and what was there stays", async ({ page, visit }) 
     ["#r=!", /characters/],
     [whole.slice(0, -40), /missing/],
     [link("what is this"), /missing/],
-    [link(deflateRawSync("no JSON")), /no recipe/],
-    [link(deflateRawSync('{"format": "mapwright-map"}')), /no recipe/],
+    [link(deflateRawSync("no JSON")), /not a recipe/],
+    [link(deflateRawSync('{"format": "mapwright-map"}')), /not a recipe/],
     [link(bomb), /more than 8 MB/],
     [withFiles(Object.fromEntries(Array.from({ length: 65 }, (_, nth) => [`${nth}.txt`, "x"]))), /more than 64 files/],
     // Each of them may be so large, but not all together.
@@ -236,5 +236,5 @@ test("files are dropped: a prefab on its stage, a recipe anywhere, nothing else"
   await ready(page, "error");
   const slot = await param(page, "from-map", "map");
   await give(slot, "map.json", "[1, 2");
-  await expect(page.getByTestId("notice")).toHaveText(/no map/);
+  await expect(page.getByTestId("notice")).toHaveText(/not a map/);
 });
