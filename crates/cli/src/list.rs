@@ -350,7 +350,8 @@ fn page(info: &BuilderInfo) -> String {
     let page = info.group.replace(' ', "-");
     let mut costs = COSTS.lines().map(|line| line.split(' ').collect::<Vec<_>>());
     if let Some([_, nanos, place]) = costs.find(|words| words[0] == info.name).as_deref() {
-        let picture = template(place).map(|_| format!(", which docs/pictures/{place}.png shows stage by stage"));
+        let is_shown = templates().any(|name| name == *place);
+        let picture = is_shown.then(|| format!(", which docs/pictures/{place}.png shows stage by stage"));
         text += &wrapped(&format!("Costs {nanos} ns a cell in {place}{}.", picture.unwrap_or_default()), 0);
     }
     text += &wrapped(&format!("`mapwright new {}` prints a recipe with it. {}", info.name, used_by(info.name)), 0);

@@ -336,7 +336,7 @@ fn missing_planes_name_the_builders_that_provide_them() {
     assert_eq!(message(&with(json!({ "use": "arena" }), json!([{ "use": "ring-validator" }]))), expected);
     assert_eq!(
         message(&with(maze(), json!([{ "use": "loop-injector", "rule": "defeat-wall-followers" }]))),
-        "metas[0] loop-injector: needs `exit`, which no earlier stage provides (these do: prefab-level, graph-layout, cycle-graph, exit)"
+        "metas[0] loop-injector: needs `exit`, which no earlier stage provides (these do: exit, prefab-level, graph-layout, cycle-graph)"
     );
     assert_eq!(registry.providers(Plane::Flow), ["ring-validator"]);
 }
