@@ -146,9 +146,9 @@ impl Passages {
     /// The portals in a cell, each as (the cell, its far end).
     #[inline]
     pub fn portals(&self, cell: u32) -> &[(u32, u32)] {
-        // Nearly every cell has none: keep the search out of the way.
-        let word = self.portal_cells.get(cell as usize / 64);
-        if word.is_none_or(|word| word >> (cell % 64) & 1 == 0) {
+        // Nearly every map has none, and nearly every cell of others: keep the search out of the way.
+        let has_none = |word: &u64| word >> (cell % 64) & 1 == 0;
+        if self.portals.is_empty() || self.portal_cells.get(cell as usize / 64).is_none_or(has_none) {
             return &[];
         }
         let from = self.portals.partition_point(|&(a, _)| a < cell);

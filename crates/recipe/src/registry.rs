@@ -190,14 +190,14 @@ impl Registry {
         of_recipes(&self.builders)
     }
 
-    /// The builders that provide a plane, whatever the map had before, those that change a map first. If none does by
-    /// default, those that can be told to by the plane's name.
+    /// The builders that provide a plane, whatever the map had before; those that only change maps come first. If none
+    /// does by default, those that can be told to by the plane's name.
     pub fn providers(&self, plane: Plane) -> Vec<&'static str> {
         let names_it = |variant: &Variant| variant.name == plane.name();
         let can = |param: &Param| matches!(&param.domain, Domain::OneOf(_, variants) if variants.iter().any(names_it));
         let names = |gives: &dyn Fn(&BuilderInfo) -> bool| -> Vec<&'static str> {
             let mut infos: Vec<&BuilderInfo> = self.builders.iter().filter(|info| gives(info)).collect();
-            infos.sort_by_key(|info| info.kind() == BuilderKind::Initial);
+            infos.sort_by_key(|info| info.kind() != BuilderKind::Meta);
             infos.iter().map(|info| info.name).collect()
         };
         let by_default = names(&|info| info.facts().gives.contains(plane));
