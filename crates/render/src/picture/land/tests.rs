@@ -139,6 +139,23 @@ fn lines_of_sight_follow_natural_borders() {
     }
 }
 
+/// A cell of four pixels has room for a tree: nothing that stops a walk is left out.
+#[test]
+fn things_are_seen_in_small_cells() {
+    let middle = Point::new(2, 2);
+    for scale in 4..=8 {
+        let style = Style { scale, ..Style::default() };
+        let floor = BuilderMap::filled(Size::new(5, 5), Wrap::None, Tile::FLOOR);
+        let tiles =
+            [Tile::TREE, Tile::PILLAR, Tile::WINDOW, Tile::BRIDGE, Tile::DOOR, Tile::STAIRS_DOWN, Tile::STAIRS_UP];
+        for tile in tiles {
+            let mut map = floor.clone();
+            map.tiles[middle] = tile;
+            assert_ne!(picture(&map, &style), picture(&floor, &style), "{tile:?} at {scale}");
+        }
+    }
+}
+
 #[test]
 fn small_cells_are_square() {
     let mut rng = MapRng::new(5);

@@ -89,9 +89,6 @@ impl InkBand<'_, '_, '_> {
     /// Everything that stands in the band, or in the rows beside it and reaches into the band.
     pub(super) fn things(&mut self) {
         let land = self.land;
-        if land.scale < 6 {
-            return;
-        }
         let axes = land.terrain.axes;
         let span = |cells: i32, wraps: bool| if wraps { (-1, cells + 1) } else { (0, cells) };
         let ((left, right), (top, bottom)) = (span(axes.w, axes.wrap.x()), span(axes.h, axes.wrap.y()));
@@ -117,9 +114,6 @@ impl InkBand<'_, '_, '_> {
     /// Doors of a sort, in the band and beside it.
     pub(super) fn doors(&mut self, is_shown: impl Fn(PaintedDoor) -> bool) {
         let land = self.land;
-        if land.scale < 6 {
-            return;
-        }
         let axes = land.terrain.axes;
         for y in self.y - 1..=self.y + 1 {
             let row = if axes.wrap.y() { axes.y(y) } else { y };
