@@ -136,10 +136,11 @@ impl Sites<'_> {
 
 /// The number after those of all keys and locks.
 fn next_key(map: &BuilderMap) -> Result<u8, BuildError> {
-    let locks = map.doors.iter().flatten().filter_map(|door| door.lock);
-    let last = map.spawns.iter().filter_map(|spawn| spawn.key).chain(locks).max();
-    let next = last.map_or(Some(0), |last| last.checked_add(1));
-    next.ok_or_else(|| BuildError::contradiction(None, "no number is left for another key"))
+    let keys = map.spawns.iter().map(|spawn| spawn.key);
+    let locks = map.doors.iter().flatten().map(|door| door.lock);
+    let after = keys.chain(locks).map(|key| key.map_or(0, |key| u16::from(key) + 1)).max();
+    let full = |_| BuildError::contradiction(None, "no number is left for another key");
+    u8::try_from(after.unwrap_or(0)).map_err(full)
 }
 
 /// Whether a walk can get to a cell, and only with this key.
