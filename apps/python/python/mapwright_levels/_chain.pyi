@@ -132,7 +132,7 @@ class Chain:
     def scatter(self, *, what: Any = ..., over: list[int | str] = ..., place: Any = ..., spacing: int = 5, count: int | None = None, density: float = 1.0, min: int = 0, unique: Literal["no", "room", "region", "area"] = "no", seed: int | None = None) -> Chain:
         """Places tiles, spawns or marks by rules."""
     def spawns(self, *, file: str | None = None, in_: Any = "room", count: Any = None, budget: Any = None, chance: float = 1.0, table: Any = None, quota: Any = ..., place: Any = ..., depth: int = 1, per_floor: int = 0, rise: int = 0, deeper: Any = ..., seed: int | None = None) -> Chain:
-        """Places spawns in each room, corridor, region, area, floor or patch of the map."""
+        """Places monsters, treasure and whatever else a table names in each room, corridor, region, area, floor or patch."""
     def area_graph(self, *, max_width: int = 1, min_area: int = 12, diagonal: bool = False, seed: int | None = None) -> Chain:
         """Finds the areas of a level and the narrow gates between them."""
     def lock_and_key(self, *, keys: int = 2, min: int | None = None, shortcuts: int = 0, odd_joins: Literal["seal", "one-way", "two-locks"] = "seal", kinds: Any = ..., secrets: int = 0, narrow: bool = False, seed: int | None = None) -> Chain:

@@ -73,6 +73,11 @@ export function AddStage() {
           ))}
         </div>
       )}
+      {isOpen.value && found.length === 0 && (
+        <p class="hint" role="status">
+          No stage is about “{search.value.trim()}”.
+        </p>
+      )}
     </div>
   );
 }

@@ -163,12 +163,15 @@ function Wrong({ fault, place }: { fault: Fault; place: number }) {
   );
 }
 
-/** The stages that can be added, most fitting first. */
+/** The stages that can be added whose name, group or first sentence has each word of `search`, most fitting first. */
 export function fitting(builders: Builder[], search: string): Builder[] {
   const word = search.trim().toLowerCase();
   const rank = (one: Builder) =>
     one.name === word ? 0 : one.name.startsWith(word) ? 1 : one.name.includes(word) ? 2 : 3;
-  const fits = (one: Builder) => `${one.name} ${one.group} ${one.about}`.toLowerCase().includes(word);
+  const fits = (one: Builder) => {
+    const text = `${one.name} ${one.group} ${one.about}`.toLowerCase();
+    return word.split(/\s+/).every((part) => text.includes(part));
+  };
   return builders.filter((one) => one.kind !== "initial" && fits(one)).sort((a, b) => rank(a) - rank(b));
 }
 

@@ -10,7 +10,7 @@ use super::spawn_table::SpawnTable;
 use super::stocking::{SpawnQuota, Stocking};
 use crate::terrain::{FAR, PlaceRules};
 
-/// Places spawns in each room, corridor, region, area, floor or patch of the map.
+/// Places monsters, treasure and whatever else a table names in each room, corridor, region, area, floor or patch.
 ///
 /// A group, such as a room, gets a number of spawns, or a budget: then entries of the table are drawn until it can pay
 /// none. Quotas come first. Each spawn is on its own cell that fits `place`: open, not a door, a gate or stairs, and
