@@ -67,9 +67,10 @@ pub struct LevelFailed {
 }
 
 impl LevelFailed {
-    /// A failed build, which is logged too.
-    pub(crate) fn build(level: Entity, error: &BuildError) -> LevelFailed {
-        error!("level {level}: {error}");
+    /// A failed build, which is logged too, with the recipe's file if it has one.
+    pub(crate) fn build(level: Entity, recipe: &Handle<RecipeAsset>, error: &BuildError) -> LevelFailed {
+        let file = recipe.path().map(|path| format!("{path}, "));
+        error!("{}level {level}: {error}", file.unwrap_or_default());
         let stage = error.stage.map(|stage| stage.to_string());
         LevelFailed { level, stage, field: error.field().map(str::to_owned), error: error.to_string() }
     }
@@ -182,16 +183,16 @@ pub(crate) fn start_builds(
 /// Puts built levels in the place of old ones.
 pub(crate) fn finish_builds(
     mut commands: Commands,
-    mut builds: Query<(Entity, &mut Building)>,
+    mut builds: Query<(Entity, &Level, &mut Building)>,
     mut failed: MessageWriter<LevelFailed>,
 ) {
-    for (level, mut building) in &mut builds {
+    for (level, settings, mut building) in &mut builds {
         let Some(result) = check_ready(&mut building.task) else { continue };
         commands.entity(level).try_remove::<Building>();
         match result {
             // A command: the level may be despawned before it runs.
             Ok((seed, parts)) => commands.queue(move |world: &mut World| replace(world, level, seed, parts)),
-            Err(error) => _ = failed.write(LevelFailed::build(level, &error)),
+            Err(error) => _ = failed.write(LevelFailed::build(level, &settings.recipe, &error)),
         }
     }
 }

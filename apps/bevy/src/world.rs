@@ -140,7 +140,7 @@ pub(crate) fn open(
                 let (chunks, stale, repainting) = Default::default();
                 commands.entity(entity).try_insert(StreamedWorld { world, from, chunks, stale, repainting });
             }
-            Err(error) => _ = failed.write(LevelFailed::build(entity, &error)),
+            Err(error) => _ = failed.write(LevelFailed::build(entity, &settings.recipe, &error)),
         }
     }
 }
@@ -161,10 +161,10 @@ pub(crate) fn stream(
             .collect();
         streamed.forget(&viewers, &mut commands);
         for error in streamed.take_ready(entity, &mut commands) {
-            failed.write(LevelFailed::build(entity, &error));
+            failed.write(LevelFailed::build(entity, &settings.recipe, &error));
         }
         for error in streamed.repaint(layers, &mut commands) {
-            failed.write(LevelFailed::build(entity, &error));
+            failed.write(LevelFailed::build(entity, &settings.recipe, &error));
         }
         streamed.start(&viewers, layers, settings.tile_px);
     }

@@ -1,13 +1,13 @@
 //! The program of the book: a castle from `assets/castle.recipe.json`, in a window.
 
 use bevy::prelude::*;
-use bevy_mapwright::*;
+use bevy_mapwright::{Level, LevelKey, LevelSpawn, MapwrightPlugin, Tileset, shipped_tileset};
 
 fn main() {
     App::new()
         .add_plugins((DefaultPlugins, MapwrightPlugin))
         .add_systems(Startup, setup)
-        .add_observer(paint_door)
+        .add_observer(paint_spawn)
         .run();
 }
 
@@ -20,9 +20,9 @@ fn setup(mut commands: Commands, assets: Res<AssetServer>, mut images: ResMut<As
     Ok(())
 }
 
-/// Each door, key and spawn is an entity with a place. Add what makes it yours.
-fn paint_door(added: On<Add, LevelDoor>, doors: Query<&LevelDoor>, mut commands: Commands) {
-    let is_locked = doors.get(added.entity).is_ok_and(|door| door.lock.is_some());
-    let color = if is_locked { Color::srgb(0.9, 0.3, 0.2) } else { Color::srgb(0.8, 0.5, 0.3) };
-    commands.entity(added.entity).insert(Sprite::from_color(color, Vec2::splat(16.0)));
+/// Keys, monsters and treasure are entities without a picture: give them yours.
+fn paint_spawn(added: On<Add, LevelSpawn>, keys: Query<&LevelKey>, mut commands: Commands) {
+    let is_key = keys.contains(added.entity);
+    let color = if is_key { Color::srgb(0.95, 0.75, 0.2) } else { Color::srgb(0.85, 0.25, 0.25) };
+    commands.entity(added.entity).insert(Sprite::from_color(color, Vec2::splat(8.0)));
 }
