@@ -34,10 +34,10 @@ export function AddStage() {
         data-testid="stage-add"
         role="combobox"
         aria-label="Add a stage"
-        aria-expanded={isOpen.value}
+        aria-expanded={isOpen.value && found.length > 0}
         aria-controls="add-list"
         aria-autocomplete="list"
-        aria-activedescendant={isOpen.value && found.length ? `add-${at.value}` : undefined}
+        aria-activedescendant={isOpen.value && found.length > 0 ? `add-${at.value}` : undefined}
         placeholder="+ Add a stage"
         value={search.value}
         onInput={(event) => {
