@@ -227,8 +227,7 @@ fn a_level_that_cannot_be_built_fails_or_takes_the_next_seed() {
 
 #[test]
 fn files_that_a_recipe_names_are_loaded_beside_it() {
-    let recipe =
-        r#"{ "version": 1, "width": 4, "height": 2, "initial": { "use": "prefab-level", "file": "hall.txt" } }"#;
+    let recipe = r#"{ "version": 1, "width": 4, "height": 2, "initial": { "use": "prefab-level", "template": { "file": "hall.txt" } } }"#;
     let (mut app, dir) = app(&[("levels/hall.recipe.json", recipe), ("levels/hall.txt", "#@..\n####")]);
     let handle = load(&app, "levels/hall.recipe.json");
     spawn(&mut app, Level { recipe: handle, ..Level::default() });
