@@ -42,7 +42,7 @@ test("axe-core finds nothing, in dark and light", async ({ visit }) => {
     await page.getByTestId("stage-add").fill("room treasure");
     assert.equal(await page.locator(".add [role=option]").first().getAttribute("data-use"), "spawns");
     await page.getByTestId("stage-add").fill("spaceship");
-    assert.match(await page.locator(".add [role=status]").innerText(), /No stage is about “spaceship”/);
+    assert.match(await page.locator(".add [role=status]").textContent(), /No stage is about “spaceship”/);
     await check(page, `${scheme}, no stage found`);
     await page.getByTestId("stage-add").fill("pipe-shuffler");
     await page.getByTestId("stage-add").press("Enter");
