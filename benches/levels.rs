@@ -13,7 +13,7 @@ use mapwright::levels::solvability;
 use mapwright::prelude::*;
 use mapwright::recipe::template;
 
-#[path = "../crates/levels/tests/graphs/mod.rs"]
+#[path = "../crates/levels/tests/it/graphs/mod.rs"]
 mod graphs;
 
 /// Runs a piece of work for each seed, and prints how long it took: the run tells its own time. A seed always means the same

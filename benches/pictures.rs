@@ -17,7 +17,7 @@ use mapwright::recipe::map_to_json;
 use mapwright::render::{theme, write_png};
 
 const SIDE: u16 = 4000;
-const RECIPES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/recipe/recipes");
+const RECIPES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/recipe/recipes");
 
 fn main() {
     let size = Size::new(SIDE, SIDE);

@@ -12,7 +12,7 @@ use mapwright::prelude::*;
 fn recipes(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("recipe");
     group.sample_size(20).warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_millis(500));
-    let dir = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/crates/recipe/recipes"));
+    let dir = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/recipe/recipes"));
     let mut paths: Vec<PathBuf> = std::fs::read_dir(&dir).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
     paths.sort();

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 #[allow(dead_code, reason = "shared with the test of random chains")]
+#[path = "it/random/mod.rs"]
 mod random;
 
 use std::collections::{BTreeMap, BTreeSet};

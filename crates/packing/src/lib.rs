@@ -47,7 +47,7 @@
 //!   to 0.35 s: the table is smaller, and a look-up is one access.
 //! * Counting with one table of states. A list behind each window takes a sixth of the time.
 //! * Listing all fillings from the states of a frontier, pruned backward: the same time, four times the memory.
-//! * Dancing links: crates that use it take 15 to 60 times as long. The naive twin in `crates/packing/tests/naive` uses it as an
+//! * Dancing links: crates that use it take 15 to 60 times as long. The naive twin in `crates/packing/tests/it/naive` uses it as an
 //!   oracle.
 
 mod bits;

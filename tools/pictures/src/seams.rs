@@ -10,11 +10,11 @@ use crate::{Outcome, Picture};
 
 /// The tests' checker.
 #[allow(dead_code, unreachable_pub, reason = "the tests use all of it")]
-#[path = "../../../crates/wang/tests/common/seams.rs"]
+#[path = "../../../crates/wang/tests/it/common/seams.rs"]
 mod checker;
 /// The classic way, which only the tests have.
 #[allow(clippy::unwrap_used, unreachable_pub, reason = "code of the tests")]
-#[path = "../../../crates/wang/tests/common/linked.rs"]
+#[path = "../../../crates/wang/tests/it/common/linked.rs"]
 mod linked;
 
 /// Chunks across and down, and tiles a side of each.

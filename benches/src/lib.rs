@@ -1,0 +1,1 @@
+//! Nothing but benches: `cargo bench -p mapwright-benches --bench costs`.

@@ -1,0 +1,11 @@
+//! Tests of the crate from outside, in one program: what is shared is compiled and linked once.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod chain;
+mod floors;
+mod history;
+mod mend;
+mod parts;
+mod stopping;
+mod template;
+mod text;

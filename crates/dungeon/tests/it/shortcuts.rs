@@ -1,0 +1,194 @@
+//! Shortcuts: after them no walk around a thin wall is long.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use mapwright_core::{BuildCx, BuilderChain, BuilderMap, MapRng, MetaMapBuilder, Plane, Point, Size, Tile, Wrap};
+use mapwright_dungeon::{BspInterior, CellularAutomata, Corridors, Exit, Shortcuts, Start};
+use mapwright_graph::Components;
+
+/// The cell so many columns and rows away, if the map goes on there.
+fn at(map: &BuilderMap, p: Point, dx: i32, dy: i32) -> Option<Point> {
+    map.wrap.cell_at(i32::from(p.x) + dx, i32::from(p.y) + dy, map.size())
+}
+
+/// Whether a cell is open.
+fn is_open(map: &BuilderMap, p: Option<Point>) -> bool {
+    p.is_some_and(|p| !map.tiles[p].is_solid())
+}
+
+/// All runs, by their definition: both ends and the cells between.
+fn runs(map: &BuilderMap, rules: &Shortcuts) -> Vec<(Point, Vec<Point>, Point)> {
+    let mut all = Vec::new();
+    for a in map.size().points().filter(|&a| is_open(map, Some(a))) {
+        for (dx, dy) in [(1, 0), (0, 1)] {
+            for n in rules.length[0]..=rules.length[1] {
+                let n = i32::from(n);
+                let Some(cells) = (1..=n).map(|k| at(map, a, k * dx, k * dy)).collect::<Option<Vec<Point>>>() else {
+                    continue;
+                };
+                let Some(b) = at(map, a, (n + 1) * dx, (n + 1) * dy).filter(|&b| b != a) else { continue };
+                let lies_alone = |&p: &Point| {
+                    let sides = [at(map, p, dy, dx), at(map, p, -dy, -dx)];
+                    rules.over.contains(&map.tiles[p])
+                        && sides.iter().all(|&side| side.is_some() && !is_open(map, side))
+                };
+                if is_open(map, Some(b)) && cells.iter().all(lies_alone) {
+                    all.push((a, cells, b));
+                }
+            }
+        }
+    }
+    all
+}
+
+/// The steps of the shortest walk, over sides of open cells.
+fn walk(map: &BuilderMap, from: Point, to: Point) -> Option<u32> {
+    let (mut steps, mut queue) = (BTreeMap::from([(from, 0)]), VecDeque::from([from]));
+    while let Some(here) = queue.pop_front() {
+        for next in [(0, -1), (1, 0), (0, 1), (-1, 0)].into_iter().filter_map(|(dx, dy)| at(map, here, dx, dy)) {
+            if is_open(map, Some(next)) && !steps.contains_key(&next) {
+                steps.insert(next, steps[&here] + 1);
+                queue.push_back(next);
+            }
+        }
+    }
+    steps.get(&to).copied()
+}
+
+/// Applies the stage and checks what it promises.
+fn check(rules: &Shortcuts, before: &BuilderMap, seed: u64) -> BuilderMap {
+    let mut map = before.clone();
+    rules.apply(&mut map, &mut BuildCx::new(seed, "shortcuts", 0)).unwrap();
+    map.list_doors();
+    assert_eq!(map.fault(), None);
+    let changed: BTreeSet<Point> = map.size().points().filter(|&p| map.tiles[p] != before.tiles[p]).collect();
+    assert!(changed.iter().all(|&p| map.tiles[p] == rules.tile && rules.over.contains(&before.tiles[p])));
+    let limit = |cells: &[Point]| rules.min_detour.max((rules.ratio * cells.len() as f64) as u32);
+    let is_long = |map, a, b, cells: &[Point]| walk(map, a, b).is_none_or(|steps| steps > limit(cells));
+    let mut opened = 0;
+    let mut left = changed.clone();
+    for (a, cells, b) in runs(before, rules) {
+        let touched = |p: &Point| {
+            let around = [(0, 0), (0, -1), (1, 0), (0, 1), (-1, 0)];
+            around.into_iter().filter_map(|(dx, dy)| at(before, *p, dx, dy)).any(|p| changed.contains(&p))
+        };
+        if cells.iter().all(|p| changed.contains(p)) {
+            // Opening only shortens walks, so at first it was no shorter.
+            assert!(is_long(before, a, b, &cells), "{a} to {b}");
+            cells.iter().for_each(|p| assert!(left.remove(p), "two runs meet at {p}"));
+            opened += 1;
+        } else if rules.count.is_none() && !cells.iter().any(touched) {
+            assert!(!is_long(&map, a, b, &cells), "{a} to {b} is left");
+        }
+    }
+    assert!(left.is_empty(), "{left:?} are no runs");
+    assert!(rules.count.is_none_or(|count| opened <= count));
+    map
+}
+
+/// Any map of walls, floor and water.
+fn any_map(rng: &mut MapRng) -> BuilderMap {
+    let sizes = [(1, 1), (1, 9), (9, 1), (2, 7), (3, 3), (5, 8), (17, 11), (24, 15)];
+    let &(w, h) = rng.pick(&sizes).unwrap();
+    let mut map = BuilderMap::filled(Size::new(w, h), Wrap::ALL[rng.below(4) as usize], Tile::WALL);
+    let floors = 1 + rng.below(9);
+    for p in map.size().points() {
+        map.tiles[p] = match rng.below(12) {
+            n if n < floors => Tile::FLOOR,
+            11 => Tile::DEEP_WATER,
+            _ => Tile::WALL,
+        };
+    }
+    map
+}
+
+#[test]
+fn no_long_walk_is_left_around_a_run() {
+    let mut rng = MapRng::new(5);
+    let mut kinds = [0; 4];
+    for seed in 0..3000 {
+        let before = any_map(&mut rng);
+        let rules = match seed % 4 {
+            0 => Shortcuts { min_detour: rng.below(30), ..Shortcuts::default() },
+            1 => Shortcuts {
+                length: [1, 1 + rng.below(6) as u16],
+                tile: Tile::FLOOR,
+                ratio: 3.0,
+                ..Shortcuts::default()
+            },
+            2 => Shortcuts { tile: Tile::WINDOW, min_detour: 3, ..Shortcuts::default() },
+            _ => Shortcuts {
+                over: vec![Tile::DEEP_WATER, Tile::WALL],
+                length: [2, 8],
+                tile: Tile::BRIDGE,
+                min_detour: 0,
+                ratio: 2.5,
+                count: (seed % 8 == 3).then_some(2),
+            },
+        };
+        let map = check(&rules, &before, seed);
+        kinds[seed as usize % 4] += u32::from(map != before);
+        let parts = |map: &BuilderMap| Components::from_map(map, &map.passages()).sizes.len();
+        assert!(parts(&map) <= parts(&before));
+    }
+    assert!(kinds.iter().all(|&changed| changed > 100), "{kinds:?}");
+}
+
+#[test]
+fn rooms_and_caves_get_loops() {
+    let tree = Corridors { loops: Some(0), ..Corridors::default() };
+    let chains = [
+        BuilderChain::start_with(Size::new(80, 50), BspInterior { corridors: Some(tree), ..BspInterior::default() }),
+        BuilderChain::start_with(Size::new(80, 50), CellularAutomata::default()),
+    ];
+    for (chain, length) in chains.iter().zip([1, 5]) {
+        for seed in 0..5 {
+            let before = chain.build(seed).unwrap();
+            let tile = if length == 1 { Tile::DOOR } else { Tile::FLOOR };
+            let map = check(&Shortcuts { length: [1, length], tile, ..Shortcuts::default() }, &before, seed);
+            assert!(map != before);
+            for door in map.doors.iter().flatten().flat_map(|door| &door.cells) {
+                let sides = [(0, -1), (1, 0), (0, 1), (-1, 0)].map(|(dx, dy)| is_open(&map, at(&map, *door, dx, dy)));
+                assert!(sides == [true, false, true, false] || sides == [false, true, false, true], "{sides:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn windows_keep_what_was_derived() {
+    let chain = BuilderChain::start_with(Size::new(40, 30), BspInterior::default())
+        .with(Start::default())
+        .with(Exit::default());
+    let shut = Shortcuts { tile: Tile::WINDOW, min_detour: 5, ..Shortcuts::default() };
+    let before = chain.build(7).unwrap();
+    let map = check(&shut, &before, 7);
+    assert_eq!((map.passages().as_bytes(), map.exit), (before.passages().as_bytes(), before.exit));
+    assert!(map.tiles.as_slice().iter().filter(|&&tile| tile == Tile::WINDOW).count() > 5);
+}
+
+#[test]
+fn what_cannot_be_is_said() {
+    let message = |rules: Shortcuts| {
+        BuilderChain::start_with(Size::new(20, 20), BspInterior::default()).with(rules).check().unwrap_err().to_string()
+    };
+    let rules = Shortcuts::default;
+    let cases = [
+        (Shortcuts { length: [1, 3], ..rules() }, "`tile` is a door; expected a floor for runs of more than one cell"),
+        (Shortcuts { length: [3, 1], ..rules() }, "`length` is [3, 1]; expected the smaller number first"),
+        (Shortcuts { length: [0, 1], ..rules() }, "`length` is 0; expected 1 to 64"),
+        (Shortcuts { over: vec![Tile::FLOOR], ..rules() }, "`over` is 0; expected solid tiles, 128 or more"),
+        (Shortcuts { tile: Tile::WALL, ..rules() }, "`tile` is 128; expected none of `over`"),
+        (Shortcuts { ratio: 0.5, ..rules() }, "`ratio` is 0.5; expected 1 to 1000"),
+        (Shortcuts { min_detour: 1001, ..rules() }, "`min_detour` is 1001; expected 0 to 1000"),
+    ];
+    for (rules, expected) in cases {
+        assert_eq!(message(rules), format!("metas[0] shortcuts: parameter {expected}"));
+    }
+    let mut map = BuilderMap::filled(Size::new(4, 4), Wrap::None, Tile::FLOOR);
+    map.sides = Some(mapwright_core::Grid::new(map.size(), mapwright_core::Sides::CLOSED));
+    let error = Shortcuts::default().apply(&mut map, &mut BuildCx::new(1, "shortcuts", 0)).unwrap_err();
+    let expected = "shortcuts are dug through cells, and this map has sides; use `loop-injector`";
+    assert_eq!(error.to_string(), expected);
+    assert!(map.planes().contains(Plane::Sides));
+}

@@ -1,0 +1,10 @@
+//! Tests of the crate from outside, in one program: what is shared is compiled and linked once.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+mod game_id;
+mod hostile;
+mod pipes;
+mod session;
+mod solver;
+mod unique;

@@ -1,0 +1,16 @@
+//! Tests of the crate from outside, in one program: what is shared is compiled and linked once.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+#[path = "../../../export/tests/it/clients/mod.rs"]
+mod clients;
+mod files;
+mod hostile;
+mod map_floors;
+mod map_json;
+mod place_rules;
+mod random_chain;
+mod recipes;
+mod registry;
+mod saved_games;
+mod schema;
+mod walks;

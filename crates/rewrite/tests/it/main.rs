@@ -1,0 +1,8 @@
+//! Tests of the crate from outside, in one program: what is shared is compiled and linked once.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod hostile;
+mod mazes;
+mod search;
+mod stage;
+mod warnings;

@@ -1,0 +1,34 @@
+//! Tests of the library as a whole, in one program: what is shared is compiled and linked once.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod book;
+mod catalogue;
+mod chains;
+mod dependencies;
+mod docs;
+mod errors;
+mod facts;
+mod floors;
+mod golden;
+mod levels;
+mod messages;
+mod names;
+mod pages;
+mod promises;
+mod random;
+mod release;
+mod rewrite;
+mod rust;
+mod rust_files;
+mod stale;
+mod stopping;
+mod wfc;
+mod world_stages;
+mod worlds;
+
+use std::path::Path;
+
+/// The folder of the repository.
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}

@@ -1,0 +1,195 @@
+//! Every crate that is published has what its page needs.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::root;
+
+fn crates() -> Vec<PathBuf> {
+    let root = root();
+    let mut all: Vec<PathBuf> = fs::read_dir(root.join("crates")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    all.push(root.to_owned());
+    all
+}
+
+/// What a package does not hold, its page cannot show.
+#[test]
+fn no_readme_of_a_crate_points_out_of_its_package() {
+    let root = root();
+    let apps = ["bevy", "js", "python"].map(|app| root.join("apps").join(app));
+    for dir in crates().into_iter().filter(|dir| dir != root).chain(apps) {
+        let readme = fs::read_to_string(dir.join("README.md")).unwrap();
+        assert!(!readme.contains("](.."), "{}", dir.display());
+    }
+}
+
+#[test]
+fn every_crate_has_metadata_a_readme_and_licenses() {
+    for dir in crates() {
+        let manifest = fs::read_to_string(dir.join("Cargo.toml")).unwrap();
+        let inherited = ["version", "edition", "rust-version", "license", "repository", "homepage", "include"];
+        let inherited = inherited.map(|field| format!("\n{field}.workspace = true\n"));
+        let own = [
+            "description = \"",
+            "readme = \"README.md\"\n",
+            "keywords = [\"",
+            "categories = [\"",
+            "documentation = \"",
+        ];
+        let own = own.map(|field| format!("\n{field}"));
+        for line in inherited.into_iter().chain(own) {
+            assert!(manifest.contains(&line), "{}: no {line:?}", dir.display());
+        }
+        // The page of the program is that of the library.
+        let has_page = dir.ends_with("cli") || manifest.contains("\n[package.metadata.docs.rs]\nall-features = true\n");
+        assert!(has_page, "{}: docs.rs would show the default features only", dir.display());
+        let keywords = manifest.split("\nkeywords = ").nth(1).unwrap().lines().next().unwrap();
+        assert!(keywords.matches('"').count() <= 10, "crates.io takes at most five keywords: {}", dir.display());
+        for license in ["LICENSE-MIT", "LICENSE-APACHE"] {
+            let text = fs::read_to_string(dir.join(license)).unwrap();
+            let root = root().join(license);
+            assert_eq!(text, fs::read_to_string(root).unwrap(), "{}", dir.display());
+        }
+    }
+}
+
+/// The value of `key = "value"` in a section of a manifest.
+fn value(manifest: &str, section: &str, key: &str) -> String {
+    let text = read(manifest);
+    let section = text.split(&format!("[{section}]\n")).nth(1).unwrap().split("\n[").next().unwrap();
+    let start = format!("{key} = \"");
+    let line = section.lines().find_map(|line| line.strip_prefix(&start)).unwrap();
+    line.split('"').next().unwrap().to_owned()
+}
+
+fn read(file: &str) -> String {
+    fs::read_to_string(root().join(file)).unwrap()
+}
+
+/// What is promised of a version is promised of all of it: the same seed makes the same map in all of its parts.
+#[test]
+fn everything_has_one_version() {
+    let version = value("Cargo.toml", "workspace.package", "version");
+    for manifest in ["apps/bevy", "apps/bevy/demo", "apps/c", "apps/godot", "apps/js/wasm", "apps/python"] {
+        let manifest = format!("{manifest}/Cargo.toml");
+        assert_eq!(value(&manifest, "package", "version"), version, "{manifest}");
+    }
+    assert_eq!(value("apps/delve/Cargo.toml", "workspace.package", "version"), version);
+    for file in
+        ["apps/js/package.json", "apps/js/package-lock.json", "apps/web/package.json", "apps/web/package-lock.json"]
+    {
+        let package: serde_json::Value = serde_json::from_str(&read(file)).unwrap();
+        assert_eq!(package["version"], version, "{file}");
+    }
+}
+
+/// The table of the oldest versions of Rust is what the manifests promise.
+#[test]
+fn the_oldest_rust_is_that_of_the_table() {
+    let table = read("docs/upgrading.md");
+    let row = |start: &str| table.lines().find(|line| line.starts_with(start)).unwrap().to_owned();
+    let of = |manifest: &str| value(manifest, "package", "rust-version");
+    let all = value("Cargo.toml", "workspace.package", "rust-version");
+    for manifest in ["apps/c/Cargo.toml", "apps/python/Cargo.toml", "apps/js/wasm/Cargo.toml"] {
+        assert_eq!(of(manifest), all, "{manifest}");
+    }
+    assert!(row("| all crates").contains(&format!("| {all} |")));
+    assert!(row("| `bevy_mapwright`").contains(&format!("| {} |", of("apps/bevy/Cargo.toml"))));
+    assert!(row("| `apps/godot`").contains(&format!("| {} |", of("apps/godot/Cargo.toml"))));
+    let rules = value("apps/delve/Cargo.toml", "workspace.package", "rust-version");
+    let window = of("apps/delve/draw/Cargo.toml");
+    assert!(row("| `apps/delve`").contains(&format!("| {rules}, {window} |")));
+    assert!(read("README.md").contains(&format!("Rust {all} or later")));
+}
+
+/// Where the project is stands in the workspace's manifest, and in those that cannot inherit from it.
+#[test]
+fn everything_has_one_address() {
+    let address = value("Cargo.toml", "workspace.package", "repository");
+    assert_eq!(value("Cargo.toml", "workspace.package", "homepage"), address);
+    assert_eq!(value("apps/bevy/Cargo.toml", "package", "repository"), address);
+    assert_eq!(value("apps/python/pyproject.toml", "project.urls", "Repository"), address);
+    let package: serde_json::Value = serde_json::from_str(&read("apps/js/package.json")).unwrap();
+    assert_eq!(package["repository"]["url"], address);
+    assert!(read(".github/ISSUE_TEMPLATE/config.yml").contains(&format!("{address}/discussions")));
+}
+
+/// What is checked there is what is checked here: each command of the workflow is one of `.ci/run`.
+#[test]
+fn the_workflow_runs_what_ci_runs() {
+    let (ours, workflow) = (read(".ci/run"), read(".github/workflows/ci.yml"));
+    let commands = workflow.split("run: ").skip(1).filter_map(|rest| rest.lines().next());
+    let commands = commands.map(|line| line.trim_end_matches(" }").trim_matches(['"', '\'', '[', ']']));
+    let mut seen = 0;
+    for command in commands.flat_map(|line| line.split(", ")) {
+        let is_setup = ["|", "${{", "git config", "apt-get"].iter().any(|start| command.starts_with(start));
+        assert!(is_setup || command == ".ci/run" || ours.contains(command), "`{command}` is not in .ci/run");
+        seen += usize::from(!is_setup);
+    }
+    assert!(seen > 12, "{seen}");
+}
+
+/// A program that pins `mapwright` has pinned its maps, so no part may be newer than the whole.
+#[test]
+fn our_crates_require_each_other_in_one_version() {
+    let version = value("Cargo.toml", "workspace.package", "version");
+    let manifests = crates().into_iter().map(|dir| dir.join("Cargo.toml"));
+    let tests = ["tests/user/Cargo.toml", "tests/platforms/Cargo.toml", "tools/pictures/Cargo.toml"].map(PathBuf::from);
+    let (mut seen, exactly) = (0, format!("version = \"={version}\""));
+    for manifest in manifests.chain(tests) {
+        let text = read(manifest.to_str().unwrap());
+        let ours = text.lines().filter(|line| line.starts_with("mapwright") && line.contains("path = "));
+        for line in ours {
+            assert!(line.contains(&exactly), "{}: {line}", manifest.display());
+            seen += 1;
+        }
+    }
+    assert!(seen > 17, "{seen} dependencies");
+}
+
+/// The files of the repository that are text, with their names.
+fn texts() -> Vec<(String, String)> {
+    let root = root();
+    let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(root).output().unwrap();
+    assert!(listed.status.success(), "{}", String::from_utf8_lossy(&listed.stderr));
+    let names = String::from_utf8(listed.stdout).unwrap();
+    let text = |name: &str| Some((name.to_owned(), fs::read_to_string(root.join(name)).ok()?));
+    names.split_terminator('\0').filter_map(text).collect()
+}
+
+/// `mapwright` on PyPI is a stranger's program in the same field. Ours is `mapwright-levels`, and `mapwright_levels` in
+/// Python.
+#[test]
+fn no_text_has_anybody_install_the_namesake() {
+    let (mut installs, mut imports) = (0, 0);
+    for (name, text) in texts() {
+        let commands = text.lines().flat_map(|line| line.split("pip install").skip(1));
+        let words = commands.flat_map(|rest| rest.split('`').next().unwrap().split_whitespace());
+        for word in words {
+            installs += 1;
+            let word = word.trim_matches(|c| "'\"`(,;".contains(c));
+            let is_ours = word.starts_with("mapwright-levels");
+            assert!(is_ours || !word.starts_with("mapwright"), "{name} installs {word}");
+        }
+        if ![".py", ".pyi", ".ipynb", ".md"].iter().any(|end| name.ends_with(end)) {
+            continue;
+        }
+        for rest in ["import mapwright", "from mapwright"].iter().flat_map(|start| text.split(start).skip(1)) {
+            imports += 1;
+            assert!(rest.starts_with("_levels"), "{name} imports a module `mapwright` that is not ours");
+        }
+    }
+    assert!(installs > 5 && imports > 5, "{installs} installs, {imports} imports");
+}
+
+/// Players keep maps for years: whatever version wrote one, it can be read.
+#[test]
+fn a_map_file_of_0_1_0_can_be_read() {
+    let (map, dropped) = mapwright::recipe::map_from_json(&read("tests/data/map-0.1.0.json")).unwrap();
+    assert_eq!((map.fault(), dropped), (None, vec![]));
+    assert_eq!((map.floors, map.size().w, map.portals.len()), (Some(4), 56, 6));
+    assert!(map.start.is_some() && map.exit.is_some() && map.graph.is_some() && map.rooms.is_some());
+    assert!(map.doors.iter().flatten().any(|door| door.lock.is_some()) && map.spawns.iter().any(|it| it.key.is_some()));
+    assert_eq!(mapwright::levels::replay(&map, map.proof.as_ref().unwrap()), Ok(()));
+}
