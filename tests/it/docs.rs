@@ -135,8 +135,8 @@ fn the_readme_begins_with_two_commands() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     let ci = fs::read_to_string(root().join(".ci/run")).unwrap();
     let commands = &blocks("README.md", "console")[0];
-    assert_eq!(commands, "cargo run --release --example gallery\ncargo test --workspace\n");
-    assert!(ci.contains("\ncargo test --workspace") && ci.contains("for example in examples/*.rs"));
+    assert_eq!(commands, "cargo run --example gallery\ncargo test --workspace\n");
+    assert!(ci.contains("cargo test --workspace --locked") && ci.contains("for example in examples/*.rs"));
     assert!(readme.lines().count() <= 110, "the README has {} lines", readme.lines().count());
 }
 

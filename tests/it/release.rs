@@ -1,7 +1,7 @@
 //! Every crate that is published has what its page needs.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::root;
@@ -115,19 +115,32 @@ fn everything_has_one_address() {
     assert!(read(".github/ISSUE_TEMPLATE/config.yml").contains(&format!("{address}/discussions")));
 }
 
-/// What is checked there is what is checked here: each command of the workflow is one of `.ci/run`.
+/// What is checked there is what is checked here: each command of the workflow is one of `.ci/run` or `.ci/nightly`.
 #[test]
 fn the_workflow_runs_what_ci_runs() {
-    let (ours, workflow) = (read(".ci/run"), read(".github/workflows/ci.yml"));
+    let (ours, workflow) = (read(".ci/run") + &read(".ci/nightly"), read(".github/workflows/ci.yml"));
     let commands = workflow.split("run: ").skip(1).filter_map(|rest| rest.lines().next());
     let commands = commands.map(|line| line.trim_end_matches(" }").trim_matches(['"', '\'', '[', ']']));
     let mut seen = 0;
     for command in commands.flat_map(|line| line.split(", ")) {
         let is_setup = ["|", "${{", "git config", "apt-get"].iter().any(|start| command.starts_with(start));
-        assert!(is_setup || command == ".ci/run" || ours.contains(command), "`{command}` is not in .ci/run");
+        assert!(is_setup || command == ".ci/run" || ours.contains(command), "`{command}` is not in .ci");
         seen += usize::from(!is_setup);
     }
     assert!(seen > 12, "{seen}");
+}
+
+/// The workflow of each night has a job for each part.
+#[test]
+fn each_night_runs_all_of_nightly() {
+    let (ours, workflow) = (read(".ci/nightly"), read(".github/workflows/nightly.yml"));
+    let list = |text: &str, start: &str, end: char| -> Vec<String> {
+        let rest = text.split(start).nth(1).unwrap().split(end).next().unwrap();
+        rest.split([' ', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
+    let parts = list(&ours, "\nPARTS=(", ')');
+    assert!(parts.len() > 5 && parts.iter().all(|part| ours.contains(&format!("\n{part}_() {{\n"))), "{parts:?}");
+    assert_eq!(list(&workflow, "part: [", ']'), parts);
 }
 
 /// A program that pins `mapwright` has pinned its maps, so no part may be newer than the whole.
@@ -135,7 +148,8 @@ fn the_workflow_runs_what_ci_runs() {
 fn our_crates_require_each_other_in_one_version() {
     let version = value("Cargo.toml", "workspace.package", "version");
     let manifests = crates().into_iter().map(|dir| dir.join("Cargo.toml"));
-    let tests = ["tests/user/Cargo.toml", "tests/platforms/Cargo.toml", "tools/pictures/Cargo.toml"].map(PathBuf::from);
+    let others = ["benches", "tests", "tests/user", "tests/platforms", "tools/pictures"];
+    let tests = others.map(|folder| Path::new(folder).join("Cargo.toml"));
     let (mut seen, exactly) = (0, format!("version = \"={version}\""));
     for manifest in manifests.chain(tests) {
         let text = read(manifest.to_str().unwrap());
