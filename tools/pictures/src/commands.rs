@@ -4,9 +4,9 @@
 use std::path::Path;
 use std::process::Command;
 
-use mapwright::render::{RgbaImage, image};
+use mapwright::render::RgbaImage;
 
-use crate::{Outcome, Picture};
+use crate::{Outcome, Picture, read_png};
 
 /// A picture of the page of searches, and the folder that its command there writes.
 const COMMANDS: [(&str, &str); 4] =
@@ -30,5 +30,5 @@ fn run(out: &str) -> Outcome<RgbaImage> {
     if !done.status.success() {
         return Err(String::from_utf8_lossy(&done.stderr).into_owned().into());
     }
-    Ok(image::open(folder.path().join(out).join("sheet.png"))?.to_rgba8())
+    read_png(&folder.path().join(out).join("sheet.png"))
 }

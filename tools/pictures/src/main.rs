@@ -20,7 +20,7 @@ use std::error::Error;
 use std::path::Path;
 use std::process::ExitCode;
 
-use mapwright::files::save_atomic;
+use mapwright::files::{Pixels, save_atomic};
 use mapwright::prelude::*;
 use mapwright::recipe::template;
 use mapwright::render::{RgbaImage, Theme, write_png, write_small_png};
@@ -101,6 +101,12 @@ fn save(path: &Path, picture: &Picture) -> Outcome<()> {
     let bytes = (picture.draw)()?;
     std::fs::create_dir_all(path.parent().unwrap_or(Path::new("")))?;
     Ok(save_atomic(path, |file| file.write_all(&bytes))?)
+}
+
+/// Reads a picture that another program has drawn.
+fn read_png(path: &Path) -> Outcome<RgbaImage> {
+    let Pixels { width, height, rgba } = Pixels::from_png(&std::fs::read(path)?, 1 << 26)?;
+    Ok(RgbaImage::from_raw(width, height, rgba.concat()).ok_or("not all pixels")?)
 }
 
 /// A bundled recipe.

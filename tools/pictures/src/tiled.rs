@@ -5,10 +5,10 @@ use std::process::Command;
 use mapwright::builders::*;
 use mapwright::export::{Tiled, TiledFormat, TiledMap, TiledPart};
 use mapwright::prelude::*;
-use mapwright::render::{RgbaImage, image};
+use mapwright::render::RgbaImage;
 use mapwright::world::{ChainWorld, WorldRect};
 
-use crate::{Outcome, Picture, recipe};
+use crate::{Outcome, Picture, read_png, recipe};
 
 pub(crate) fn pictures() -> Vec<Picture> {
     vec![
@@ -48,5 +48,5 @@ fn by_tiled(map: &TiledMap) -> Outcome<RgbaImage> {
     if !done.status.success() {
         return Err(String::from_utf8_lossy(&done.stderr).into_owned().into());
     }
-    Ok(image::open(picture)?.to_rgba8())
+    read_png(&picture)
 }

@@ -10,8 +10,13 @@ use png::Transformations;
 /// The pixels of a PNG, each as red, green, blue and opacity.
 #[track_caller]
 pub(crate) fn read_png(path: &Path) -> RgbaImage {
-    let file = std::fs::File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let mut decoder = png::Decoder::new(std::io::BufReader::new(file));
+    decode_png(&std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
+}
+
+/// The same of a PNG in memory.
+#[track_caller]
+pub(crate) fn decode_png(png: &[u8]) -> RgbaImage {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(png));
     decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
     let mut reader = decoder.read_info().expect("a PNG");
     let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
