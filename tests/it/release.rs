@@ -1,5 +1,6 @@
 //! Every crate that is published has what its page needs.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -159,6 +160,40 @@ fn our_crates_require_each_other_in_one_version() {
         }
     }
     assert!(seen > 17, "{seen} dependencies");
+}
+
+/// A crate of others is compiled once for all of the repository: no lock file has it in two compatible versions, nor do two.
+#[test]
+fn lock_files_are_alike() {
+    let locks = [
+        "",
+        "apps/bevy",
+        "apps/c",
+        "apps/delve",
+        "apps/godot",
+        "apps/js/wasm",
+        "apps/js/wasm/bindgen",
+        "apps/python",
+        "benches/peers",
+        "fuzz",
+        "tests/outside",
+    ];
+    let mut versions: BTreeMap<(String, String), BTreeMap<String, &str>> = BTreeMap::new();
+    for folder in locks {
+        let text = read(&format!("{folder}/Cargo.lock"));
+        for package in text.split("[[package]]\n").skip(1) {
+            let field = |start: &str| package.lines().find_map(|line| line.strip_prefix(start)?.strip_suffix('"'));
+            let (name, version) = (field("name = \"").unwrap(), field("version = \"").unwrap());
+            // What may be exchanged for it: the first number that is not zero is the same.
+            let numbers: Vec<&str> = version.split(['.', '-', '+']).collect();
+            let shared = 1 + numbers.iter().take(2).take_while(|&&number| number == "0").count();
+            let place = (name.to_owned(), numbers[..shared].join("."));
+            versions.entry(place).or_default().insert(version.to_owned(), folder);
+        }
+    }
+    assert!(versions.len() > 300, "{}", versions.len());
+    versions.retain(|_, versions| versions.len() > 1);
+    assert!(versions.is_empty(), "`cargo update -p NAME --precise VERSION` makes them alike: {versions:#?}");
 }
 
 /// The files of the repository that are text, with their names. An archive of it has no list of them.
