@@ -94,7 +94,7 @@ fn is_costly(name: &str, recipe: &Recipe) -> bool {
 
 /// Seeds of each recipe; `MAPWRIGHT_SEEDS=200`, as in each night, builds as many of all.
 fn seeds(name: &str, recipe: &Recipe) -> u64 {
-    let usual = if is_costly(name, recipe) { 6 } else { 40 };
+    let usual = if is_costly(name, recipe) { 10 } else { 40 };
     std::env::var("MAPWRIGHT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(usual)
 }
 

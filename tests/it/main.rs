@@ -30,5 +30,5 @@ use std::path::Path;
 
 /// The folder of the repository.
 fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }

@@ -166,7 +166,7 @@ fn our_crates_require_each_other_in_one_version() {
 #[test]
 fn lock_files_are_alike() {
     let locks = [
-        "",
+        ".",
         "apps/bevy",
         "apps/c",
         "apps/delve",
