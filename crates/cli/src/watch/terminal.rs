@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
+use crossterm::terminal;
 use mapwright::core::BuilderMap;
 use mapwright::render::{RgbaImage, Style, draw, picture_size};
-use ratatui::crossterm::terminal;
 
 use crate::failure::Failure;
 use crate::message::takes_colors;

@@ -1,7 +1,7 @@
 //! Keys and mouse buttons.
 
+use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use mapwright::core::{Dir, Point};
-use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 
 use super::game::PlayerAction;
 
@@ -84,7 +84,7 @@ fn key_action(code: KeyCode, modifiers: KeyModifiers) -> Option<PlayerAction> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ratatui::crossterm::event::{KeyEvent, MouseEvent};
+    use crossterm::event::{KeyEvent, MouseEvent};
 
     #[test]
     fn keys_and_buttons_are_actions() {

@@ -3,24 +3,26 @@
 //! The terminal is always restored: when the player leaves, when something fails, when
 //! the program panics, and when a signal ends it.
 
+mod canvas;
 mod game;
 mod keys;
 mod saved;
 mod screen;
 
-use std::io::{self, IsTerminal, stdin, stdout};
-use std::mem::ManuallyDrop;
+use std::io::{self, IsTerminal, Write, stdin, stdout};
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use crossterm::cursor::{Hide, Show};
+use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
+use crossterm::execute;
+use crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
 use mapwright::core::Wrap;
 use mapwright::pipes::Session;
-use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
-use ratatui::crossterm::execute;
 
+use self::canvas::Canvas;
 use self::game::{Game, PlayerAction};
 use self::screen::{View, clock, counted};
 use super::new::PuzzleArgs;
@@ -116,26 +118,34 @@ fn in_terminal(game: &mut Game, args: &PuzzleArgs) -> io::Result<()> {
         give_back();
         hook(panic);
     }));
-    // Not dropped: dropping complains on standard error when the terminal was closed, and panics when standard error
-    // was that terminal too. What it would do, show the cursor, giving back does.
-    let mut terminal = ManuallyDrop::new(ratatui::try_init()?);
-    let played = execute!(stdout(), EnableMouseCapture).and_then(|()| play(game, args, &mut terminal));
+    let played = take().and_then(|()| play(game, args));
     give_back();
     interrupt::play(false);
     played
 }
 
-/// As far as it goes: a terminal that was closed takes nothing back, and that is no fault.
-fn give_back() {
-    let _ = execute!(stdout(), DisableMouseCapture, Show);
-    let _ = ratatui::try_restore();
+/// Switches to a screen of the game's own, where keys and the mouse arrive one by one.
+fn take() -> io::Result<()> {
+    terminal::enable_raw_mode()?;
+    execute!(stdout(), EnterAlternateScreen, Hide, EnableMouseCapture)
 }
 
-fn play(game: &mut Game, args: &PuzzleArgs, terminal: &mut ratatui::DefaultTerminal) -> io::Result<()> {
+/// Undoes what it can: a terminal that was closed takes nothing back, and that is no fault. On Windows, giving back the
+/// mouse also brings back the raw mode in which it was taken, so it comes first, and fails if it was not taken.
+fn give_back() {
+    let _ = execute!(stdout(), DisableMouseCapture);
+    let _ = execute!(stdout(), Show, LeaveAlternateScreen);
+    let _ = terminal::disable_raw_mode();
+}
+
+fn play(game: &mut Game, args: &PuzzleArgs) -> io::Result<()> {
     let events = listen();
-    let mut view = View::default();
+    let (mut view, mut shown) = (View::default(), Canvas::default());
     while !interrupt::has_come() && stdin().is_terminal() {
-        terminal.draw(|frame| view.draw(game, frame.buffer_mut()))?;
+        let canvas = view.draw(game, terminal::size()?);
+        stdout().write_all(&canvas.changes(&shown)?)?;
+        stdout().flush()?;
+        shown = canvas;
         // Wakes up for the clock, for signals, and for a terminal that was closed.
         let first = match events.recv_timeout(Duration::from_millis(200)) {
             Ok(first) => first,

@@ -1,139 +1,133 @@
 //! The game on the screen: a status line, the board, and the keys.
 
+use std::ops::Range;
 use std::time::Duration;
 
+use crossterm::style::{Color, ContentStyle, Stylize};
 use mapwright::core::Point;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::{Color, Modifier, Style};
 
+use super::canvas::Canvas;
 use super::game::Game;
 use super::keys::HELP;
 use crate::pipes::drawing::{Drawn, Glyph, Zoom};
 
 /// The view of the board.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct View {
     /// What the player chose; `None` for the largest that fits.
     zoom: Option<Zoom>,
     /// The first column and row of the drawing on the screen, where it does not fit.
     first: (u32, u32),
-    /// The part of the screen with the board, and its zoom there.
-    shown: Option<(Rect, Zoom)>,
+    /// The columns and rows of the screen with the board, and its zoom there.
+    shown: Option<(Range<u16>, Range<u16>, Zoom)>,
 }
 
 impl View {
     /// The other zoom than the one shown.
     pub(super) fn change_zoom(&mut self) {
-        let now = self.shown.map_or(Zoom::Large, |(_, zoom)| zoom);
+        let now = self.shown.as_ref().map_or(Zoom::Large, |&(_, _, zoom)| zoom);
         self.zoom = Some(if now == Zoom::Large { Zoom::Small } else { Zoom::Large });
     }
 
     /// The tile in a column and row of the screen.
     pub(super) fn tile_at(&self, game: &Game, column: u16, row: u16) -> Option<Point> {
-        let (area, zoom) = self.shown?;
-        if !area.contains((column, row).into()) {
+        let (columns, rows, zoom) = self.shown.as_ref()?;
+        if !columns.contains(&column) || !rows.contains(&row) {
             return None;
         }
-        let (x, y) = (u32::from(column - area.x), u32::from(row - area.y));
+        let (x, y) = (u32::from(column - columns.start), u32::from(row - rows.start));
         zoom.tile_at(game.board(), self.first.0 + x, self.first.1 + y)
     }
 
-    /// Draws everything.
-    pub(super) fn draw(&mut self, game: &Game, buffer: &mut Buffer) {
-        let area = buffer.area;
-        let help = help_lines(area.width);
-        let header = area.height.min(2);
-        let footer = (help.len() as u16).min(area.height.saturating_sub(header + 1));
-        let middle = Rect { y: area.y + header, height: area.height - header - footer, ..area };
-        draw_header(game, Rect { height: header, ..area }, buffer);
-        self.draw_board(game, middle, buffer);
-        for (y, line) in (area.bottom() - footer..area.bottom()).zip(help) {
-            buffer.set_stringn(area.x, y, line, area.width.into(), Style::new().fg(Color::DarkGray));
+    /// Draws everything on a screen of so many columns and rows.
+    pub(super) fn draw(&mut self, game: &Game, size: (u16, u16)) -> Canvas {
+        let mut canvas = Canvas::new(size);
+        let (width, height) = size;
+        let help = help_lines(width);
+        let header = height.min(2);
+        let footer = height - (help.len() as u16).min(height.saturating_sub(header + 1));
+        draw_header(game, &mut canvas);
+        self.draw_board(game, 0..width, header..footer, &mut canvas);
+        for (row, line) in (footer..height).zip(help) {
+            canvas.text(row, &line, ContentStyle::new().dark_grey());
         }
+        canvas
     }
 
-    fn draw_board(&mut self, game: &Game, area: Rect, buffer: &mut Buffer) {
+    fn draw_board(&mut self, game: &Game, across: Range<u16>, down: Range<u16>, canvas: &mut Canvas) {
         let board = game.board();
         let fits = |zoom: Zoom| {
             let (columns, rows) = zoom.size(board);
-            columns <= u32::from(area.width) && rows <= u32::from(area.height)
+            columns <= across.len() as u32 && rows <= down.len() as u32
         };
         let zoom = self.zoom.unwrap_or(if fits(Zoom::Large) { Zoom::Large } else { Zoom::Small });
         let (columns, rows) = zoom.size(board);
-        let (left, across, row) = zoom.place(game.cursor);
-        let (x, width, first_column) = axis(columns, area.width, self.first.0, left + across / 2);
-        let (y, height, first_row) = axis(rows, area.height, self.first.1, row);
-        let shown = Rect { x: area.x + x, y: area.y + y, width, height };
-        self.first = (first_column, first_row);
-        self.shown = Some((shown, zoom));
-        for (dy, dx) in (0..height).flat_map(|dy| (0..width).map(move |dx| (dy, dx))) {
-            let (column, row) = (first_column + u32::from(dx), first_row + u32::from(dy));
-            let drawn = zoom.draw(board, column, row);
-            let tile = zoom.tile_at(board, column, row).filter(|&tile| {
-                let (left, across, line) = zoom.place(tile);
-                row == line && (left..left + across).contains(&column)
-            });
-            if let Some(cell) = buffer.cell_mut((shown.x + dx, shown.y + dy)) {
-                cell.set_char(drawn.glyph).set_style(style(game, drawn, tile));
+        let (left, wide, row) = zoom.place(game.cursor);
+        let (columns, first_column) = axis(columns, across, self.first.0, left + wide / 2);
+        let (rows, first_row) = axis(rows, down, self.first.1, row);
+        for (y, row) in rows.clone().zip(first_row..) {
+            for (x, column) in columns.clone().zip(first_column..) {
+                let drawn = zoom.draw(board, column, row);
+                let tile = zoom.tile_at(board, column, row).filter(|&tile| {
+                    let (left, wide, line) = zoom.place(tile);
+                    row == line && (left..left + wide).contains(&column)
+                });
+                canvas.char(x, y, drawn.glyph, style(game, drawn, tile));
             }
         }
+        self.first = (first_column, first_row);
+        self.shown = Some((columns, rows, zoom));
     }
 }
 
-/// Where a drawing of `length` lies on `room`: the offset and length on the screen, and the first column or row
+/// Where a drawing of `length` lies in `room`: the columns or rows of the screen, and the first column or row
 /// shown. What fits is in the middle; else it scrolls as little as keeps `wanted` away from the ends.
-fn axis(length: u32, room: u16, first: u32, wanted: u32) -> (u16, u16, u32) {
-    let wide = u32::from(room);
+fn axis(length: u32, room: Range<u16>, first: u32, wanted: u32) -> (Range<u16>, u32) {
+    let wide = room.len() as u32;
     if length <= wide {
-        let length = length as u16;
-        return ((room - length) / 2, length, 0);
+        let start = room.start + ((wide - length) / 2) as u16;
+        return (start..start + length as u16, 0);
     }
     let near = (wide / 4).min(6);
     let least = (wanted + near + 1).saturating_sub(wide);
     let first = first.clamp(least, wanted.saturating_sub(near).max(least));
-    (0, room, first.min(length - wide))
+    (room, first.min(length - wide))
 }
 
-fn style(game: &Game, drawn: Drawn, tile: Option<Point>) -> Style {
-    let solved = game.session.is_solved();
+fn style(game: &Game, drawn: Drawn, tile: Option<Point>) -> ContentStyle {
+    let style = ContentStyle::new();
     let style = match drawn.look {
-        Glyph::Frame => Style::new().fg(Color::DarkGray),
-        Glyph::Barrier => Style::new().fg(Color::Red).add_modifier(Modifier::BOLD),
-        Glyph::Dry => Style::new().fg(Color::Gray),
-        Glyph::DryRing => Style::new().fg(Color::Yellow),
-        Glyph::Wet if solved => Style::new().fg(Color::LightGreen).add_modifier(Modifier::BOLD),
-        Glyph::Wet => Style::new().fg(Color::LightBlue).add_modifier(Modifier::BOLD),
-        Glyph::Ring => Style::new().fg(Color::Indexed(208)).add_modifier(Modifier::BOLD),
-        Glyph::Source => Style::new().fg(Color::LightYellow).add_modifier(Modifier::BOLD),
+        Glyph::Frame => style.dark_grey(),
+        Glyph::Barrier => style.dark_red().bold(),
+        Glyph::Dry => style.grey(),
+        Glyph::DryRing => style.dark_yellow(),
+        Glyph::Wet if game.session.is_solved() => style.green().bold(),
+        Glyph::Wet => style.blue().bold(),
+        Glyph::Ring => style.with(Color::AnsiValue(208)).bold(),
+        Glyph::Source => style.yellow().bold(),
     };
     match tile {
-        Some(at) if at == game.cursor => style.bg(Color::Indexed(if game.session.is_locked(at) { 53 } else { 24 })),
-        Some(at) if game.session.is_locked(at) => style.bg(Color::Indexed(236)),
+        Some(at) if at == game.cursor => style.on(Color::AnsiValue(if game.session.is_locked(at) { 53 } else { 24 })),
+        Some(at) if game.session.is_locked(at) => style.on(Color::AnsiValue(236)),
         _ => style,
     }
 }
 
-fn draw_header(game: &Game, area: Rect, buffer: &mut Buffer) {
+fn draw_header(game: &Game, canvas: &mut Canvas) {
     let (counts, size) = (game.board().counts(), game.board().size());
     let moves = counted(game.session.moves().len(), "move");
     let time = clock(game.elapsed());
-    let (line, style) = if game.session.is_solved() {
+    let style = ContentStyle::new();
+    if game.session.is_solved() {
         let hints = if game.hints == 0 { String::new() } else { format!(" and {}", counted(game.hints, "hint")) };
-        let style = Style::new().fg(Color::Black).bg(Color::LightGreen).add_modifier(Modifier::BOLD);
-        (format!(" Solved in {time} with {moves}{hints}: n plays another "), style)
+        let line = format!(" Solved in {time} with {moves}{hints}: n plays another ");
+        canvas.text(0, &line, style.black().on_green().bold());
     } else {
         let rings = if counts.on_ring > 0 { format!("   {} on rings", counts.on_ring) } else { String::new() };
         let line = format!("Pipes {size}   {} of {} wet{rings}   {moves}   {time}", counts.wet, counts.tiles);
-        (line, Style::new().add_modifier(Modifier::BOLD))
-    };
-    if area.height > 0 {
-        buffer.set_stringn(area.x, area.y, line, area.width.into(), style);
+        canvas.text(0, &line, style.bold());
     }
-    if area.height > 1 {
-        let style = Style::new().fg(Color::Yellow);
-        buffer.set_stringn(area.x, area.y + 1, &game.message, area.width.into(), style);
-    }
+    canvas.text(1, &game.message, style.dark_yellow());
 }
 
 /// A number of things, in words.
@@ -179,10 +173,7 @@ mod tests {
     }
 
     fn screen(game: &Game, view: &mut View, width: u16, height: u16) -> Vec<String> {
-        let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
-        view.draw(game, &mut buffer);
-        let row = |y: u16| (0..width).map(|x| buffer[(x, y)].symbol().to_owned()).collect::<String>();
-        (0..height).map(|y| row(y).trim_end().to_owned()).collect()
+        view.draw(game, (width, height)).rows()
     }
 
     #[test]
