@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::seeds;
 use mapwright::core::{BuildErrorKind, MapRng, Spawn};
 use mapwright::graph::{UNREACHED, distances};
 use mapwright::prelude::*;
@@ -92,12 +93,6 @@ fn is_costly(name: &str, recipe: &Recipe) -> bool {
         || ["rewrite-boulders", "rewrite-roots", "wfc-dungeon", "wfc-chunks"].contains(&name)
 }
 
-/// Seeds of each recipe; `MAPWRIGHT_SEEDS=200`, as in each night, builds as many of all.
-fn seeds(name: &str, recipe: &Recipe) -> u64 {
-    let usual = if is_costly(name, recipe) { 10 } else { 40 };
-    std::env::var("MAPWRIGHT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(usual)
-}
-
 /// Builds many seeds of each recipe, on all cores.
 fn build_all(recipes: &[(&str, Recipe)]) {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -106,7 +101,7 @@ fn build_all(recipes: &[(&str, Recipe)]) {
         for _ in 0..threads {
             scope.spawn(|| {
                 while let Some((name, recipe)) = recipes.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let seeds = seeds(name, recipe);
+                    let seeds = seeds(if is_costly(name, recipe) { 10 } else { 30 });
                     let made = build_many(recipe, seeds);
                     // What is left are maps of a few cells, without room for a cave, a start and an exit, or too small for
                     // all the locks of a level.

@@ -3,16 +3,12 @@
 use std::collections::BTreeSet;
 
 use crate::random::{random_recipe, random_stage};
+use crate::seeds;
 use mapwright::builders::*;
 use mapwright::core::{BuildError, BuildErrorKind, MapRng, Reach};
 use mapwright::prelude::*;
 use mapwright::world::{ChainWorld, WorldRect};
 use proptest::prelude::*;
-
-/// The random chains that are tried; `MAPWRIGHT_SEEDS=20000`, as in each night, tries as many.
-fn seeds(usual: u64) -> u64 {
-    std::env::var("MAPWRIGHT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(usual)
-}
 
 /// What came of a random chain.
 #[derive(Clone, Copy)]

@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use crate::seeds;
 use mapwright::core::{BuildErrorKind, mix};
 use mapwright::levels::{replay, solvability};
 use mapwright::prelude::*;
@@ -12,10 +13,6 @@ use serde_json::{Value, json};
 
 const WIDTH: u64 = 40;
 const HEIGHT: u64 = 24;
-
-fn seeds(usual: u64) -> u64 {
-    std::env::var("MAPWRIGHT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(usual)
-}
 
 /// Rooms and caves in turn, and what follows.
 fn recipe(floors: usize, metas: &Value) -> Recipe {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use crate::root;
+use crate::{root, seeds};
 use mapwright::prelude::*;
 use mapwright::recipe::map_digest;
 use mapwright::render::{Edges, THEMES, theme};
@@ -90,10 +90,9 @@ fn recipes_make_what_they_made_before() {
     assert!(gone.is_empty(), "golden maps without a recipe: {gone:?}");
 }
 
-/// `MAPWRIGHT_SEEDS=8` builds as many seeds of each recipe, on more threads.
 #[test]
 fn recording_and_threads_change_no_map() {
-    let seeds = std::env::var("MAPWRIGHT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(2);
+    let seeds = seeds(2).min(8);
     let pool = |threads| (threads, rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap());
     let pools = if seeds > 2 { vec![pool(1), pool(2), pool(7)] } else { vec![pool(3)] };
     for path in recipes() {

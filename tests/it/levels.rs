@@ -5,14 +5,11 @@
 
 use std::sync::Mutex;
 
+use crate::seeds;
 use mapwright::core::{BuildErrorKind, DoorKind};
 use mapwright::levels::{Unsolvable, replay, solvability};
 use mapwright::prelude::*;
 use mapwright::recipe::{map_from_json, map_to_json, template, templates};
-
-fn seeds() -> u64 {
-    std::env::var("MAPWRIGHT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(60)
-}
 
 /// The bundled recipes of levels: those that carry a proof.
 fn recipes() -> impl Iterator<Item = (&'static str, Recipe)> {
@@ -44,7 +41,7 @@ fn every_level_can_be_won_with_every_key() {
     let failing = |name: &str, recipe: &Recipe| {
         let chain = recipe.chain().unwrap();
         let (mut keys, mut short) = (0, Vec::new());
-        for seed in 0..seeds() {
+        for seed in 0..seeds(60) {
             match chain.build(seed) {
                 Ok(map) => {
                     check(&map, &format!("{name} {seed}"));
@@ -56,8 +53,8 @@ fn every_level_can_be_won_with_every_key() {
                 }
             }
         }
-        let built = seeds() - short.len() as u64;
-        println!("{name}: {built} of {} seeds, {keys} keys, without {short:?}", seeds());
+        let built = seeds(60) - short.len() as u64;
+        println!("{name}: {built} of {} seeds, {keys} keys, without {short:?}", seeds(60));
         short.len() as u64
     };
     let recipes: Vec<(&str, Recipe)> = recipes().collect();
@@ -68,7 +65,7 @@ fn every_level_can_be_won_with_every_key() {
     let all = || std::iter::from_fn(next).map(failing).collect::<Vec<_>>();
     let failing = std::thread::scope(|scope| [scope.spawn(all), scope.spawn(all)].map(|half| half.join().unwrap()));
     for (name, failing) in failing.concat() {
-        assert!(failing * 500 <= seeds(), "{name}: {failing} of {} seeds fail", seeds());
+        assert!(failing * 500 <= seeds(60), "{name}: {failing} of {} seeds fail", seeds(60));
     }
 }
 
@@ -76,15 +73,15 @@ fn every_level_can_be_won_with_every_key() {
 #[test]
 fn every_rolled_level_has_its_proof() {
     let (mut locked, mut filled) = (0, 0);
-    for seed in 0..seeds() {
+    for seed in 0..seeds(60) {
         let chain = RandomChain { size: Size::new(64, 40), ..RandomChain::new(1 + (seed % 24) as u32) };
         let (_, map) = chain.build(seed).unwrap();
         check(&map, &format!("rolled level {seed}"));
         locked += u64::from(map.proof.as_ref().unwrap().needed.contains(&true));
         filled += u64::from(vaults(&map) > 0);
     }
-    println!("of {} rolled levels, {locked} have locks and {filled} have vaults", seeds());
-    assert!(locked * 4 >= seeds() && filled * 12 >= seeds(), "{locked}, {filled} of {}", seeds());
+    println!("of {} rolled levels, {locked} have locks and {filled} have vaults", seeds(60));
+    assert!(locked * 4 >= seeds(60) && filled * 12 >= seeds(60), "{locked}, {filled} of {}", seeds(60));
 }
 
 /// A door unlocked or a key moved is found by the validator exactly when the proof's claims no longer hold.
@@ -132,7 +129,7 @@ fn every_kind_of_lock_holds_everywhere() {
         let recipe = format!(r#"{{"version": 1, "width": 56, "height": 34, {ground} {locks}]}}"#);
         let recipe: Recipe = recipe.parse().unwrap();
         let mut built = 0;
-        for seed in 0..seeds() {
+        for seed in 0..seeds(60) {
             let map = match recipe.build(seed) {
                 Ok(map) => map,
                 Err(error) => {
@@ -157,16 +154,16 @@ fn every_kind_of_lock_holds_everywhere() {
             let keys: Vec<u8> = map.spawns.iter().filter_map(|spawn| spawn.key).collect();
             assert!((0..keys.len()).all(|key| keys[key] == key as u8), "one opener a lock");
         }
-        assert!(built * 10 >= seeds() * 9, "{built}");
+        assert!(built * 10 >= seeds(60) * 9, "{built}");
     }
-    assert!(kinds.iter().all(|&count| count > seeds() / 2) && secrets > seeds(), "{kinds:?} {secrets}");
+    assert!(kinds.iter().all(|&count| count > seeds(60) / 2) && secrets > seeds(60), "{kinds:?} {secrets}");
 }
 
 /// Whoever arrives sees no monster: a rule that counts by sight, checked with a search of its own.
 #[test]
 fn monsters_keep_out_of_sight() {
     let (mut near, mut hidden) = (0, 0);
-    for seed in 0..seeds() {
+    for seed in 0..seeds(60) {
         let recipe = r#"{"version": 1, "width": 50, "height": 30, "initial": {"use": "random-rooms"}, "metas": [
             {"use": "start"}, {"use": "scatter", "what": {"spawn": "Rat"}, "count": 60, "spacing": 1,
             "place": {"distances": [{"to": "start", "steps": "sight", "min": 12}]}}]}"#;
@@ -179,7 +176,7 @@ fn monsters_keep_out_of_sight() {
             hidden += u64::from(!seen[spawn.at]);
         }
     }
-    assert!(near > seeds() && hidden > 5 * seeds(), "{near} {hidden}");
+    assert!(near > seeds(60) && hidden > 5 * seeds(60), "{near} {hidden}");
 }
 
 /// Caves have no corridors, but places narrow enough to lock: the share of seeds with three locks.
@@ -190,7 +187,7 @@ fn caves_take_three_locks() {
       "metas": [ { "use": "start", "at": "left" }, { "use": "cull-unreachable" }, { "use": "exit" },
                  { "use": "area-graph", "max_width": 8 }, { "use": "lock-and-key", "keys": 3 } ] }"#;
     let chain = json.parse::<Recipe>().unwrap().chain().unwrap();
-    let built = (0..seeds()).filter(|&seed| chain.build(seed).is_ok()).count() as u64;
-    println!("three locks in caves: {built} of {} seeds", seeds());
-    assert!(built * 10 >= seeds() * 9, "{built} of {}", seeds());
+    let built = (0..seeds(60)).filter(|&seed| chain.build(seed).is_ok()).count() as u64;
+    println!("three locks in caves: {built} of {} seeds", seeds(60));
+    assert!(built * 10 >= seeds(60) * 9, "{built} of {}", seeds(60));
 }

@@ -32,3 +32,8 @@ use std::path::Path;
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }
+
+/// How many seeds a test builds: `usual`, or as many as `MAPWRIGHT_SEEDS` says, as in `.ci/nightly`.
+fn seeds(usual: u64) -> u64 {
+    std::env::var("MAPWRIGHT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(usual)
+}

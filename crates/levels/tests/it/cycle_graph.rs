@@ -2,12 +2,9 @@
 //!
 //! `MAPWRIGHT_SEEDS=1000` builds as many seeds of each number of patterns.
 
+use crate::seeds;
 use mapwright_core::{BuildCx, BuilderMap, InitialMapBuilder, JoinKind, Legend, Meaning, Size, Template, Tile};
 use mapwright_levels::{CycleGraph, Templates, replay, solvability};
-
-fn seeds() -> u64 {
-    std::env::var("MAPWRIGHT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(15)
-}
 
 fn check(map: &BuilderMap) {
     map.sound().unwrap();
@@ -38,7 +35,7 @@ fn every_level_can_be_won() {
     for patterns in [0, 1, 3, 6] {
         let stage = CycleGraph { patterns, ..CycleGraph::default() };
         let mut keys = 0;
-        for seed in 0..seeds() {
+        for seed in 0..seeds(15) {
             let map = stage.build(Size::new(100, 70), &mut BuildCx::new(seed, "cycle-graph", 0)).unwrap();
             check(&map);
             keys += map.spawns.len();
@@ -55,7 +52,7 @@ fn rooms_may_be_drawn() {
     let template = Templates::One(Template::from_text(&rows, &legend).unwrap());
     let stage = CycleGraph { patterns: 2, template: Some(template), ..CycleGraph::default() };
     let mut found = [0, 0];
-    for seed in 0..seeds() {
+    for seed in 0..seeds(15) {
         let map = stage.build(Size::new(70, 50), &mut BuildCx::new(seed, "cycle-graph", 0)).unwrap();
         check(&map);
         let n_rooms = map.rooms.as_ref().unwrap().len();

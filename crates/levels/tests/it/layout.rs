@@ -10,10 +10,7 @@ use mapwright_core::{BuildCx, BuildError, BuilderChain, BuilderMap, InitialMapBu
 use mapwright_levels::{GraphLayout, RoomSpec, Rooms, Templates};
 
 use crate::graphs::{Joins, cycle, examples, pairs, plain};
-
-fn seeds(usual: u64) -> u64 {
-    std::env::var("MAPWRIGHT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(usual)
-}
+use crate::seeds;
 
 fn lay_out(stage: &GraphLayout, size: Size, seed: u64) -> Result<BuilderMap, BuildError> {
     stage.build(size, &mut BuildCx::new(seed, "graph-layout", 0))

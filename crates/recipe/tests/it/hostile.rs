@@ -2,12 +2,9 @@
 //!
 //! `MAPWRIGHT_SEEDS=1000000` reads as many of each. The targets in `fuzz/` do the same and look for new paths.
 
+use crate::seeds;
 use mapwright_core::{MapRng, Size};
 use mapwright_recipe::{Files, MapError, Recipe, Registry, map_from_json, map_to_json, template, templates};
-
-fn seeds() -> u64 {
-    std::env::var("MAPWRIGHT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(5_000)
-}
 
 /// What a stranger may write in place of a value.
 const VALUES: [&str; 14] = [
@@ -123,7 +120,7 @@ fn damaged_recipes_with_damaged_files_are_read_or_refused() {
     ];
     let registry = Registry::shipped();
     let (mut read, mut chains) = (0, 0);
-    for seed in 0..seeds() {
+    for seed in 0..seeds(5_000) {
         let mut rng = MapRng::new(seed);
         let text = rng.pick(&texts).unwrap();
         let text = if rng.chance(0.7) { damage(text.as_bytes(), &mut rng) } else { text.clone().into_bytes() };
@@ -146,7 +143,7 @@ fn damaged_recipes_with_damaged_files_are_read_or_refused() {
             Err(error) => check_length(&error.to_string(), &text),
         }
     }
-    assert!(read * 4 > seeds() && chains * 20 > seeds(), "{read} read, {chains} chains");
+    assert!(read * 4 > seeds(5_000) && chains * 20 > seeds(5_000), "{read} read, {chains} chains");
 }
 
 #[test]
@@ -154,7 +151,7 @@ fn damaged_maps_are_read_again_the_same_or_refused() {
     let level = template("castle-keys").unwrap().parse::<Recipe>().unwrap().chain().unwrap().build(3).unwrap();
     let texts = [small_map(), map_to_json(&level)];
     let (mut read, mut contradictions) = (0, 0_u64);
-    for seed in 0..seeds() {
+    for seed in 0..seeds(5_000) {
         let mut rng = MapRng::new(seed);
         // The second one is large.
         let text = &texts[usize::from(rng.chance(0.05))];
@@ -173,13 +170,16 @@ fn damaged_maps_are_read_again_the_same_or_refused() {
             }
         }
     }
-    assert!(read * 200 > seeds() && contradictions * 50 > seeds(), "{read} read, {contradictions} contradictions");
+    assert!(
+        read * 200 > seeds(5_000) && contradictions * 50 > seeds(5_000),
+        "{read} read, {contradictions} contradictions"
+    );
 }
 
 #[test]
 fn damaged_pngs_are_pixels_or_refused() {
     let mut read = 0;
-    for seed in 0..seeds() {
+    for seed in 0..seeds(5_000) {
         let mut rng = MapRng::new(seed);
         let mut file = png();
         for _ in 0..=rng.below(3) {
@@ -192,5 +192,5 @@ fn damaged_pngs_are_pixels_or_refused() {
             assert_eq!(pixels.rgba.len() as u64, u64::from(pixels.width) * u64::from(pixels.height));
         }
     }
-    assert!(read > 0 && read < seeds(), "{read} of {}", seeds());
+    assert!(read > 0 && read < seeds(5_000), "{read} of {}", seeds(5_000));
 }

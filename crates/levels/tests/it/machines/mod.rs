@@ -21,10 +21,7 @@ use mapwright_levels::{
 mod errors;
 
 use crate::common::level;
-
-fn seeds() -> u64 {
-    std::env::var("MAPWRIGHT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(40)
-}
+use crate::seeds;
 
 /// The chain of a level with locks, up to the machines.
 fn chains() -> Vec<(&'static str, BuilderChain)> {
@@ -225,7 +222,7 @@ fn levels_with_machines_are_what_their_blueprints_say() {
     let mut seen = BTreeSet::new();
     for (name, chain) in chains() {
         let (mut wanted, mut built) = (0, 0);
-        for seed in 0..seeds() {
+        for seed in 0..seeds(40) {
             let Ok(before) = chain.build(seed) else { continue };
             let mut map = before.clone();
             let most = 1 + (seed % 4) as u32;
@@ -384,7 +381,7 @@ fn drawings_lie_in_their_area_and_part_nothing() {
     let stage = Machines { count: [0, 3], blueprints: Some(vec![blueprint.clone()]), ..Machines::default() };
     let (mut posts, mut pools) = (0, 0);
     for (name, chain) in chains() {
-        for seed in 0..seeds() {
+        for seed in 0..seeds(40) {
             let Ok(before) = chain.build(seed) else { continue };
             let mut map = before.clone();
             stage.apply(&mut map, &mut BuildCx::new(seed, "machines", 1)).unwrap();
