@@ -1,6 +1,4 @@
-//! Draws every recipe of `crates/recipe/recipes`.
-//!
-//! `cargo run --example gallery` writes into `out/`: `gallery.png`, which has all recipes at a glance, and for each a sheet
+//! Draws every recipe of `crates/recipe/recipes`: `cargo run --example gallery` writes into `out/`: `gallery.png`, which has all recipes at a glance, and for each a sheet
 //! with its map, title, legend and stages. Some recipes also get a picture of every stage and a film of the build; with
 //! `cargo run --example gallery -- all` all of them do.
 #![allow(clippy::print_stdout)]
@@ -36,8 +34,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let shown: Vec<(&str, &RgbaImage)> = small.iter().map(|(name, picture)| (*name, picture)).collect();
     save(&out.join("gallery.png"), &contact_sheet(&shown, &Sheet { columns: Some(5), ..Sheet::default() })?)?;
-    println!("out/gallery.png has all {} recipes at a glance, out/NAME/stages.png the stages of each.", shown.len());
-    Ok(println!("Single stages, and films: out/{}. For all recipes: -- all", BEST.join(", out/")))
+    println!("out/gallery.png has all {} recipes, out/NAME/stages.png the stages of each.", shown.len());
+    println!("Single stages, and films: out/{}. For all recipes: -- all", BEST.join(", out/"));
+    Ok(())
 }
 
 /// A picture of every stage, and a film of them all.
