@@ -1,6 +1,7 @@
-//! Draws every recipe of `crates/recipe/recipes`: `cargo run --example gallery` writes into `out/`: `gallery.png`, which has all recipes at a glance, and for each a sheet
-//! with its map, title, legend and stages. Some recipes also get a picture of every stage and a film of the build; with
-//! `cargo run --example gallery -- all` all of them do.
+//! Draws every recipe of `crates/recipe/recipes`: `cargo run --example gallery` writes into `out/`.
+//!
+//! `gallery.png` has all recipes at a glance; each has a sheet with its map, title, legend and stages. Some also get a picture
+//! of every stage and a film of the build; with `cargo run --example gallery -- all` all of them do.
 #![allow(clippy::print_stdout)]
 
 use std::error::Error;
