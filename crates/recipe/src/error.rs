@@ -9,10 +9,10 @@ use mapwright_files::PngError;
 use mapwright_rewrite::ProgramError;
 use mapwright_wang::HerringboneError;
 use serde_json::Value;
-use serde_path_to_error::{Path, Segment};
 
 use crate::MapError;
 use crate::near::{LONGEST, nearest};
+use crate::typed::{Step, Way};
 
 /// Why a recipe cannot be used.
 #[derive(thiserror::Error)]
@@ -246,18 +246,14 @@ impl Flaw {
     }
 
     /// A node of a program that cannot be read. Only the names that lead from node to node are ours.
-    pub(crate) fn in_node(path: &Path) -> Self {
+    pub(crate) fn in_node(way: &Way<'_>) -> Self {
         let names = ["program", "markov", "sequence", "repeat"];
-        let is_known = |segment: &&Segment| match segment {
-            Segment::Map { key } => names.contains(&key.as_str()),
-            segment => matches!(segment, Segment::Seq { .. }),
+        let is_ours = |step: &&Step<'_>| match step {
+            Step::Field(name) => names.contains(name),
+            step => matches!(step, Step::Item(_)),
         };
-        let place = path.iter().take_while(is_known).map(|segment| match segment {
-            Segment::Map { key } => format!(".{key}"),
-            other => other.to_string(),
-        });
-        let place: String = place.collect();
-        Flaw(format!("not a program, at `{}`", place.trim_start_matches('.')))
+        let place = Way(way.0.iter().take_while(is_ours).copied().collect());
+        Flaw(format!("not a program, at `{}`", if place.0.is_empty() { String::new() } else { place.to_string() }))
     }
 
     /// Bytes that are not JSON, or not JSON of the right form.

@@ -368,6 +368,10 @@ fn mistakes_in_programs_are_named_by_their_place() {
     check(json!([5]), &format!("`program[0]`: {node}"));
     let field = "invalid type: string \"a\", expected an object with `for`, `on`, and `to` or `from`";
     check(json!([{ "one": ".# -> ..", "fields": ["a"] }]), &format!("`program[0].fields[0]`: {field}"));
+    // serde would read a list as the fields in their order.
+    let node = "invalid type: sequence, expected an object such as {\"one\": \"#. -> ..\"}";
+    check(json!([["#. -> .."]]), &format!("`program[0]`: {node}"));
+    check(json!([{ "markov": [one(), []] }]), &format!("`program[0].markov[1]`: {node}"));
     check(json!([{ "put": "long" }]), "`program[0].put`: invalid value: string \"long\", expected a character");
     check(
         json!([{ "one": "## -> #" }]),
