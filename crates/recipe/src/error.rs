@@ -18,12 +18,11 @@ use crate::typed::{Step, Way};
 #[derive(thiserror::Error)]
 #[error("{}{kind}", place(.stage))]
 pub struct RecipeError {
-    /// The stage, as in `metas[0] loop-injector`; empty for the recipe itself.
-    pub stage: String,
-    /// The place of that stage in the chain, as in [`Stage`](mapwright_core::Stage), if it is known.
-    pub index: Option<usize>,
-    /// What is wrong.
-    pub kind: Box<RecipeErrorKind>,
+    /// As in `metas[0] loop-injector`; empty for the recipe itself, and where the kind knows the stage.
+    stage: String,
+    /// The place of that stage in the chain, if it is known.
+    index: Option<usize>,
+    kind: Box<RecipeErrorKind>,
 }
 
 /// What can be wrong with a recipe.
@@ -121,6 +120,16 @@ pub enum RecipeErrorKind {
 debug_as_display!(RecipeError, RecipeErrorKind);
 
 impl RecipeError {
+    /// What is wrong.
+    pub fn kind(&self) -> &RecipeErrorKind {
+        &self.kind
+    }
+
+    /// What is wrong, to keep. Its message does not name the stage.
+    pub fn into_kind(self) -> RecipeErrorKind {
+        *self.kind
+    }
+
     /// The place of the wrong stage in the chain, as in [`Stage`](mapwright_core::Stage): 0 for the initial builder,
     /// `i + 1` for `metas[i]`; `None` for the recipe itself.
     ///
@@ -140,8 +149,7 @@ impl RecipeError {
         }
     }
 
-    /// The stage that is wrong, as in `metas[0] loop-injector`; `None` for the recipe itself. Unlike the field `stage`,
-    /// it also names the stage of a chain whose stages do not fit together.
+    /// The stage that is wrong, as in `metas[0] loop-injector`; `None` for the recipe itself.
     pub fn stage_name(&self) -> Option<String> {
         match &*self.kind {
             RecipeErrorKind::Build(error) => error.stage.map(|stage| stage.to_string()),
