@@ -55,7 +55,7 @@ impl From<BuildError> for Error {
 impl From<RecipeError> for Error {
     fn from(error: RecipeError) -> Error {
         let (stage, field, message) = (error.stage_index(), error.field().map(c_text), error.to_string());
-        match *error.kind {
+        match error.into_kind() {
             RecipeErrorKind::Build(error) => error.into(),
             _ => Error { stage, field, ..Error::of(message) },
         }

@@ -53,9 +53,9 @@ impl From<BuildError> for Fault {
 
 impl From<RecipeError> for Fault {
     fn from(error: RecipeError) -> Fault {
-        let stage = Some(error.stage.clone()).filter(|stage| !stage.is_empty());
-        let (stage_index, field, message) = (error.stage_index(), error.field().map(str::to_owned), error.to_string());
-        match *error.kind {
+        let (stage, stage_index) = (error.stage_name(), error.stage_index());
+        let (field, message) = (error.field().map(str::to_owned), error.to_string());
+        match error.into_kind() {
             RecipeErrorKind::Build(error) => error.into(),
             RecipeErrorKind::Unknown { nearest, .. } => {
                 Fault { stage, stage_index, field, nearest, ..Fault::of(message) }

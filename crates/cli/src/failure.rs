@@ -119,13 +119,11 @@ impl From<BuildError> for Failure {
 
 impl From<RecipeError> for Failure {
     fn from(error: RecipeError) -> Self {
-        match *error.kind {
+        let message = error.to_string();
+        match error.into_kind() {
             RecipeErrorKind::Build(error) => error.into(),
-            kind @ RecipeErrorKind::Outside { .. } => {
-                let error = RecipeError { kind: Box::new(kind), ..error };
-                Failure::input(format!("{error} (`--trust-paths` allows any)"))
-            }
-            kind => Failure::input(RecipeError { kind: Box::new(kind), ..error }),
+            RecipeErrorKind::Outside { .. } => Failure::input(format!("{message} (`--trust-paths` allows any)")),
+            _ => Failure::input(message),
         }
     }
 }

@@ -9,21 +9,20 @@ use mapwright_files::PngError;
 use mapwright_rewrite::ProgramError;
 use mapwright_wang::HerringboneError;
 use serde_json::Value;
-use serde_path_to_error::{Path, Segment};
 
 use crate::MapError;
 use crate::near::{LONGEST, nearest};
+use crate::typed::{Step, Way};
 
 /// Why a recipe cannot be used.
 #[derive(thiserror::Error)]
 #[error("{}{kind}", place(.stage))]
 pub struct RecipeError {
-    /// The stage, as in `metas[0] loop-injector`; empty for the recipe itself.
-    pub stage: String,
-    /// The place of that stage in the chain, as in [`Stage`](mapwright_core::Stage), if it is known.
-    pub index: Option<usize>,
-    /// What is wrong.
-    pub kind: Box<RecipeErrorKind>,
+    /// As in `metas[0] loop-injector`; empty for the recipe itself, and where the kind knows the stage.
+    stage: String,
+    /// The place of that stage in the chain, if it is known.
+    index: Option<usize>,
+    kind: Box<RecipeErrorKind>,
 }
 
 /// What can be wrong with a recipe.
@@ -121,6 +120,16 @@ pub enum RecipeErrorKind {
 debug_as_display!(RecipeError, RecipeErrorKind);
 
 impl RecipeError {
+    /// What is wrong.
+    pub fn kind(&self) -> &RecipeErrorKind {
+        &self.kind
+    }
+
+    /// What is wrong, to keep. Its message does not name the stage.
+    pub fn into_kind(self) -> RecipeErrorKind {
+        *self.kind
+    }
+
     /// The place of the wrong stage in the chain, as in [`Stage`](mapwright_core::Stage): 0 for the initial builder,
     /// `i + 1` for `metas[i]`; `None` for the recipe itself.
     ///
@@ -140,8 +149,7 @@ impl RecipeError {
         }
     }
 
-    /// The stage that is wrong, as in `metas[0] loop-injector`; `None` for the recipe itself. Unlike the field `stage`,
-    /// it also names the stage of a chain whose stages do not fit together.
+    /// The stage that is wrong, as in `metas[0] loop-injector`; `None` for the recipe itself.
     pub fn stage_name(&self) -> Option<String> {
         match &*self.kind {
             RecipeErrorKind::Build(error) => error.stage.map(|stage| stage.to_string()),
@@ -246,18 +254,14 @@ impl Flaw {
     }
 
     /// A node of a program that cannot be read. Only the names that lead from node to node are ours.
-    pub(crate) fn in_node(path: &Path) -> Self {
+    pub(crate) fn in_node(way: &Way<'_>) -> Self {
         let names = ["program", "markov", "sequence", "repeat"];
-        let is_known = |segment: &&Segment| match segment {
-            Segment::Map { key } => names.contains(&key.as_str()),
-            segment => matches!(segment, Segment::Seq { .. }),
+        let is_ours = |step: &&Step<'_>| match step {
+            Step::Field(name) => names.contains(name),
+            step => matches!(step, Step::Item(_)),
         };
-        let place = path.iter().take_while(is_known).map(|segment| match segment {
-            Segment::Map { key } => format!(".{key}"),
-            other => other.to_string(),
-        });
-        let place: String = place.collect();
-        Flaw(format!("not a program, at `{}`", place.trim_start_matches('.')))
+        let place = Way(way.0.iter().take_while(is_ours).copied().collect());
+        Flaw(format!("not a program, at `{}`", if place.0.is_empty() { String::new() } else { place.to_string() }))
     }
 
     /// Bytes that are not JSON, or not JSON of the right form.

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use mapwright_core::params::Described;
 use mapwright_core::{BuilderChain, BuilderMap, InitialMapBuilder, MetaMapBuilder, Size, Wrap, params};
 use mapwright_files::{MOST_BYTES, read_capped};
 use serde::{Deserialize, Serialize};
@@ -103,7 +104,7 @@ impl Recipe {
     /// The parameters of a recipe as a whole, without its stages.
     pub fn params() -> Vec<Param> {
         let defaults = [("wrap", json!("none")), ("seed", json!(0))];
-        typed::params::<Head>(&defaults.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+        typed::params(&Head::domain(), &defaults.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
     }
 
     /// Width and height.

@@ -8,9 +8,9 @@ use crate::{At, Mark, RuleSymmetry, Symbol};
 
 /// Structs whose fields may all be absent, and are written only if they are not.
 macro_rules! optional {
-    ($($name:ident { $($(#[$meta:meta])? $field:ident: $type:ty,)* })*) => {$(
+    ($($name:ident $(, $expected:literal)? { $($(#[$meta:meta])? $field:ident: $type:ty,)* })*) => {$(
         #[derive(Default, Serialize, Deserialize)]
-        #[serde(default, deny_unknown_fields)]
+        #[serde(default, deny_unknown_fields $(, expecting = $expected)?)]
         pub(crate) struct $name {
             $($(#[$meta])? #[serde(skip_serializing_if = "Option::is_none")] $field: Option<$type>,)*
         }
@@ -38,8 +38,10 @@ either! {
 optional! {
     RawMarked { tile: RawTile, start: bool, exit: bool, spawn: String, key: u8, door: bool, lock: u8, }
     FullRule { rule: String, from: Rows, to: Rows, weight: u32, p: f64, symmetry: RuleSymmetry, }
-    RawField { #[serde(rename = "for")] of: char, to: String, from: String, on: String, recompute: bool, }
-    RawNode {
+    RawField, "an object with `for`, `on`, and `to` or `from`" {
+        #[serde(rename = "for")] of: char, to: String, from: String, on: String, recompute: bool,
+    }
+    RawNode, "an object such as {\"one\": \"#. -> ..\"}" {
         one: Rules, all: Rules, prl: Rules, count: Rules, search: Rules, put: char, path: char,
         markov: Vec<Node>, sequence: Vec<Node>, repeat: Vec<Node>,
         steps: StepLimit, times: u32, p: f64, symmetry: RuleSymmetry, fields: Vec<DistanceField>, temperature: f64,

@@ -66,12 +66,11 @@ impl From<BuildError> for Fault {
 impl From<RecipeError> for Fault {
     fn from(error: RecipeError) -> Fault {
         let (stage, field) = (error.stage_index(), error.field().map(str::to_owned));
-        match *error.kind {
+        let message = error.kind().to_string();
+        match error.into_kind() {
             RecipeErrorKind::Build(error) => error.into(),
-            RecipeErrorKind::Unknown { ref nearest, .. } => {
-                Fault { stage, field, nearest: nearest.clone(), ..Fault::of(&error.kind) }
-            }
-            kind => Fault { stage, field, ..Fault::of(kind) },
+            RecipeErrorKind::Unknown { nearest, .. } => Fault { stage, field, nearest, ..Fault::of(message) },
+            _ => Fault { stage, field, ..Fault::of(message) },
         }
     }
 }

@@ -97,27 +97,40 @@ where
 }
 
 fn row<P: Beside<B>, B: Described>(name: &'static str, group: &'static str) -> BuilderInfo {
-    let mut params = typed::params::<P>(&typed::defaults::<P>());
-    params.extend(typed::params::<B>(&P::defaults()));
     let spell: Spell = |values, files| {
-        let (beside, own) = parted::<P, B>(values, files)?;
+        let (beside, own) = parted::<P>(&B::domain(), values, files)?;
         beside.spell(own, files)
     };
-    BuilderInfo { about: typed::about::<B>(), group, params, spell: Some(spell), ..BuilderInfo::own(name) }
+    let (beside, builder) = (P::domain(), B::domain());
+    let mut params = typed::params(&beside, &typed::defaults::<P>());
+    params.extend(typed::params(&builder, &P::defaults()));
+    BuilderInfo { about: typed::about(&builder), group, params, spell: Some(spell), ..BuilderInfo::own(name) }
 }
 
 /// The builder of a stage. Its parameters were checked.
 fn made<P: Beside<B>, B: Described>(values: ParamValues, files: &Files) -> Result<B, RecipeErrorKind> {
-    let (beside, own) = parted::<P, B>(values, files)?;
+    let (beside, own) = parted::<P>(&B::domain(), values, files)?;
     beside.build(own, files)
 }
 
 /// The parameters besides those of the builder, and its own, with the templates of files.
-fn parted<P: Beside<B>, B: Described>(own: ParamValues, files: &Files) -> Result<(P, ParamValues), RecipeErrorKind> {
-    let mut own = Value::Object(own);
-    load(&B::domain(), "", &mut own, files)?;
-    let Value::Object(mut own) = own else { return Ok((P::default(), ParamValues::new())) };
-    let Domain::Object(_, _, fields) = P::domain() else { return Ok((P::default(), own)) };
-    let beside: ParamValues = fields.iter().filter_map(|field| own.shift_remove_entry(field.name)).collect();
-    Ok((typed::read::<P>(beside)?, own))
+fn parted<P: Described + DeserializeOwned>(
+    builder: &Domain,
+    values: ParamValues,
+    files: &Files,
+) -> Result<(P, ParamValues), RecipeErrorKind> {
+    let (beside, own) = split(&P::domain(), builder, values, files)?;
+    Ok((typed::read(beside)?, own))
+}
+
+fn split(
+    beside: &Domain,
+    builder: &Domain,
+    values: ParamValues,
+    files: &Files,
+) -> Result<(ParamValues, ParamValues), RecipeErrorKind> {
+    let mut own = Value::Object(values);
+    load(builder, "", &mut own, files)?;
+    let (Domain::Object(_, _, fields), Value::Object(mut own)) = (beside, own) else { return Ok(Default::default()) };
+    Ok((fields.iter().filter_map(|field| own.shift_remove_entry(field.name)).collect(), own))
 }

@@ -9,6 +9,7 @@ use super::files::FileName;
 use super::{ParamValues, spelled};
 use crate::error::{Flaw, RecipeErrorKind, short};
 use crate::rust::Spelled;
+use crate::typed::Way;
 use crate::{Files, typed};
 
 #[params]
@@ -26,7 +27,7 @@ impl Beside<RewriteRules> for Program {
     fn build(self, mut own: ParamValues, files: &Files) -> Result<RewriteRules, RecipeErrorKind> {
         let Some(FileName(file)) = self.file else {
             let own = Value::Object(own);
-            let rules = read(&own).map_err(|error| wrong(&own, &error))?;
+            let rules = typed::read_value::<RewriteRules>(&own).map_err(|(way, error)| wrong(&own, &way, &error))?;
             return match rules.check_program() {
                 Ok(()) => Ok(rules),
                 Err(error) => Err(RecipeErrorKind::Program { problem: error.to_string() }),
@@ -38,7 +39,8 @@ impl Beside<RewriteRules> for Program {
             for (name, value) in program {
                 own.entry(name).or_insert(value);
             }
-            let rules = read(&Value::Object(own)).map_err(|error| Flaw::in_node(error.path()))?;
+            let own = Value::Object(own);
+            let rules = typed::read_value::<RewriteRules>(&own).map_err(|(way, _)| Flaw::in_node(&way))?;
             rules.check_program()?;
             Ok(rules)
         })
@@ -49,14 +51,10 @@ impl Beside<RewriteRules> for Program {
     }
 }
 
-fn read(values: &Value) -> Result<RewriteRules, serde_path_to_error::Error<serde_json::Error>> {
-    serde_path_to_error::deserialize(values)
-}
-
 /// What is wrong in a program, and where.
-fn wrong(values: &Value, error: &serde_path_to_error::Error<serde_json::Error>) -> RecipeErrorKind {
-    let (path, problem) = (error.path().to_string(), error.inner().to_string());
-    let problem = match (problem.strip_prefix("expected "), typed::found_at(values, error.path())) {
+fn wrong(values: &Value, way: &Way<'_>, error: &serde_json::Error) -> RecipeErrorKind {
+    let (path, problem) = (way.to_string(), error.to_string());
+    let problem = match (problem.strip_prefix("expected "), typed::found_at(values, way)) {
         (Some(expected), Some(found)) => {
             let found = found.to_string();
             format!("`{path}` is {}; expected {expected}", short(&found))

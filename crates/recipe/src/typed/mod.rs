@@ -2,26 +2,28 @@
 
 mod check;
 mod read;
+mod reader;
 mod schema;
 mod words;
 
 use std::borrow::Cow;
 
-use mapwright_core::params::{Described, Domain, Holds, Variant};
+use mapwright_core::params::{Domain, Holds, Variant};
 use mapwright_core::{Palette, Tile};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 pub(crate) use check::check;
 pub(crate) use read::{found_at, read};
+pub(crate) use reader::{Step, Way, read as read_value};
 pub(crate) use schema::schema;
 pub(crate) use words::{expected, phrase};
 
 use crate::param::Param;
 
 /// The parameters that a type describes, with these defaults; `null` for those that have none.
-pub(crate) fn params<T: Described>(defaults: &Map<String, Value>) -> Vec<Param> {
-    let Domain::Object(_, _, fields) = T::domain() else { return Vec::new() };
+pub(crate) fn params(domain: &Domain, defaults: &Map<String, Value>) -> Vec<Param> {
+    let Domain::Object(_, _, fields) = domain else { return Vec::new() };
     fields.iter().map(|field| Param::new(field, defaults.get(field.name).cloned().unwrap_or_default())).collect()
 }
 
@@ -34,8 +36,8 @@ pub(crate) fn defaults<T: Default + Serialize>() -> Map<String, Value> {
 }
 
 /// What a type is, in a few words.
-pub(crate) fn about<T: Described>() -> Cow<'static, str> {
-    match T::domain() {
+pub(crate) fn about(domain: &Domain) -> Cow<'static, str> {
+    match domain {
         Domain::Object(_, about, _) => phrase(about),
         _ => "".into(),
     }

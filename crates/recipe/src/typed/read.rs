@@ -4,34 +4,34 @@
 use mapwright_core::params::{Described, Domain, Field, Holds};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use serde_path_to_error::{Path, Segment};
 
+use super::reader::{self, Step, Way};
 use super::words::expected;
 use crate::error::RecipeErrorKind;
 
 /// Reads the fields of a type.
 pub(crate) fn read<T: Described + DeserializeOwned>(values: Map<String, Value>) -> Result<T, RecipeErrorKind> {
     let value = Value::Object(values);
-    serde_path_to_error::deserialize(&value).map_err(|error| wrong(&T::domain(), &value, &error))
+    reader::read(&value).map_err(|(way, error)| wrong(T::domain(), &value, &way, &error))
 }
 
-fn wrong(domain: &Domain, value: &Value, error: &serde_path_to_error::Error<serde_json::Error>) -> RecipeErrorKind {
+fn wrong(mut domain: Domain, mut value: &Value, way: &Way<'_>, error: &serde_json::Error) -> RecipeErrorKind {
+    let mut place = String::new();
     // As far as the domain leads.
-    let (mut domain, mut value, mut place) = (domain.clone(), value, String::new());
-    for segment in error.path() {
-        let (Some(inner), Some(part)) = (inside(domain.clone(), segment), part_of(value, segment)) else { break };
+    for step in &way.0 {
+        let (Some(inner), Some(part)) = (inside(domain.clone(), step), part_of(value, step)) else { break };
         (domain, value) = (inner, part);
-        place += &match segment {
-            Segment::Map { key } if place.is_empty() => key.clone(),
-            Segment::Enum { .. } if !value.is_object() => String::new(),
-            Segment::Map { key } | Segment::Enum { variant: key } => format!(".{key}"),
-            other => other.to_string(),
+        place += &match step {
+            Step::Field(name) if place.is_empty() => (*name).to_owned(),
+            Step::Variant(_) if !value.is_object() => String::new(),
+            Step::Field(name) | Step::Variant(name) => format!(".{name}"),
+            Step::Item(index) => format!("[{index}]"),
         };
     }
     while let Domain::Maybe(of) = domain {
         domain = *of;
     }
-    let (problem, expected) = (error.inner().to_string(), expected(&domain));
+    let (problem, expected) = (error.to_string(), expected(&domain));
     let expected = match problem.strip_prefix("expected ") {
         Some(expected) => expected.to_owned(),
         None if problem.starts_with("invalid ") => expected,
@@ -40,31 +40,30 @@ fn wrong(domain: &Domain, value: &Value, error: &serde_path_to_error::Error<serd
     RecipeErrorKind::value(place, value.clone(), expected)
 }
 
-/// The value at a path.
-pub(crate) fn found_at<'a>(value: &'a Value, path: &Path) -> Option<&'a Value> {
-    path.iter().try_fold(value, part_of)
+/// The value at the end of a way.
+pub(crate) fn found_at<'a>(value: &'a Value, way: &Way<'_>) -> Option<&'a Value> {
+    way.0.iter().try_fold(value, part_of)
 }
 
-fn part_of<'a>(value: &'a Value, segment: &Segment) -> Option<&'a Value> {
-    match segment {
-        Segment::Map { key } => value.get(key),
-        Segment::Seq { index } => value.get(*index),
-        Segment::Enum { variant } => Some(value.get(variant).unwrap_or(value)),
-        Segment::Unknown => None,
+fn part_of<'a>(value: &'a Value, step: &Step<'_>) -> Option<&'a Value> {
+    match step {
+        Step::Field(name) => value.get(name),
+        Step::Item(index) => value.get(*index),
+        Step::Variant(name) => Some(value.get(name).unwrap_or(value)),
     }
 }
 
 /// The domain of a part.
-fn inside(domain: Domain, segment: &Segment) -> Option<Domain> {
+fn inside(domain: Domain, step: &Step<'_>) -> Option<Domain> {
     let field = |fields: &[Field], name: &str| Some((fields.iter().find(|field| field.name == name)?.domain)());
-    match (domain, segment) {
-        (Domain::Maybe(of) | Domain::Such(_, of), segment) => inside(*of, segment),
-        (Domain::List(of), Segment::Seq { .. }) | (Domain::Table(_, of), Segment::Map { .. }) => Some(*of),
-        (Domain::Tuple(mut parts), Segment::Seq { index }) => (*index < parts.len()).then(|| parts.swap_remove(*index)),
-        (Domain::Either(parts), segment) => parts.into_iter().find_map(|part| inside(part, segment)),
-        (Domain::Object(_, _, fields), Segment::Map { key }) => field(fields, key),
-        (Domain::OneOf(_, variants), Segment::Enum { variant }) => {
-            match variants.iter().find(|one| one.name == variant)?.holds {
+    match (domain, step) {
+        (Domain::Maybe(of) | Domain::Such(_, of), step) => inside(*of, step),
+        (Domain::List(of), Step::Item(_)) | (Domain::Table(_, of), Step::Field(_)) => Some(*of),
+        (Domain::Tuple(mut parts), Step::Item(index)) => (*index < parts.len()).then(|| parts.swap_remove(*index)),
+        (Domain::Either(parts), step) => parts.into_iter().find_map(|part| inside(part, step)),
+        (Domain::Object(_, _, fields), Step::Field(name)) => field(fields, name),
+        (Domain::OneOf(_, variants), Step::Variant(name)) => {
+            match variants.iter().find(|one| one.name == *name)?.holds {
                 Holds::Value(domain) => Some(domain()),
                 Holds::Fields(fields) => Some(Domain::Object("", "", fields)),
                 _ => None,

@@ -173,5 +173,5 @@ fn a_builder_goes_by_one_name() {
     let error = registry.parse(&recipe(r#""use": "arena""#, r#""use": "moss""#)).unwrap_err();
     let message = "metas[0] moss: the builder added as `moss` calls itself `lichen`; expected one name for both";
     assert_eq!(error.to_string(), message);
-    assert!(matches!(*error.kind, RecipeErrorKind::Misnamed { name: "moss", own: "lichen" }));
+    assert!(matches!(error.kind(), RecipeErrorKind::Misnamed { name: "moss", own: "lichen" }));
 }

@@ -54,9 +54,9 @@ fn of_recipe(value: &Value) -> (Option<bool>, String) {
     let made = Recipe::try_from(value.clone()).and_then(|recipe| Registry::shipped().chain(&recipe, &Files::default()));
     let Err(error) = made else { return (Some(true), String::new()) };
     let why = error.to_string();
-    match *error.kind {
+    match error.kind() {
         // The glyphs of rows are texts, and of two sizes of a room the first must be the smaller.
-        RecipeErrorKind::Value { ref name, ref value, .. }
+        RecipeErrorKind::Value { name, value, .. }
             if value.is_array() && name.starts_with("rooms[")
                 || ["template", "drawing"].iter().any(|end| name.ends_with(end)) =>
         {

@@ -364,6 +364,14 @@ fn mistakes_in_programs_are_named_by_their_place() {
         json!([{ "one": 5 }]),
         "`program[0].one` is 5; expected a rule such as \"#. -> ..\", an object with `from` and `to`, or a list of them",
     );
+    let node = "invalid type: integer `5`, expected an object such as {\"one\": \"#. -> ..\"}";
+    check(json!([5]), &format!("`program[0]`: {node}"));
+    let field = "invalid type: string \"a\", expected an object with `for`, `on`, and `to` or `from`";
+    check(json!([{ "one": ".# -> ..", "fields": ["a"] }]), &format!("`program[0].fields[0]`: {field}"));
+    // serde would read a list as the fields in their order.
+    let node = "invalid type: sequence, expected an object such as {\"one\": \"#. -> ..\"}";
+    check(json!([["#. -> .."]]), &format!("`program[0]`: {node}"));
+    check(json!([{ "markov": [one(), []] }]), &format!("`program[0].markov[1]`: {node}"));
     check(json!([{ "put": "long" }]), "`program[0].put`: invalid value: string \"long\", expected a character");
     check(
         json!([{ "one": "## -> #" }]),
