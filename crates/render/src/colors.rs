@@ -8,10 +8,36 @@ use image::RgbaImage;
 /// Red, green, blue.
 pub(crate) type Rgb = [u8; 3];
 
+/// What was looked up lately. Each color has a place, which it shares with some others: the last one of them stands there.
+/// Pictures repeat their colors, so that nearly every look ends here.
+#[derive(Debug)]
+struct Recent<T>(Vec<Option<(Rgb, T)>>);
+
+impl<T: Clone> Recent<T> {
+    const PLACES: usize = 1 << 12;
+
+    fn new() -> Self {
+        Recent(vec![None; Self::PLACES])
+    }
+
+    fn place(&mut self, [r, g, b]: Rgb) -> &mut Option<(Rgb, T)> {
+        let hash = u32::from_le_bytes([r, g, b, 0]).wrapping_mul(0x9e37_79b1) >> 20;
+        &mut self.0[hash as usize % Self::PLACES]
+    }
+}
+
 /// Gathers colors, and how often each appears.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Gathered {
     seen: BTreeMap<Rgb, u64>,
+    /// Counts that `seen` lacks.
+    recent: Recent<u64>,
+}
+
+impl Default for Gathered {
+    fn default() -> Self {
+        Gathered { seen: BTreeMap::new(), recent: Recent::new() }
+    }
 }
 
 impl Gathered {
@@ -30,16 +56,31 @@ impl Gathered {
     }
 
     fn count(&mut self, (color, times): (Rgb, u64)) {
-        if times > 0 {
-            *self.seen.entry(color).or_default() += times;
+        match self.recent.place(color) {
+            Some((known, count)) if *known == color => *count += times,
+            place => {
+                if let Some((other, count)) = place.replace((color, times)) {
+                    *self.seen.entry(other).or_default() += count;
+                }
+            }
         }
+    }
+
+    /// All colors with their counts, in the order of the colors.
+    fn counts(&self) -> BTreeMap<Rgb, u64> {
+        let mut counts = self.seen.clone();
+        for &(color, count) in self.recent.0.iter().flatten() {
+            *counts.entry(color).or_default() += count;
+        }
+        counts.retain(|_, &mut count| count > 0);
+        counts
     }
 
     /// The palette for what was gathered: every color if there are few enough. Otherwise those of `first` and the most
     /// frequent stay as they are, and the others that are alike become one: median cut (Heckbert 1982) fills the palette,
     /// which alone would turn small things gray.
     pub(crate) fn palette(&self, first: &[Rgb]) -> Palette256 {
-        let mut colors: Vec<(Rgb, u64)> = self.seen.iter().map(|(&color, &times)| (color, times)).collect();
+        let mut colors: Vec<(Rgb, u64)> = self.counts().into_iter().collect();
         colors.sort_by_key(|&(color, times)| (!first.contains(&color), Reverse(times)));
         let is_first = colors.iter().filter(|(color, _)| first.contains(color)).count();
         let kept = if colors.len() <= 256 { 256 } else { is_first.min(96) + 96 }.min(colors.len());
@@ -118,13 +159,14 @@ impl Palette256 {
     /// The index of each pixel's color.
     pub(crate) fn indices(&self, image: &RgbaImage, area: PixelRect) -> Vec<u8> {
         let mut indices = Vec::with_capacity(area.w as usize * area.h as usize);
-        let mut last = None;
+        let mut recent = Recent::new();
         area.pixels(image, |color| {
-            let index = match last {
+            let place = recent.place(color);
+            let index = match *place {
                 Some((known, index)) if known == color => index,
                 _ => self.numbers.get(&color).copied().unwrap_or(0),
             };
-            last = Some((color, index));
+            *place = Some((color, index));
             indices.push(index);
         });
         indices
@@ -135,16 +177,13 @@ impl Palette256 {
 #[derive(Debug)]
 pub(crate) struct Indexed {
     pub(crate) colors: Vec<Rgb>,
-    /// Colors met lately with their numbers; one whose place another has taken is looked up in the list.
-    recent: Vec<([u8; 4], u8)>,
+    recent: Recent<u8>,
 }
 
 impl Indexed {
-    const PLACES: usize = 1 << 10;
-
     /// `None` if the picture has more colors, or is not opaque.
     pub(crate) fn of(image: &RgbaImage) -> Option<Indexed> {
-        let mut indexed = Indexed { colors: Vec::new(), recent: vec![([0; 4], 0); Indexed::PLACES] };
+        let mut indexed = Indexed { colors: Vec::new(), recent: Recent::new() };
         let mut last = None;
         for pixel in image.pixels().map(|pixel| Some(pixel.0)) {
             if pixel != last {
@@ -157,18 +196,21 @@ impl Indexed {
 
     /// The number of a color, which may be new.
     pub(crate) fn number(&mut self, pixel: [u8; 4]) -> Option<u8> {
-        let place = u32::from_le_bytes(pixel).wrapping_mul(0x9e37_79b1) >> 22;
-        let place = &mut self.recent[place as usize % Indexed::PLACES];
-        // No opaque pixel is equal to an empty place.
-        if place.0 != pixel || pixel[3] == 0 {
-            let [r, g, b, 0xff] = pixel else { return None };
-            let found = self.colors.iter().position(|&color| color == [r, g, b]).unwrap_or(self.colors.len());
-            *place = (pixel, u8::try_from(found).ok()?);
-            if found == self.colors.len() {
-                self.colors.push([r, g, b]);
-            }
+        let [r, g, b, 0xff] = pixel else { return None };
+        let color = [r, g, b];
+        let place = self.recent.place(color);
+        if let Some((known, number)) = *place
+            && known == color
+        {
+            return Some(number);
         }
-        Some(place.1)
+        let found = self.colors.iter().position(|&other| other == color).unwrap_or(self.colors.len());
+        let number = u8::try_from(found).ok()?;
+        *place = Some((color, number));
+        if found == self.colors.len() {
+            self.colors.push(color);
+        }
+        Some(number)
     }
 }
 
@@ -245,6 +287,23 @@ mod tests {
                 let off = (0..3).map(|c| color[c].abs_diff(pixel[c])).max().unwrap();
                 assert!(off <= if n <= 256 { 0 } else { 40 }, "{n}: off by {off}");
             }
+        }
+    }
+
+    /// Against counting each pixel by itself: few colors and many, in runs and alone, and colors that share a place.
+    #[test]
+    fn every_color_is_counted() {
+        for n in [1, 2, 300, 5000, 40_000] {
+            let image = {
+                let row = picture(n);
+                RgbaImage::from_fn(n, 5, |x, y| *row.get_pixel(x * (y + 1) % n, 0))
+            };
+            let (mut gathered, mut expected) = (Gathered::default(), BTreeMap::new());
+            for area in [PixelRect::whole(&image), PixelRect { x: n / 3, y: 1, w: 1, h: 3 }] {
+                gathered.add(&image, area);
+                area.pixels(&image, |color| *expected.entry(color).or_default() += 1);
+            }
+            assert_eq!(gathered.counts(), expected, "{n}");
         }
     }
 
