@@ -56,5 +56,5 @@ fn save(path: &Path, picture: &RgbaImage) -> Result<(), Box<dyn Error>> {
 }
 
 fn cannot_write(error: impl Error) -> String {
-    format!("{error}; the pictures need 20 MB below out/, in a folder that you may write to")
+    format!("{error}; the pictures need 30 MB below out/, in a folder that you may write to")
 }
