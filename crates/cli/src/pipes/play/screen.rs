@@ -39,7 +39,7 @@ impl View {
         zoom.tile_at(game.board(), self.first.0 + x, self.first.1 + y)
     }
 
-    /// Draws everything on a screen of so many columns and rows.
+    /// Draws the board, its header and the help on a screen of this size, in columns and rows.
     pub(super) fn draw(&mut self, game: &Game, size: (u16, u16)) -> Canvas {
         let mut canvas = Canvas::new(size);
         let (width, height) = size;
