@@ -11,13 +11,13 @@ pub(crate) type Rgb = [u8; 3];
 /// What was looked up lately. Each color has a place, which it shares with some others: the last one of them stands there.
 /// Pictures repeat their colors, so that nearly every look ends here.
 #[derive(Debug)]
-struct Recent<T>(Vec<Option<(Rgb, T)>>);
+struct RecentColors<T>(Vec<Option<(Rgb, T)>>);
 
-impl<T: Clone> Recent<T> {
+impl<T: Clone> RecentColors<T> {
     const PLACES: usize = 1 << 12;
 
     fn new() -> Self {
-        Recent(vec![None; Self::PLACES])
+        RecentColors(vec![None; Self::PLACES])
     }
 
     fn place(&mut self, [r, g, b]: Rgb) -> &mut Option<(Rgb, T)> {
@@ -31,12 +31,12 @@ impl<T: Clone> Recent<T> {
 pub(crate) struct Gathered {
     seen: BTreeMap<Rgb, u64>,
     /// Counts that `seen` lacks.
-    recent: Recent<u64>,
+    recent: RecentColors<u64>,
 }
 
 impl Default for Gathered {
     fn default() -> Self {
-        Gathered { seen: BTreeMap::new(), recent: Recent::new() }
+        Gathered { seen: BTreeMap::new(), recent: RecentColors::new() }
     }
 }
 
@@ -159,7 +159,7 @@ impl Palette256 {
     /// The index of each pixel's color.
     pub(crate) fn indices(&self, image: &RgbaImage, area: PixelRect) -> Vec<u8> {
         let mut indices = Vec::with_capacity(area.w as usize * area.h as usize);
-        let mut recent = Recent::new();
+        let mut recent = RecentColors::new();
         area.pixels(image, |color| {
             let place = recent.place(color);
             let index = match *place {
@@ -177,13 +177,13 @@ impl Palette256 {
 #[derive(Debug)]
 pub(crate) struct Indexed {
     pub(crate) colors: Vec<Rgb>,
-    recent: Recent<u8>,
+    recent: RecentColors<u8>,
 }
 
 impl Indexed {
     /// `None` if the picture has more colors, or is not opaque.
     pub(crate) fn of(image: &RgbaImage) -> Option<Indexed> {
-        let mut indexed = Indexed { colors: Vec::new(), recent: Recent::new() };
+        let mut indexed = Indexed { colors: Vec::new(), recent: RecentColors::new() };
         let mut last = None;
         for pixel in image.pixels().map(|pixel| Some(pixel.0)) {
             if pixel != last {

@@ -254,16 +254,16 @@ impl<'a> Deserializer<'a> for Reader<'a, '_> {
 
 /// A value of another type than expected.
 fn wrong(value: &Value, expected: &dyn Expected) -> Error {
-    match value.deserialize_any(Nothing(expected)) {
+    match value.deserialize_any(RefuseAll(expected)) {
         Err(error) => error,
         Ok(never) => match never {},
     }
 }
 
 /// Refuses every value.
-struct Nothing<'a>(&'a dyn Expected);
+struct RefuseAll<'a>(&'a dyn Expected);
 
-impl Visitor<'_> for Nothing<'_> {
+impl Visitor<'_> for RefuseAll<'_> {
     type Value = Infallible;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
