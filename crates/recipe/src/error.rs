@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::MapError;
 use crate::near::{LONGEST, nearest};
-use crate::typed::{Step, Way};
+use crate::typed::{Way, WayStep};
 
 /// Why a recipe cannot be used.
 #[derive(thiserror::Error)]
@@ -256,9 +256,9 @@ impl Flaw {
     /// A node of a program that cannot be read. Only the names that lead from node to node are ours.
     pub(crate) fn in_node(way: &Way<'_>) -> Self {
         let names = ["program", "markov", "sequence", "repeat"];
-        let is_ours = |step: &&Step<'_>| match step {
-            Step::Field(name) => names.contains(name),
-            step => matches!(step, Step::Item(_)),
+        let is_ours = |step: &&WayStep<'_>| match step {
+            WayStep::Field(name) => names.contains(name),
+            step => matches!(step, WayStep::Item(_)),
         };
         let place = Way(way.0.iter().take_while(is_ours).copied().collect());
         Flaw(format!("not a program, at `{}`", if place.0.is_empty() { String::new() } else { place.to_string() }))

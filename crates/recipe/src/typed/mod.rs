@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 
 pub(crate) use check::check;
 pub(crate) use read::{found_at, read};
-pub(crate) use reader::{Step, Way, read as read_value};
+pub(crate) use reader::{Way, WayStep, read as read_value};
 pub(crate) use schema::schema;
 pub(crate) use words::{expected, phrase};
 

@@ -5,7 +5,7 @@ use mapwright_core::params::{Described, Domain, Field, Holds};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::reader::{self, Step, Way};
+use super::reader::{self, Way, WayStep};
 use super::words::expected;
 use crate::error::RecipeErrorKind;
 
@@ -22,10 +22,10 @@ fn wrong(mut domain: Domain, mut value: &Value, way: &Way<'_>, error: &serde_jso
         let (Some(inner), Some(part)) = (inside(domain.clone(), step), part_of(value, step)) else { break };
         (domain, value) = (inner, part);
         place += &match step {
-            Step::Field(name) if place.is_empty() => (*name).to_owned(),
-            Step::Variant(_) if !value.is_object() => String::new(),
-            Step::Field(name) | Step::Variant(name) => format!(".{name}"),
-            Step::Item(index) => format!("[{index}]"),
+            WayStep::Field(name) if place.is_empty() => (*name).to_owned(),
+            WayStep::Variant(_) if !value.is_object() => String::new(),
+            WayStep::Field(name) | WayStep::Variant(name) => format!(".{name}"),
+            WayStep::Item(index) => format!("[{index}]"),
         };
     }
     while let Domain::Maybe(of) = domain {
@@ -45,24 +45,24 @@ pub(crate) fn found_at<'a>(value: &'a Value, way: &Way<'_>) -> Option<&'a Value>
     way.0.iter().try_fold(value, part_of)
 }
 
-fn part_of<'a>(value: &'a Value, step: &Step<'_>) -> Option<&'a Value> {
+fn part_of<'a>(value: &'a Value, step: &WayStep<'_>) -> Option<&'a Value> {
     match step {
-        Step::Field(name) => value.get(name),
-        Step::Item(index) => value.get(*index),
-        Step::Variant(name) => Some(value.get(name).unwrap_or(value)),
+        WayStep::Field(name) => value.get(name),
+        WayStep::Item(index) => value.get(*index),
+        WayStep::Variant(name) => Some(value.get(name).unwrap_or(value)),
     }
 }
 
 /// The domain of a part.
-fn inside(domain: Domain, step: &Step<'_>) -> Option<Domain> {
+fn inside(domain: Domain, step: &WayStep<'_>) -> Option<Domain> {
     let field = |fields: &[Field], name: &str| Some((fields.iter().find(|field| field.name == name)?.domain)());
     match (domain, step) {
         (Domain::Maybe(of) | Domain::Such(_, of), step) => inside(*of, step),
-        (Domain::List(of), Step::Item(_)) | (Domain::Table(_, of), Step::Field(_)) => Some(*of),
-        (Domain::Tuple(mut parts), Step::Item(index)) => (*index < parts.len()).then(|| parts.swap_remove(*index)),
+        (Domain::List(of), WayStep::Item(_)) | (Domain::Table(_, of), WayStep::Field(_)) => Some(*of),
+        (Domain::Tuple(mut parts), WayStep::Item(index)) => (*index < parts.len()).then(|| parts.swap_remove(*index)),
         (Domain::Either(parts), step) => parts.into_iter().find_map(|part| inside(part, step)),
-        (Domain::Object(_, _, fields), Step::Field(name)) => field(fields, name),
-        (Domain::OneOf(_, variants), Step::Variant(name)) => {
+        (Domain::Object(_, _, fields), WayStep::Field(name)) => field(fields, name),
+        (Domain::OneOf(_, variants), WayStep::Variant(name)) => {
             match variants.iter().find(|one| one.name == *name)?.holds {
                 Holds::Value(domain) => Some(domain()),
                 Holds::Fields(fields) => Some(Domain::Object("", "", fields)),

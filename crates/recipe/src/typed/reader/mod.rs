@@ -19,7 +19,7 @@ use parts::{Fields, Held, Items};
 
 /// A step into a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step<'a> {
+pub(crate) enum WayStep<'a> {
     /// Into a field of an object.
     Field(&'a str),
     /// Into an item of a list.
@@ -30,7 +30,7 @@ pub(crate) enum Step<'a> {
 
 /// The way from a value to a part of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Way<'a>(pub(crate) Vec<Step<'a>>);
+pub(crate) struct Way<'a>(pub(crate) Vec<WayStep<'a>>);
 
 impl fmt::Display for Way<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -39,9 +39,9 @@ impl fmt::Display for Way<'_> {
         }
         for (nth, step) in self.0.iter().enumerate() {
             match step {
-                Step::Field(name) | Step::Variant(name) if nth == 0 => f.write_str(name)?,
-                Step::Field(name) | Step::Variant(name) => write!(f, ".{name}")?,
-                Step::Item(index) => write!(f, "[{index}]")?,
+                WayStep::Field(name) | WayStep::Variant(name) if nth == 0 => f.write_str(name)?,
+                WayStep::Field(name) | WayStep::Variant(name) => write!(f, ".{name}")?,
+                WayStep::Item(index) => write!(f, "[{index}]")?,
             }
         }
         Ok(())
@@ -56,11 +56,16 @@ pub(crate) fn read<'a, T: Deserialize<'a>>(value: &'a Value) -> Result<T, (Way<'
 
 /// The way to an error, noted backward while the error goes up.
 #[derive(Default)]
-struct Back<'a>(Vec<Step<'a>>);
+struct Back<'a>(Vec<WayStep<'a>>);
 
 impl<'a> Back<'a> {
     /// Reads a part.
-    fn part<S: DeserializeSeed<'a>>(&mut self, step: Step<'a>, value: &'a Value, seed: S) -> Result<S::Value, Error> {
+    fn part<S: DeserializeSeed<'a>>(
+        &mut self,
+        step: WayStep<'a>,
+        value: &'a Value,
+        seed: S,
+    ) -> Result<S::Value, Error> {
         // A visitor may have caught an error, and now tries something else.
         self.0.clear();
         let read = seed.deserialize(Reader { value, back: self });
@@ -69,7 +74,7 @@ impl<'a> Back<'a> {
     }
 
     /// Notes a step if what it leads to is wrong.
-    fn note(&mut self, step: Step<'a>, is_wrong: bool) {
+    fn note(&mut self, step: WayStep<'a>, is_wrong: bool) {
         if is_wrong {
             self.0.push(step);
         } else {

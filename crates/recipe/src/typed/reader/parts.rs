@@ -10,7 +10,7 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 use serde_json::{Error, Number, Value, map};
 
-use super::{Back, Step, alike, wrong};
+use super::{Back, WayStep, alike, wrong};
 
 /// The items of a list.
 pub(super) struct Items<'a, 'w> {
@@ -24,7 +24,7 @@ impl<'a> SeqAccess<'a> for &mut Items<'a, '_> {
 
     fn next_element_seed<S: DeserializeSeed<'a>>(&mut self, seed: S) -> Result<Option<S::Value>, Error> {
         let Some((index, item)) = self.items.next() else { return Ok(None) };
-        self.back.part(Step::Item(index), item, seed).map(Some)
+        self.back.part(WayStep::Item(index), item, seed).map(Some)
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -47,13 +47,13 @@ impl<'a> MapAccess<'a> for &mut Fields<'a, '_> {
         let Some((name, value)) = self.fields.next() else { return Ok(None) };
         self.value = Some((name, value));
         let key = seed.deserialize(Name(name));
-        self.back.note(Step::Field(name), key.is_err());
+        self.back.note(WayStep::Field(name), key.is_err());
         key.map(Some)
     }
 
     fn next_value_seed<S: DeserializeSeed<'a>>(&mut self, seed: S) -> Result<S::Value, Error> {
         let (name, value) = self.value.take().ok_or_else(|| Error::custom("value is missing"))?;
-        self.back.part(Step::Field(name), value, seed)
+        self.back.part(WayStep::Field(name), value, seed)
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -133,7 +133,7 @@ impl<'a> EnumAccess<'a> for Held<'a, '_> {
 impl<'a> Held<'a, '_> {
     /// Another form than the variant has.
     fn other(&mut self, expected: &'static str) -> Error {
-        self.back.0.push(Step::Variant(self.name));
+        self.back.0.push(WayStep::Variant(self.name));
         match self.held {
             Some(held) => wrong(held, &expected),
             None => Error::invalid_type(Unexpected::UnitVariant, &expected),
@@ -153,7 +153,7 @@ impl<'a> VariantAccess<'a> for Held<'a, '_> {
 
     fn newtype_variant_seed<S: DeserializeSeed<'a>>(mut self, seed: S) -> Result<S::Value, Error> {
         match self.held {
-            Some(held) => self.back.part(Step::Variant(self.name), held, seed),
+            Some(held) => self.back.part(WayStep::Variant(self.name), held, seed),
             None => Err(self.other("newtype variant")),
         }
     }
@@ -162,7 +162,7 @@ impl<'a> VariantAccess<'a> for Held<'a, '_> {
         match self.held {
             Some(Value::Array(items)) => {
                 let read = self.back.list(items, visitor);
-                self.back.note(Step::Variant(self.name), read.is_err());
+                self.back.note(WayStep::Variant(self.name), read.is_err());
                 read
             }
             _ => Err(self.other("tuple variant")),
@@ -173,7 +173,7 @@ impl<'a> VariantAccess<'a> for Held<'a, '_> {
         match self.held {
             Some(Value::Object(fields)) => {
                 let read = self.back.object(fields, visitor);
-                self.back.note(Step::Variant(self.name), read.is_err());
+                self.back.note(WayStep::Variant(self.name), read.is_err());
                 read
             }
             _ => Err(self.other("struct variant")),
