@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use crate::gather;
 use crate::{BuildError, BuilderMap, Door, Grid, Layer, Point, Portal, Rect, Room, Sides, Size, Spawn, Tile, planes};
 
 /// One floor of a map, with what leads to other floors.
@@ -195,7 +196,7 @@ fn renumber(maps: &mut [BuilderMap]) -> Result<(), BuildError> {
             own.rotate_right(by);
         }
         regions.iter_mut().zip(&own).for_each(|(seen, own)| *seen |= *own);
-        let ids = |map: &BuilderMap| map.rooms.iter().flatten().map(|room| room.id).collect::<BTreeSet<u32>>();
+        let ids = |map: &BuilderMap| gather::set(map.rooms.iter().flatten().map(|room| room.id));
         if !rooms.is_disjoint(&ids(map)) {
             let by = rooms.last().map_or(0, |&last: &u32| u64::from(last) + 1);
             for room in map.rooms.iter_mut().flatten() {
@@ -225,7 +226,7 @@ macro_rules! define_slices {
                 let planes: Vec<Option<&Grid<$cell>>> = maps.iter().map(|map| map.$cells.as_ref()).collect();
                 map.$cells = planes.iter().any(Option::is_some).then(|| piled(&planes, size, <$cell>::default()));
             )*
-            let names: BTreeSet<&String> = maps.iter().flat_map(|map| map.layers.keys()).collect();
+            let names = gather::set(maps.iter().flat_map(|map| map.layers.keys()));
             for name in names {
                 let layers: Vec<Option<&Layer>> = maps.iter().map(|map| map.layers.get(name)).collect();
                 let other = || BuildError::impossible(format!("the layer `{}` has two types", crate::fault::shown(name)));
@@ -340,7 +341,7 @@ impl BuilderMap {
             let door = |door: Door| Door { cells: all(door.cells.clone()), ..door };
             self.doors.get_or_insert_default().extend(doors.into_iter().map(door));
         }
-        let used: BTreeSet<u16> = self.spawns.iter().filter_map(|spawn| spawn.pack).collect();
+        let used = gather::set(self.spawns.iter().filter_map(|spawn| spawn.pack));
         // A number that another floor has already would make one pack of two.
         let meets = part.spawns.iter().any(|spawn| spawn.pack.is_some_and(|pack| used.contains(&pack)));
         let shift = used.last().filter(|_| meets).map_or(0, |last| u32::from(*last) + 1);

@@ -27,6 +27,7 @@ mod facts;
 mod fault;
 mod floors;
 mod flow;
+mod gather;
 mod geometry;
 mod grid;
 pub mod history;

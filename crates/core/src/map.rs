@@ -1,7 +1,6 @@
 //! The shared map: plain data that every stage reads and changes.
 
-use std::collections::BTreeSet;
-
+use crate::gather;
 use crate::plane_table::PlaneData;
 use crate::planes;
 use crate::{BuildError, Door, Grid, Need, Plane, Planes, Point, Size, Tile, Wrap};
@@ -139,7 +138,7 @@ impl BuilderMap {
             return;
         }
         let doors = self.doors.get_or_insert_default();
-        let listed: BTreeSet<Point> = doors.iter().flat_map(|door| &door.cells).copied().collect();
+        let listed = gather::set(doors.iter().flat_map(|door| &door.cells).copied());
         let is_new = |&(at, &tile): &(Point, &Tile)| tile == Tile::DOOR && !listed.contains(&at);
         doors.extend(self.tiles.iter().filter(is_new).map(|(at, _)| Door::new([at])));
     }
@@ -180,7 +179,7 @@ impl BuilderMap {
         let planes = planes.into();
         if planes.contains(Plane::Doors) {
             let doors = self.doors.iter().flatten();
-            let locks: BTreeSet<u8> = doors.filter_map(|door| door.lock).collect();
+            let locks = gather::set(doors.filter_map(|door| door.lock));
             self.spawns.retain(|spawn| spawn.key.is_none_or(|key| !locks.contains(&key)));
         }
         planes.iter().for_each(|plane| self.clear_plane(plane));

@@ -12,6 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use self::error::MapFileError;
 use self::parts::{Bits, FlowFile, GraphFile, LayerFile, optional, plane};
+use crate::gather;
 use crate::planes;
 use crate::{BuilderMap, Door, Dropped, Point, Portal, Proof, Room, Size, Spawn, Tile, Wrap};
 
@@ -114,7 +115,7 @@ macro_rules! define_file {
                     start: *start,
                     exit: *exit,
                     spawns: spawns.into(),
-                    layers: layers.iter().map(|(name, layer)| (name.into(), LayerFile::of(layer))).collect(),
+                    layers: gather::map(layers.iter().map(|(name, layer)| (name.into(), LayerFile::of(layer)))),
                     graph: graph.as_ref().map(GraphFile::of),
                     doors: doors.as_deref().filter(|doors| !doors.is_empty()).map(Cow::Borrowed),
                     proof: proof.as_ref().map(Cow::Borrowed),

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::draw::slot_size;
 use super::{Legend, Meaning, Template, TemplateError};
+use crate::gather;
 use crate::{Dir, Grid, Point, Size, Tile};
 
 /// The glyphs that a template needs, with the slots and all that is in these.
@@ -111,7 +112,7 @@ fn check_slots(glyphs: &Grid<char>, legend: &Legend) -> Result<(), TemplateError
         }
         let templates = legend.slots.get(name).map_or(&[][..], Vec::as_slice);
         if !templates.iter().any(|template| fits(template.size(), size, *rotate)) {
-            let sizes: BTreeSet<String> = templates.iter().map(|template| template.size().to_string()).collect();
+            let sizes = gather::set(templates.iter().map(|template| template.size().to_string()));
             let found = sizes.into_iter().collect::<Vec<_>>().join(", ");
             return Err(TemplateError::SlotSize { at, name: name.clone(), size, found });
         }
@@ -128,16 +129,13 @@ pub(super) fn fits(template: Size, slot: Size, rotate: bool) -> bool {
 fn check_depth(legend: &Legend) -> Result<(), TemplateError> {
     let inner = |name: &str| -> BTreeSet<&str> {
         let glyphs = legend.slots.get(name).into_iter().flatten().flat_map(Grid::as_slice);
-        let distinct: BTreeSet<char> = glyphs.copied().collect();
-        distinct
-            .into_iter()
-            .filter_map(|glyph| match legend.meaning(glyph) {
-                Some(Meaning::Slot { name, .. }) => Some(name.as_str()),
-                _ => None,
-            })
-            .collect()
+        let named = gather::set(glyphs.copied()).into_iter().filter_map(|glyph| match legend.meaning(glyph) {
+            Some(Meaning::Slot { name, .. }) => Some(name.as_str()),
+            _ => None,
+        });
+        gather::set(named)
     };
-    let inner: BTreeMap<&str, BTreeSet<&str>> = legend.slots.keys().map(|name| (name.as_str(), inner(name))).collect();
+    let inner = gather::map(legend.slots.keys().map(|name| (name.as_str(), inner(name))));
     // Round by round, the slots all of whose inner ones are known.
     let mut depths: BTreeMap<&str, usize> = BTreeMap::new();
     while depths.len() < inner.len() {

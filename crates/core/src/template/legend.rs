@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::text::{grid_of_rows, size_of_rows};
 use super::{Template, TemplateError};
+use crate::gather;
 use crate::params::{Described, Domain};
 use crate::{Dir, DoorKind, Grid, KeyName, Palette, Tile};
 
@@ -77,7 +78,7 @@ impl Meaning {
 
     /// One of some glyphs, each with its weight.
     pub fn any(weights: impl IntoIterator<Item = (char, u32)>) -> Self {
-        Meaning::Any(weights.into_iter().collect())
+        Meaning::Any(gather::map(weights.into_iter()))
     }
 
     /// A slot whose templates are taken as they are.

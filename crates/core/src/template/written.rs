@@ -8,6 +8,7 @@ use serde::de::{self, Deserialize, Deserializer, Error as _, MapAccess, SeqAcces
 use serde::ser::{Serialize, Serializer};
 
 use super::{Legend, Meaning, Template};
+use crate::gather;
 use crate::{Dir, DoorKind, KeyName, Palette, Tile};
 
 /// A template as written: its rows, and what its legend has in addition to the default one.
@@ -27,8 +28,8 @@ impl Serialize for Template {
         let own = self.legend.glyphs().filter(|&(glyph, meaning)| default.meaning(glyph) != Some(meaning));
         Written {
             rows: self.glyphs.rows().map(|row| row.iter().collect()).collect(),
-            legend: own.map(|(glyph, meaning)| (glyph, meaning.clone())).collect(),
-            slots: self.legend.slots().map(|(name, templates)| (name.to_owned(), templates)).collect(),
+            legend: gather::map(own.map(|(glyph, meaning)| (glyph, meaning.clone()))),
+            slots: gather::map(self.legend.slots().map(|(name, templates)| (name.to_owned(), templates))),
         }
         .serialize(serializer)
     }

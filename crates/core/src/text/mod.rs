@@ -17,6 +17,7 @@ use std::fmt;
 
 use self::drawing::Strokes;
 use self::error::{check, need};
+use crate::gather;
 use crate::lines::Lines;
 use crate::{BuilderMap, Color, Floor, Palette, Plane, Point};
 
@@ -96,7 +97,8 @@ pub fn text(map: &BuilderMap, style: &TextStyle) -> Result<String, WriteError> {
     for (floor, Floor { map: part, .. }) in (0..map.n_floors()).filter_map(|floor| Some((floor, map.floor(floor)?))) {
         let top = map.floor_rows(floor).start;
         let here = marks.iter().filter(|&(&at, _)| map.floor_of(at) == Some(floor));
-        let here = here.map(|(at, &letter)| (Point::new(at.x, at.y - top), letter)).collect();
+        let here = here.map(|(at, &letter)| (Point::new(at.x, at.y - top), letter));
+        let here = gather::map(here);
         text += &format!("Floor {floor}\n{}", of_floor(&part, style, &here)?);
     }
     Ok(text)
@@ -174,5 +176,5 @@ fn marks(map: &BuilderMap) -> BTreeMap<Point, char> {
     let digits = ('1'..='9').chain(['0']).cycle();
     let portals = map.portals.iter().zip(digits).flat_map(|(portal, digit)| portal.ends().map(|end| (end, digit)));
     let spawns = map.spawns.iter().map(|spawn| (spawn.at, '!'));
-    portals.chain(spawns).chain(map.exit.map(|at| (at, 'E'))).chain(map.start.map(|at| (at, 'S'))).collect()
+    gather::map(portals.chain(spawns).chain(map.exit.map(|at| (at, 'E'))).chain(map.start.map(|at| (at, 'S'))))
 }
