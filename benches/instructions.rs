@@ -1,8 +1,8 @@
 //! How many instructions each builder takes: a figure that no busy machine changes.
 //!
-//! `cargo bench --bench instructions > tests/data/instructions.txt` measures them anew. It needs valgrind. A stage's
-//! figure is what a chain takes up to and with it, less what it takes up to the stage before, over some seeds, for each
-//! cell of the map that the stage leaves.
+//! `cargo bench -p mapwright-benches --bench instructions > tests/data/instructions.txt` measures them anew. It needs
+//! valgrind. A stage's figure is what a chain takes up to and with it, less what it takes up to the stage before, over some
+//! seeds, for each cell of the map that the stage leaves.
 #![allow(clippy::unwrap_used, reason = "what fails to build cannot be measured")]
 #![allow(clippy::print_stdout, reason = "a table")]
 

@@ -1,8 +1,8 @@
 //! Large maps, hard boards and adversarial ones, each beside its limit.
 //!
-//! `cargo bench --bench large` prints a figure and a limit for each row, and fails if one is missed; `-- WORD…` only runs
-//! the rows with such a word in their names. Times are the best of some runs on one thread, but for the rows of cores.
-//! Memory is the peak of a process of its own, above what it had before.
+//! `cargo bench -p mapwright-benches --bench large` prints a figure and a limit for each row, and fails if one is missed;
+//! `-- WORD…` only runs the rows with such a word in their names. Times are the best of some runs on one thread, but for
+//! the rows of cores. Memory is the peak of a process of its own, above what it had before.
 #![allow(clippy::unwrap_used, reason = "what fails to build cannot be measured")]
 #![allow(clippy::print_stdout, reason = "a table")]
 

@@ -1,6 +1,7 @@
 //! Levels: layouts of graphs, locks and keys, areas, and the validator, each beside the limit that it should keep.
 //!
-//! `cargo bench --bench levels` prints for each row the median and the 99th percentile over many seeds, in milliseconds.
+//! `cargo bench -p mapwright-benches --bench levels` prints for each row the median and the 99th percentile over many
+//! seeds, in milliseconds.
 #![allow(clippy::unwrap_used, reason = "what fails to build cannot be measured")]
 #![allow(clippy::print_stdout, reason = "a table")]
 

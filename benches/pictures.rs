@@ -1,10 +1,10 @@
 //! A picture of a large map against the map itself: building 4000x4000 cells and writing them as JSON, and drawing them
 //! as PNG. Then how fast small maps are drawn at some scales and in some themes.
 //!
-//! `cargo bench --bench pictures` prints the best of some runs of each, their ratio, and the peak memory of the process
-//! for each cell. It fails if a picture takes a quarter longer than its map, or if one core takes so much longer to draw a
-//! map of a usual size than to write its PNG as the table of small maps allows: parchment has paper, washes and shadows in
-//! every pixel.
+//! `cargo bench -p mapwright-benches --bench pictures` prints the best of some runs of each, their ratio, and the peak
+//! memory of the process for each cell. It fails if a picture takes a quarter longer than its map, or if one core takes so
+//! much longer to draw a map of a usual size than to write its PNG as the table of small maps allows: parchment has paper,
+//! washes and shadows in every pixel.
 #![allow(clippy::unwrap_used, reason = "what fails to build cannot be measured")]
 #![allow(clippy::print_stdout, reason = "a table")]
 

@@ -1,5 +1,5 @@
-//! Rewrite rules against absolute limits: `cargo bench --bench rewrite`. Fails if the best of three runs is slower than
-//! its limit.
+//! Rewrite rules against absolute limits: `cargo bench -p mapwright-benches --bench rewrite`. Fails if the best of three
+//! runs is slower than its limit.
 //!
 //! The limits are milliseconds on one core of a machine on which MarkovJunior takes, at 1025×1025, 900 to 1,130 for growth,
 //! 370 to 540 for maze growth, 1,260 to 1,460 for the backtracker, 7,150 for attaching rooms, 3,800 to 4,400 for Nystrom's

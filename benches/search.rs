@@ -1,6 +1,6 @@
 //! Searches: how long they take, how many tries they need, and what the early out saves, each beside its limit.
 //!
-//! `cargo bench --bench search --features search` prints a row for each goal. One thread does everything.
+//! `cargo bench -p mapwright-benches --bench search` prints a row for each goal. One thread does everything.
 #![allow(clippy::unwrap_used, reason = "what fails to build cannot be measured")]
 #![allow(clippy::print_stdout, reason = "a table")]
 

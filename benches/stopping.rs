@@ -1,7 +1,8 @@
 //! How long a build goes on after somebody wants to stop it: the longest time between two questions of each builder.
 //!
-//! `cargo bench --bench stopping` builds each with its defaults on 1024×1024 cells, or on the largest map up to that on which
-//! it takes less than half a minute. `cargo bench --bench stopping -- paint` builds one.
+//! `cargo bench -p mapwright-benches --bench stopping` builds each with its defaults on 1024×1024 cells, or on the largest
+//! map up to that on which it takes less than half a minute. `cargo bench -p mapwright-benches --bench stopping -- paint`
+//! builds one.
 #![allow(clippy::unwrap_used, reason = "what fails to build cannot be measured")]
 #![allow(clippy::print_stdout, reason = "a table")]
 

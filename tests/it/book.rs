@@ -177,7 +177,7 @@ fn without_links(text: &str) -> String {
     plain + rest
 }
 
-/// What `cargo bench --bench costs` measured for each builder: the time for a cell, and where.
+/// What `cargo bench -p mapwright-benches --bench costs` measured for each builder: the time for a cell, and where.
 fn costs() -> BTreeMap<&'static str, (String, String)> {
     let lines = include_str!("../../crates/cli/src/costs.txt").lines().filter(|line| !line.starts_with('#'));
     let costs = lines.map(|line| line.split(' ').collect::<Vec<_>>());
