@@ -12,6 +12,7 @@
 //! * Others: [`Arena`], [`SnapshotHistory`].
 
 mod arena;
+mod bits;
 mod caves;
 mod corridors;
 mod floors;

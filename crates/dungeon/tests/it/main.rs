@@ -21,3 +21,8 @@ mod template_files;
 mod terrain;
 mod voronoi;
 mod walks;
+
+/// How many seeds a test builds: `usual`, or as many as `MAPWRIGHT_SEEDS` says, as in `.ci/nightly`.
+fn seeds(usual: u64) -> u64 {
+    std::env::var("MAPWRIGHT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(usual)
+}

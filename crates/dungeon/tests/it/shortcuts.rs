@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use mapwright_core::{BuildCx, BuilderChain, BuilderMap, MapRng, MetaMapBuilder, Plane, Point, Size, Tile, Wrap};
+use mapwright_core::{
+    BuildCx, BuilderChain, BuilderMap, MapRng, MetaMapBuilder, Plane, Point, Portal, Size, Tile, Wrap,
+};
 use mapwright_dungeon::{BspInterior, CellularAutomata, Corridors, Exit, Shortcuts, Start};
-use mapwright_graph::Components;
+use mapwright_graph::{Components, UNREACHED, distances};
 
 /// The cell so many columns and rows away, if the map goes on there.
 fn at(map: &BuilderMap, p: Point, dx: i32, dy: i32) -> Option<Point> {
@@ -30,6 +32,7 @@ fn runs(map: &BuilderMap, rules: &Shortcuts) -> Vec<(Point, Vec<Point>, Point)> 
                 let lies_alone = |&p: &Point| {
                     let sides = [at(map, p, dy, dx), at(map, p, -dy, -dx)];
                     rules.over.contains(&map.tiles[p])
+                        && map.floor_of(p).is_some()
                         && sides.iter().all(|&side| side.is_some() && !is_open(map, side))
                 };
                 if is_open(map, Some(b)) && cells.iter().all(lies_alone) {
@@ -53,6 +56,36 @@ fn walk(map: &BuilderMap, from: Point, to: Point) -> Option<u32> {
         }
     }
     steps.get(&to).copied()
+}
+
+/// The definition: every run of the first map is tried once, in random order, and its walk found by a full search.
+fn naive(rules: &Shortcuts, before: &BuilderMap, seed: u64) -> BuilderMap {
+    let mut map = before.clone();
+    let mut all = runs(before, rules);
+    BuildCx::new(seed, "shortcuts", 0).rng.shuffle(&mut all);
+    let (mut opened, mut n_opened) = (BTreeSet::new(), 0);
+    for (a, cells, b) in all {
+        let is_opened = |p: Option<Point>| p.is_some_and(|p| opened.contains(&p));
+        let (dx, dy) = if cells[0].y == a.y { (0, 1) } else { (1, 0) };
+        let is_alone =
+            |p: &Point| !is_opened(Some(*p)) && [1, -1].iter().all(|k| !is_opened(at(before, *p, k * dx, k * dy)));
+        if rules.count.is_some_and(|count| n_opened >= count) {
+            break;
+        }
+        let limit = rules.min_detour.max((rules.ratio * cells.len() as f64) as u32);
+        if cells.iter().all(is_alone) && steps(&map, a, b).is_none_or(|steps| steps > limit) {
+            n_opened += 1;
+            opened.extend(cells.iter().copied());
+            cells.iter().for_each(|&p| map.tiles[p] = rules.tile);
+        }
+    }
+    map
+}
+
+/// The steps of the shortest walk, also through portals.
+fn steps(map: &BuilderMap, from: Point, to: Point) -> Option<u32> {
+    let steps = distances(&map.passages(), [from])[to];
+    (steps != UNREACHED).then_some(steps)
 }
 
 /// Applies the stage and checks what it promises.
@@ -100,6 +133,99 @@ fn any_map(rng: &mut MapRng) -> BuilderMap {
         };
     }
     map
+}
+
+/// Any map of walls and floor: noise, boxes in rock, or rooms wall to wall, with a few doors; of one floor or several.
+fn any_level(rng: &mut MapRng) -> BuilderMap {
+    let wide = if rng.below(5) == 0 { 140 } else { 40 };
+    let size = Size::new(1 + rng.below(wide) as u16, 1 + rng.below(30) as u16);
+    let n_floors = if rng.below(6) == 0 { 1 + rng.below(3) } else { 1 };
+    let wrap = if n_floors > 1 {
+        [Wrap::None, Wrap::X][rng.below(2) as usize]
+    } else {
+        Wrap::ALL[rng.below(8).saturating_sub(4) as usize]
+    };
+    let floors = (0..n_floors).map(|_| {
+        let mut map = BuilderMap::filled(size, wrap, Tile::WALL);
+        match rng.below(3) {
+            0 => {
+                let floors = 1 + rng.below(9);
+                size.points()
+                    .for_each(|p| map.tiles[p] = if rng.below(12) < floors { Tile::FLOOR } else { Tile::WALL });
+            }
+            1 => {
+                for _ in 0..1 + rng.below(12) {
+                    let [w, h] =
+                        [[9, 9], [12, 1], [1, 12]][rng.below(3) as usize].map(|most| 1 + rng.below(most) as u16);
+                    let (x, y) = (rng.below(size.w.into()) as u16, rng.below(size.h.into()) as u16);
+                    let cells = size.points().filter(|p| (x..x + w).contains(&p.x) && (y..y + h).contains(&p.y));
+                    cells.for_each(|p| map.tiles[p] = Tile::FLOOR);
+                }
+            }
+            _ => {
+                let [w, h] = [2 + rng.below(10) as u16, 2 + rng.below(10) as u16];
+                let thick = 1 + rng.below(3) as u16;
+                for p in size.points() {
+                    let is_room = p.x % (w + thick) < w && p.y % (h + thick) < h;
+                    let opens = if is_room { rng.below(60) > 0 } else { rng.below(40) == 0 };
+                    map.tiles[p] = if opens { Tile::FLOOR } else { Tile::WALL };
+                }
+            }
+        }
+        for p in size.points() {
+            if map.tiles[p] == Tile::WALL && rng.below(50) == 0 {
+                map.tiles[p] = Tile::DEEP_WATER;
+            }
+        }
+        map
+    });
+    let mut floors: Vec<BuilderMap> = floors.collect();
+    let mut map = if floors.len() == 1 { floors.remove(0) } else { BuilderMap::stack(floors).unwrap() };
+    let open: Vec<Point> = map.size().points().filter(|&p| !map.tiles[p].is_solid()).collect();
+    for _ in 0..rng.below(8).saturating_sub(5) {
+        if let (Some(&a), Some(&b)) = (rng.pick(&open), rng.pick(&open)) {
+            map.portals.push(Portal::new(a, b));
+        }
+    }
+    map
+}
+
+#[test]
+fn maps_are_those_of_full_searches() {
+    let mut rng = MapRng::new(17);
+    let (mut n_opened, mut n_wrapped) = (0, 0);
+    for seed in 0..crate::seeds(2000) {
+        let before = any_level(&mut rng);
+        let rules = match seed % 6 {
+            0 => Shortcuts { min_detour: rng.below(30), ..Shortcuts::default() },
+            1 => Shortcuts { length: [1, 15], tile: Tile::FLOOR, ratio: 4.0, ..Shortcuts::default() },
+            2 => Shortcuts { tile: Tile::WINDOW, min_detour: 3, ..Shortcuts::default() },
+            3 => Shortcuts { length: [2, 8], tile: Tile::FLOOR, min_detour: 0, ratio: 2.5, ..Shortcuts::default() },
+            4 => Shortcuts {
+                length: [1, 1 + rng.below(64) as u16],
+                tile: Tile::FLOOR,
+                min_detour: 20 + rng.below(100),
+                ratio: 4.0,
+                ..Shortcuts::default()
+            },
+            _ => Shortcuts {
+                over: vec![Tile::DEEP_WATER, Tile::WALL],
+                length: [1, 1 + rng.below(6) as u16],
+                tile: if rng.below(4) == 0 { Tile::WINDOW } else { Tile::BRIDGE },
+                min_detour: rng.below(12),
+                ratio: 3.0,
+                count: (rng.below(2) == 0).then_some(3),
+            },
+        };
+        let expected = naive(&rules, &before, seed);
+        let mut map = before.clone();
+        rules.apply(&mut map, &mut BuildCx::new(seed, "shortcuts", 0)).unwrap();
+        assert!(map.tiles == expected.tiles, "seed {seed}, {} {:?}, {rules:?}", before.size(), before.wrap);
+        let changes = map.tiles != before.tiles;
+        n_opened += u32::from(changes);
+        n_wrapped += u32::from(changes && before.wrap != Wrap::None);
+    }
+    assert!(n_opened > 150 && n_wrapped > 30, "{n_opened} {n_wrapped}");
 }
 
 #[test]
