@@ -5,6 +5,7 @@
 
 mod dig;
 mod doors;
+mod octants;
 mod pairs;
 mod shortcuts;
 

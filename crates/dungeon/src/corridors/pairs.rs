@@ -9,6 +9,7 @@ use mapwright_core::{
 use mapwright_graph::DisjointSets;
 
 use super::dig::Digger;
+use super::octants;
 use super::{Corridors, Entrance, distance, met};
 
 /// Two rooms, by their indices in the list.
@@ -39,12 +40,25 @@ impl RoomPairs {
     }
 }
 
-/// A tree of the least total length, by Kruskal's algorithm (1956) on the relative neighbors, which hold one.
+/// The tree of the least total length, of several the one whose pairs come first, by Kruskal's algorithm (1956). It has only
+/// pairs of relative neighbors, and on a map that does not wrap only of the nearest ones in octants, which are found sooner.
 fn tree(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
-    let mut pairs = relative_neighbors(points, size, wrap);
-    pairs.sort_by_cached_key(|&(a, b)| distance(points[a as usize], points[b as usize], size, wrap));
+    let pairs = if wrap == Wrap::None { octant_neighbors(points) } else { relative_neighbors(points, size, wrap) };
+    let apart = |a: u32, b: u32| distance(points[a as usize], points[b as usize], size, wrap);
+    let mut ranked: Vec<(u32, Pair)> = pairs.into_iter().map(|(a, b)| (apart(a, b), (a.min(b), a.max(b)))).collect();
+    ranked.sort_unstable();
     let mut joined = DisjointSets::new(u32::try_from(points.len()).unwrap_or(u32::MAX));
-    pairs.retain(|&(a, b)| joined.unite(a, b));
+    ranked.into_iter().filter_map(|(_, (a, b))| joined.unite(a, b).then_some((a, b))).collect()
+}
+
+/// The nearest points in octants, and a chain of points in one place.
+fn octant_neighbors(points: &[Point]) -> Vec<Pair> {
+    let mut sorted: Vec<(Point, u32)> = points.iter().copied().zip(0..).collect();
+    sorted.sort_unstable();
+    let in_one_place = sorted.windows(2).filter(|two| two[0].0 == two[1].0);
+    let mut pairs: Vec<Pair> = in_one_place.map(|two| (two[0].1, two[1].1)).collect();
+    sorted.dedup_by_key(|(point, _)| *point);
+    pairs.extend(octants::nearest(&sorted));
     pairs
 }
 
@@ -364,6 +378,27 @@ mod tests {
                 let length: u64 = pairs.iter().map(apart).sum();
                 assert!(order == RoomPairs::InOrder || length == least(&points, size, wrap), "{round}: {points:?}");
             }
+        }
+    }
+
+    #[test]
+    fn the_tree_is_that_of_all_pairs_in_their_order() {
+        let mut rng = MapRng::new(9);
+        for round in 0..2000 {
+            let [w, h] = [1 + rng.below(60), 1 + rng.below(if round % 3 == 0 { 3 } else { 60 })];
+            let size = if round % 2 == 0 { Size::new(w as u16, h as u16) } else { Size::new(h as u16, w as u16) };
+            let wrap = Wrap::ALL[(round % 8_usize).saturating_sub(4)];
+            let points: Vec<Point> = (0..rng.below(50)).map(|_| size.point(rng.below(size.area()))).collect();
+            let n_points = points.len() as u32;
+            let pairs = (0..n_points).flat_map(|a| (a + 1..n_points).map(move |b| (a, b)));
+            let apart = |&(a, b): &Pair| distance(points[a as usize], points[b as usize], size, wrap);
+            // Points in one place are joined in a chain.
+            let is_far_in_chain = |&(a, b): &Pair| apart(&(a, b)) == 0 && (a + 1..b).any(|c| apart(&(a, c)) == 0);
+            let mut all: Vec<Pair> = pairs.filter(|pair| !is_far_in_chain(pair)).collect();
+            all.sort_by_key(apart);
+            let mut joined = DisjointSets::new(n_points);
+            all.retain(|&(a, b)| joined.unite(a, b));
+            assert_eq!(tree(&points, size, wrap), all, "{round}: {size} {wrap} {points:?}");
         }
     }
 }
