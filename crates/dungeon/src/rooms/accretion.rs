@@ -1,8 +1,8 @@
 //! Rooms of many shapes, each attached to those before.
 //!
 //! Accretion after Brian Walker's *Brogue*: draw the shape of a room, look for a wall of the dungeon where it can be attached
-//! by a door without touching anything else, and repeat. Where the game tries cells in random order until one fits, all
-//! places are found at once here, and one is drawn: the law is the same, and no try is in vain while a place is left.
+//! by a door without touching anything else, and repeat. Cells beside rooms are tried in random order until one fits,
+//! 200 at most.
 
 mod occupancy;
 mod stencil;
@@ -156,14 +156,16 @@ impl InitialMapBuilder for Accretion {
         let shapes: Vec<&AccretionShape> = self.shapes.iter().filter(|shape| shape.appears_at(self.depth)).collect();
         dungeon.begin(&shapes, cx)?;
         for _ in 0..self.tries {
-            cx.work(dungeon.taken.work())?;
             let Some(mut shape) = draw(&shapes, cx) else { continue };
             if cx.rng.chance(self.hallways) {
                 shape = shape.with_hallway(&mut cx.rng).unwrap_or(shape);
             }
+            let before = dungeon.taken.tried;
             if let Some((offset, door)) = dungeon.taken.pick(&shape, &mut cx.rng) {
                 dungeon.add(&shape, offset, Some(door), cx);
             }
+            // Drawing the shape takes some microseconds too.
+            cx.work(u32::try_from(dungeon.taken.tried - before).unwrap_or(u32::MAX).saturating_add(10))?;
         }
         dungeon.finish(self, cx)
     }
@@ -226,7 +228,7 @@ impl Dungeon {
     fn begin(&mut self, shapes: &[&AccretionShape], cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let size = self.map.size();
         let middle = |shape: &Stencil| {
-            let columns = shape.rows.iter().fold(0, |all, row| all | row).count_ones() as u16 + 2;
+            let columns = shape.columns().count_ones() as u16 + 2;
             Some(Point::new(size.w.checked_sub(columns)? / 2, size.h.checked_sub(shape.rows.len() as u16)? / 2))
         };
         let fitting = |_| {

@@ -1,70 +1,60 @@
-//! All places where a shape fits, found at once.
+//! Where a shape fits beside the rooms that are there.
 //!
-//! Cells are bits of flat planes, row after row. A shape fits at an offset if none of its cells meets one that is *taken*:
-//! part of a room, beside one by a side or a corner, or on the border. For all offsets at once that is the OR of the plane
-//! of taken cells, shifted to each cell of the shape. A run of cells side by side takes two shifts: planes that hold for
-//! each cell whether one of the next 2ᵏ is taken are kept, and two of them, overlapping, cover the run (a sparse table).
+//! A shape fits at an offset if none of its cells is *taken*: part of a room, beside one by a side or a corner, or on the
+//! border. A place for it is an *edge*, a cell beside a room, on which one of its sites lies. Edges are drawn without
+//! replacement until the shape fits there: the first of a random order that fits is each one that does with the same chance.
+//! Only so many are drawn, so a try takes as long on any map.
 //!
-//! Rows need no ends. A connected shape that sticks out at the right has a cell in the last column, or its first one in the
-//! first column of the next row, and both are taken. On an axis that wraps the planes go on, by the length of the largest
-//! shape, with what is at the other end.
+//! A shape has a cell in front of its door. Once the cell in front of an edge is taken it stays so, and the edge is dropped.
 
 use mapwright_core::{Dir, MapRng, Point, Size, Wrap};
 
-use super::stencil::{Stencil, ones};
+use super::stencil::Stencil;
+use crate::bits::Bits;
 
 /// The cells where rooms are and may be attached.
 pub(super) struct Occupancy {
     size: Size,
     wrap: Wrap,
-    /// The columns and rows of the planes.
-    columns: usize,
-    rows: usize,
-    /// For each cell, whether one of the next 2ᵏ is taken.
-    taken: [Vec<u64>; 6],
-    /// The cells next to a room, which lies in this direction.
-    edges: [Vec<u64>; 4],
-    /// The offsets that do not stand for others.
-    all: Vec<u64>,
-    /// The offsets at which a shape does not fit.
-    blocked: Vec<u64>,
+    /// Where columns wrap they go on, by the length of the largest shape.
+    columns: u32,
+    /// The cells that are taken.
+    taken: Bits,
+    /// The cells next to a room, which lies in this direction, with a cell in front that is not taken, or was not.
+    edges: [Vec<Point>; 4],
+    /// The edges that were tried so far.
+    pub(super) tried: u64,
 }
 
 impl Occupancy {
+    /// The columns that go on behind those of a map that wraps.
+    const MORE: u32 = Stencil::SIDE + 2;
+
+    /// The most edges that are tried for a shape. On a map of 80×50 there are few more; on a full map of any size, hardly any
+    /// fits.
+    const MOST_TRIED: u32 = 200;
+
     pub(super) fn new(size: Size, wrap: Wrap) -> Occupancy {
-        let length = |cells: u16, wraps: bool| usize::from(cells) + if wraps { Stencil::SIDE as usize + 2 } else { 0 };
-        let (columns, rows) = (length(size.w, wrap.x()), length(size.h, wrap.y()));
-        let words = (columns * rows).div_ceil(64);
-        // Twice as long, so that a shifted plane is a slice of it.
-        let plane = |beyond: u64| (0..=2 * words).map(|i| if i < words { 0 } else { beyond }).collect::<Vec<_>>();
-        let mut all = Occupancy {
-            size,
-            wrap,
-            columns,
-            rows,
-            taken: [0; 6].map(|_| plane(!0)),
-            edges: [0; 4].map(|_| plane(0)),
-            all: vec![0; words],
-            blocked: Vec::new(),
-        };
-        for cell in columns * rows..words * 64 {
-            set(&mut all.taken[0], cell);
+        let columns = u32::from(size.w) + if wrap.x() { Self::MORE } else { 0 };
+        let taken = Bits::with(columns, size.h.into());
+        let mut all = Occupancy { size, wrap, columns, taken, edges: [const { Vec::new() }; 4], tried: 0 };
+        let (right, bottom) = (size.w - 1, size.h - 1);
+        if !wrap.x() {
+            (0..size.h).flat_map(|y| [0, right].map(|x| Point::new(x, y))).for_each(|p| all.take(p));
         }
-        for p in size.points() {
-            set(&mut all.all, usize::from(p.y) * columns + usize::from(p.x));
-            if !wrap.x() && (p.x == 0 || p.x == size.w - 1) || !wrap.y() && (p.y == 0 || p.y == size.h - 1) {
-                all.images(p).for_each(|cell| set(&mut all.taken[0], cell));
-            }
+        if !wrap.y() {
+            (0..size.w).flat_map(|x| [0, bottom].map(|y| Point::new(x, y))).for_each(|p| all.take(p));
         }
-        all.spread();
         all
     }
 
-    /// The bits that stand for a cell.
-    fn images(&self, p: Point) -> impl Iterator<Item = usize> + use<> {
-        let (columns, rows, w) = (self.columns, self.rows, usize::from(self.size.w));
-        let below = (usize::from(p.y)..rows).step_by(usize::from(self.size.h));
-        below.flat_map(move |y| (usize::from(p.x)..columns).step_by(w).map(move |x| y * columns + x))
+    fn take(&mut self, p: Point) {
+        let images = (u32::from(p.x)..self.columns).step_by(self.size.w.into());
+        images.for_each(|x| self.taken.set(x as i32, p.y.into(), 1));
+    }
+
+    fn is_taken(&self, p: Point) -> bool {
+        self.taken.get(p.x.into(), p.y.into())
     }
 
     /// The cell some columns and rows away, if the map has one there.
@@ -72,61 +62,56 @@ impl Occupancy {
         self.wrap.cell_at(i32::from(p.x) + dx, i32::from(p.y) + dy, self.size)
     }
 
-    /// Computes what follows from taken cells.
-    fn spread(&mut self) {
-        for k in 1..self.taken.len() {
-            let (near, far) = self.taken.split_at_mut(k);
-            let words = self.all.len();
-            let (near, more) = (&near[k - 1], shifted(&near[k - 1], 1 << (k - 1)));
-            far[0][..words].iter_mut().zip(near).zip(more).for_each(|((to, near), more)| *to = near | more);
-        }
+    /// The cell in front of an edge with a room in some direction.
+    fn front(&self, edge: Point, dir: Dir) -> Option<Point> {
+        let (dx, dy) = dir.opposite().delta();
+        self.cell(edge, dx, dy).filter(|&front| !self.is_taken(front))
     }
 
     /// Adds a room, and its door. Others may be attached at its exits only, if it has some.
     pub(super) fn add(&mut self, room: &[Point], door: Option<Point>, exits: Option<&[Point]>) {
         for &p in room.iter().chain(&door) {
             for near in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))) {
-                let Some(near) = self.cell(p, near.0, near.1) else { continue };
-                self.images(near).for_each(|cell| set(&mut self.taken[0], cell));
+                if let Some(near) = self.cell(p, near.0, near.1) {
+                    self.take(near);
+                }
             }
         }
         for &p in room {
             for dir in Dir::ALL {
                 let (dx, dy) = dir.opposite().delta();
                 let is_exit = |edge: &Point| exits.is_none_or(|exits| exits.contains(edge));
-                let Some(edge) = self.cell(p, dx, dy).filter(is_exit) else { continue };
-                self.images(edge).for_each(|cell| set(&mut self.edges[dir as usize], cell));
+                let edge = self.cell(p, dx, dy).filter(|edge| self.front(*edge, dir).is_some() && is_exit(edge));
+                self.edges[dir as usize].extend(edge);
             }
-        }
-        self.spread();
-    }
-
-    /// Finds the offsets at which a shape does not fit.
-    fn block(&mut self, shape: &Stencil) {
-        // On an axis that wraps, a shape must not meet itself.
-        let columns = shape.rows.iter().fold(0, |all, row| all | row).count_ones() as usize;
-        let meets_itself = self.wrap.x() && columns >= self.size.w.into()
-            || self.wrap.y() && shape.rows.len() - 2 >= self.size.h.into();
-        self.blocked.clear();
-        self.blocked.extend(self.all.iter().map(|all| if meets_itself { !0 } else { !all }));
-        for (x, y, length) in shape.runs() {
-            let (first, k) = (y as usize * self.columns + x as usize, length.ilog2());
-            let taken = &self.taken[k as usize];
-            let both = shifted(taken, first).zip(shifted(taken, first + (length - (1 << k)) as usize));
-            self.blocked.iter_mut().zip(both).for_each(|(to, (one, other))| *to |= one | other);
         }
     }
 
     /// Whether a shape fits at an offset.
-    pub(super) fn fits(&mut self, shape: &Stencil, offset: Point) -> bool {
-        let cell = usize::from(offset.y) * self.columns + usize::from(offset.x);
-        self.block(shape);
-        self.blocked.get(cell / 64).is_some_and(|word| word >> (cell % 64) & 1 == 0)
+    pub(super) fn fits(&self, shape: &Stencil, offset: Point) -> bool {
+        self.is_wide_enough(shape) && offset.x <= self.last_column(shape) && self.is_free(shape, offset)
     }
 
-    /// How many words are read for a shape.
-    pub(super) fn work(&self) -> u32 {
-        u32::try_from(self.all.len()).unwrap_or(u32::MAX)
+    /// Whether a shape does not meet itself, on an axis that wraps.
+    fn is_wide_enough(&self, shape: &Stencil) -> bool {
+        (!self.wrap.x() || shape.columns().count_ones() < self.size.w.into())
+            && (!self.wrap.y() || shape.rows.len() < usize::from(self.size.h) + 2)
+    }
+
+    /// The last column of an offset at which no cell of a shape is beyond the border.
+    fn last_column(&self, shape: &Stencil) -> u16 {
+        let last = u32::from(self.size.w) - 1;
+        if self.wrap.x() { last as u16 } else { last.saturating_sub(shape.columns().ilog2()) as u16 }
+    }
+
+    /// Whether no cell of a shape is taken.
+    #[inline]
+    fn is_free(&self, shape: &Stencil, offset: Point) -> bool {
+        let h = usize::from(self.size.h);
+        (usize::from(offset.y)..).zip(&shape.rows).all(|(y, &row)| {
+            let y = if y >= h && self.wrap.y() { y % h } else { y };
+            row == 0 || y < h && row & self.taken.window(offset.x.into(), y) == 0
+        })
     }
 
     /// One of all places where a shape fits with a site beside a room: its offset, and the cell of the door.
@@ -135,39 +120,43 @@ impl Occupancy {
     /// for that: all its sides are beside the cell of the shape in front of it, so if one of them were open that cell would
     /// be taken.
     pub(super) fn pick(&mut self, shape: &Stencil, rng: &mut MapRng) -> Option<(Point, Point)> {
-        self.block(shape);
-        let sites = || Dir::ALL.into_iter().filter_map(|dir| Some((dir, shape.sites[dir as usize]?)));
-        let places = |(dir, (x, y)): (Dir, (u32, u32))| {
-            let edges = shifted(&self.edges[dir.opposite() as usize], y as usize * self.columns + x as usize);
-            self.blocked.iter().zip(edges).map(|(blocked, edges)| edges & !blocked)
-        };
-        let count = sites().flat_map(places).map(u64::count_ones).sum();
-        let mut left = if count == 0 { return None } else { rng.below(count) };
-        for site in sites() {
-            for (word, first) in places(site).zip((0..).step_by(64)) {
-                if left >= word.count_ones() {
-                    left -= word.count_ones();
-                    continue;
-                }
-                let cell = first + ones(word).nth(left as usize)? as usize;
-                let offset = Point::new((cell % self.columns) as u16, (cell / self.columns) as u16);
-                let (_, (x, y)) = site;
-                return Some((offset, self.cell(offset, x as i32, y as i32)?));
+        if !self.is_wide_enough(shape) {
+            return None;
+        }
+        let last_column = self.last_column(shape);
+        // Of the edges for each site, the first so many are left.
+        let mut left = Dir::ALL.map(|dir| shape.sites[dir as usize].map_or(0, |_| self.edges_for(dir).len() as u32));
+        let all: u32 = left.iter().sum();
+        for tried in 0..all.min(Self::MOST_TRIED) {
+            let mut nth = rng.below(all - tried);
+            self.tried += 1;
+            let mut dir = Dir::N;
+            while nth >= left[dir as usize] {
+                nth -= left[dir as usize];
+                dir = dir.turned(1);
+            }
+            left[dir as usize] -= 1;
+            let last = left[dir as usize] as usize;
+            let edges = &mut self.edges[dir.opposite() as usize];
+            edges.swap(nth as usize, last);
+            let edge = edges[last];
+            if self.front(edge, dir.opposite()).is_none() {
+                self.edges[dir.opposite() as usize].swap_remove(last);
+                continue;
+            }
+            let (x, y) = shape.sites[dir as usize]?;
+            let offset = self.cell(edge, -(x as i32), -(y as i32));
+            if let Some(offset) = offset.filter(|&offset| offset.x <= last_column && self.is_free(shape, offset)) {
+                return Some((offset, edge));
             }
         }
         None
     }
-}
 
-fn set(plane: &mut [u64], cell: usize) {
-    plane[cell / 64] |= 1 << (cell % 64);
-}
-
-/// The words of a plane, which is twice as long, seen from a cell on.
-fn shifted(plane: &[u64], by: usize) -> impl Iterator<Item = u64> {
-    let (skip, bits) = (by / 64, by % 64);
-    let words = &plane[skip.min(plane.len() / 2)..];
-    words.windows(2).map(move |pair| pair[0] >> bits | pair[1] << 1 << (63 - bits))
+    /// The edges for a site in front of which the shape lies in a direction.
+    fn edges_for(&self, dir: Dir) -> &[Point] {
+        &self.edges[dir.opposite() as usize]
+    }
 }
 
 #[cfg(test)]

@@ -105,6 +105,11 @@ impl Stencil {
         Some(Stencil { rows, sites: [None; 4], drawn: None })
     }
 
+    /// The columns that have a cell; at least one.
+    pub(super) fn columns(&self) -> u64 {
+        self.rows.iter().fold(0, |all, row| all | row)
+    }
+
     fn area(&self) -> u32 {
         self.rows.iter().map(|row| row.count_ones()).sum()
     }
@@ -112,19 +117,6 @@ impl Stencil {
     /// The cells, row by row.
     pub(super) fn cells(&self) -> impl Iterator<Item = (u32, u32)> {
         bits(&self.rows)
-    }
-
-    /// The runs of cells side by side: column and row of the first, and how many.
-    pub(super) fn runs(&self) -> impl Iterator<Item = (u32, u32, u32)> {
-        (0..).zip(&self.rows).flat_map(|(y, &row)| {
-            let mut rest = row;
-            std::iter::from_fn(move || {
-                let first = (rest != 0).then(|| rest.trailing_zeros())?;
-                let length = (rest >> first).trailing_ones();
-                rest &= !(low_bits(length) << first);
-                Some((first, y, length))
-            })
-        })
     }
 
     /// For each cell, whether the next cell in a direction belongs to the shape.
