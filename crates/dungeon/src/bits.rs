@@ -1,8 +1,8 @@
-//! Planes of bits, one for each cell.
+//! A plane of bits, one for each cell.
 
 use mapwright_core::{Grid, Size, Tile};
 
-/// A bit for each cell, rows of words with a word of zeros before and after each, so that windows may reach over the border.
+/// A bit for each cell. Each row is padded with a word of zeros on both sides, so that windows may reach over the border.
 #[derive(Clone, Debug)]
 pub(crate) struct Bits {
     words: Vec<u64>,
@@ -11,30 +11,30 @@ pub(crate) struct Bits {
 }
 
 impl Bits {
-    /// No bit set, for the cells of a map.
+    /// Returns a plane of zeros for a map of this size.
     pub(crate) fn new(size: Size) -> Self {
         Bits::with(size.w.into(), size.h.into())
     }
 
-    /// No bit set, in so many columns and rows, which may be more than those of a map.
+    /// Returns a plane of zeros with these columns and rows.
     pub(crate) fn with(columns: u32, rows: u32) -> Self {
         let stride = columns.div_ceil(64) as usize + 1;
         Bits { words: vec![0; 1 + stride * rows as usize], stride }
     }
 
-    /// The bytes of a plane.
+    /// Returns the bytes of a plane for a map of this size.
     pub(crate) fn bytes(size: Size) -> u64 {
         8 * (1 + (u64::from(size.w).div_ceil(64) + 1) * u64::from(size.h))
     }
 
-    /// The cells with a tile that is wanted.
+    /// Returns the plane of the cells whose tile is wanted.
     pub(crate) fn of(tiles: &Grid<Tile>, is_wanted: impl Fn(Tile) -> bool) -> Self {
         let mut bits = Bits::new(tiles.size());
         for (y, row) in tiles.rows().enumerate() {
             for (word, tiles) in bits.row_mut(y).iter_mut().zip(row.chunks(64)) {
                 let (eights, rest) = tiles.as_chunks::<8>();
                 for (nth, eight) in eights.iter().enumerate() {
-                    // A byte of 0 or 1 for each, whose lowest bits the product gathers in its highest byte.
+                    // Each byte is 0 or 1; the product gathers these eight bits in its highest byte.
                     let each = u64::from_le_bytes(eight.map(|tile| u8::from(is_wanted(tile))));
                     *word |= (each.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * nth);
                 }
@@ -46,12 +46,12 @@ impl Bits {
         bits
     }
 
-    /// Sets the bits of another plane of the same size too.
+    /// Adds the bits of a plane of the same size.
     pub(crate) fn join(&mut self, other: &Bits) {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word |= other);
     }
 
-    /// The words of a row, without the zeros around it.
+    /// Returns the words of a row, without the padding.
     #[inline]
     pub(crate) fn row(&self, y: usize) -> &[u64] {
         &self.words[1 + y * self.stride..][..self.stride - 1]
@@ -62,14 +62,15 @@ impl Bits {
         &mut self.words[1 + y * self.stride..][..self.stride - 1]
     }
 
-    /// The 64 columns of a row from `left` on, the first one lowest; columns outside are 0. From -64 on.
+    /// Returns 64 columns of a row from `left` on, the first in the lowest bit. Columns outside of the plane are 0; `left`
+    /// is at least -64.
     #[inline]
     pub(crate) fn window(&self, left: i32, y: usize) -> u64 {
         let (word, bit) = self.place(left, y);
         self.words[word] >> bit | self.words[word + 1] << 1 << (63 - bit)
     }
 
-    /// Sets bits of a row, those of the 64 columns from `left` on, all of which are columns of the plane.
+    /// Sets bits of a row: bit 0 is column `left`. All of them are columns of the plane.
     #[inline]
     pub(crate) fn set(&mut self, left: i32, y: usize, bits: u64) {
         let (word, bit) = self.place(left, y);
@@ -89,14 +90,14 @@ impl Bits {
         self.words[word] >> bit & 1 == 1
     }
 
-    /// The word in which a column lies, and its bit.
+    /// Returns the index of the word that holds a column, and the number of its bit.
     #[inline]
     fn place(&self, x: i32, y: usize) -> (usize, u32) {
         let word = (y * self.stride + 1).wrapping_add_signed((x >> 6) as isize);
         (word, (x & 63) as u32)
     }
 
-    /// The same bits with columns as rows; `size` is that of these.
+    /// Exchanges rows and columns of this plane, which has the given size.
     pub(crate) fn transposed(&self, size: Size) -> Self {
         let mut turned = Bits::new(Size::new(size.h, size.w));
         let mut block = [0; 64];
@@ -118,8 +119,8 @@ impl Bits {
     }
 }
 
-/// Makes rows of 64 × 64 bits columns: exchanges the quarters beside the diagonal, then those of each quarter, and so on
-/// (Warren, *Hacker's Delight*, 7-3).
+/// Transposes 64 × 64 bits: exchanges the two quarters off the diagonal, then does the same in each quarter, down to single
+/// bits (Warren, *Hacker's Delight*, 7-3).
 fn transpose(block: &mut [u64; 64]) {
     let (mut half, mut low) = (32, u64::MAX >> 32);
     while half > 0 {

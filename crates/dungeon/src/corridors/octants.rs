@@ -1,16 +1,17 @@
-//! The nearest point in each of four octants, of every point, by sweeps (Guibas and Stolfi, *On computing all north-east
-//! nearest neighbors in the L1 metric*, 1983).
+//! Finds for every point the nearest point in each of four octants, by sweeps (Guibas and Stolfi, *On computing all
+//! north-east nearest neighbors in the L1 metric*, 1983).
 //!
-//! They hold the shortest tree. Pairs are ranked by length, then by their numbers, so it is the only one. Let b lie in an octant
-//! of a, whose nearest point, of several the first, is another one, c. Two points of an octant are nearer to each other than
-//! the farther of them is to its apex, so (b, c) is shorter than (a, b); and (a, c) is shorter, or as long and c comes before b.
-//! So (a, b) has the highest rank in this triangle, and no shortest tree has it. Octants of which each has one of its two
-//! borders cover the plane, and of two points one lies in one of four of the other's. ∎
+//! These pairs contain the minimum spanning tree. Proof: rank pairs by length, then by the numbers of their points; then
+//! the minimum spanning tree is unique. Let b lie in an octant of a, and let c ≠ b be the nearest point in this octant, or
+//! the first of several. Two points of an octant are nearer to each other than the farther one is to the apex, so (b, c) is
+//! shorter than (a, b). (a, c) is shorter than (a, b) too, or as long, and c comes before b. So (a, b) ranks last in the
+//! triangle a, b, c, and is not in the tree. The octants are half-open and cover the plane, and of two points one lies in
+//! one of the four octants of the other. ∎
 
 use mapwright_core::Point;
 
-/// How an octant is swept: from the highest `primary` down, with points of a higher `secondary` in it. The nearest has the
-/// least sum.
+/// The coordinates of a point for the sweep of one octant. The sweep goes from the highest `primary` down. A point that was
+/// passed lies in the octant if its `secondary` is higher; the nearest one has the least `sum`.
 #[derive(Clone, Copy)]
 struct Key {
     primary: u32,
@@ -18,10 +19,11 @@ struct Key {
     sum: u32,
 }
 
-/// The key of a point in an octant: its column and row are given, and the largest of any point.
+/// Returns the key of a point, given its column and row, and the largest column and row of all points.
 type KeyOf = fn([u32; 2], [u32; 2]) -> Key;
 
-/// In the first and the third octant, a point has those of the same primary in it, in the others those of the same secondary.
+/// The four octants. The first and the third contain the points with the same primary, the others those with the same
+/// secondary.
 const OCTANTS: [KeyOf; 4] = [
     |[x, y], [w, _]| Key { primary: x, secondary: y + w - x, sum: x + y },
     |[x, y], [_, h]| Key { primary: y, secondary: x + h - y, sum: x + y },
@@ -29,7 +31,7 @@ const OCTANTS: [KeyOf; 4] = [
     |[x, y], [w, h]| Key { primary: x, secondary: h - y + w - x, sum: x + h - y },
 ];
 
-/// Pairs of some points, no two of which are in one place, that hold the shortest tree: the numbers of the nearest ones.
+/// Returns pairs of numbers of points that contain the minimum spanning tree. No two points have the same position.
 pub(super) fn nearest(points: &[(Point, u32)]) -> Vec<(u32, u32)> {
     let columns_and_rows = |p: Point| [u32::from(p.x), u32::from(p.y)];
     let last = points.iter().fold([0, 0], |[w, h], &(Point { x, y }, _)| [w.max(x.into()), h.max(y.into())]);
@@ -59,11 +61,11 @@ pub(super) fn nearest(points: &[(Point, u32)]) -> Vec<(u32, u32)> {
     pairs
 }
 
-/// The least of the values that were added at some place or above it (a tree after Fenwick, 1994).
+/// Values at positions. Finds the least one from a position upwards in logarithmic time (a Fenwick tree, 1994).
 struct LeastAbove(Vec<(u32, u32)>);
 
 impl LeastAbove {
-    /// For places below a bound.
+    /// Returns an empty tree for positions below `bound`.
     fn new(bound: u32) -> Self {
         LeastAbove(vec![(u32::MAX, u32::MAX); bound as usize + 1])
     }
@@ -72,17 +74,17 @@ impl LeastAbove {
         self.0.fill((u32::MAX, u32::MAX));
     }
 
-    fn add(&mut self, place: u32, value: (u32, u32)) {
-        let mut at = place as usize + 1;
+    fn add(&mut self, position: u32, value: (u32, u32)) {
+        let mut at = position as usize + 1;
         while at > 0 {
             self.0[at] = self.0[at].min(value);
             at &= at - 1;
         }
     }
 
-    /// The number in the least value from a place on.
-    fn from(&self, place: u32) -> Option<u32> {
-        let mut at = place as usize + 1;
+    /// Returns the second part of the least value from a position upwards.
+    fn from(&self, position: u32) -> Option<u32> {
+        let mut at = position as usize + 1;
         let mut least = (u32::MAX, u32::MAX);
         while let Some(&value) = self.0.get(at) {
             least = least.min(value);

@@ -40,8 +40,8 @@ impl RoomPairs {
     }
 }
 
-/// The tree of the least total length, of several the one whose pairs come first, by Kruskal's algorithm (1956). It has only
-/// pairs of relative neighbors, and on a map that does not wrap only of the nearest ones in octants, which are found sooner.
+/// Returns the minimum spanning tree by Kruskal's algorithm (1956); of several, the one whose pairs come first. Its pairs
+/// are relative neighbors. On a map that does not wrap they are nearest neighbors in octants too, which are faster to find.
 fn tree(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
     let pairs = if wrap == Wrap::None { octant_neighbors(points) } else { relative_neighbors(points, size, wrap) };
     let apart = |a: u32, b: u32| distance(points[a as usize], points[b as usize], size, wrap);
@@ -51,7 +51,7 @@ fn tree(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
     ranked.into_iter().filter_map(|(_, (a, b))| joined.unite(a, b).then_some((a, b))).collect()
 }
 
-/// The nearest points in octants, and a chain of points in one place.
+/// Returns the pairs of nearest neighbors in octants. Points with the same position are joined in a chain.
 fn octant_neighbors(points: &[Point]) -> Vec<Pair> {
     let mut sorted: Vec<(Point, u32)> = points.iter().copied().zip(0..).collect();
     sorted.sort_unstable();
@@ -87,8 +87,8 @@ fn octant_neighbors(points: &[Point]) -> Vec<Pair> {
 // looked at ring by ring, until both cones there have one, or have been seen to the border of the map. On a map that wraps,
 // points stand for their closest images; from q to r it is no farther than between those.
 
-/// The pairs that are joined, each once, sorted. Points in one place are joined in a chain, and all but the first to nothing
-/// else.
+/// The pairs that are joined, each once, sorted. Points in one place are joined in a chain, and all but the first to
+/// nothing else.
 pub(super) fn relative_neighbors(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
     let (mut last, mut own, mut pairs) = (BTreeMap::new(), Vec::new(), Vec::new());
     for (i, &point) in (0..).zip(points) {
@@ -197,8 +197,8 @@ impl Buckets {
         Buckets { side, axes, first, points: sorted }
     }
 
-    /// All points that may be joined to one, and all that are nearer. Returns the least distance in each of the four sectors
-    /// to the right or below.
+    /// All points that may be joined to one, and all that are nearer. Returns the least distance in each of the four
+    /// sectors to the right or below.
     fn around(&self, points: &[Point], from: u32, near: &mut Vec<Near>) -> [u32; 4] {
         let (at, [x, y]) = (points[from as usize], self.axes);
         let (column, row) = (x.part(at.x), y.part(at.y));
@@ -267,8 +267,8 @@ const fn sector(dx: i64, dy: i64) -> usize {
 impl Corridors {
     /// How far a cell may be from a room that decides about it, if each block has a room, and rooms keep to their blocks.
     ///
-    /// Two rooms that are joined are at most four blocks apart, in columns plus rows, and a third that parts them is no farther
-    /// from any cell of the corridor, along each axis. A window shows only rooms that lie in it completely.
+    /// Two rooms that are joined are at most four blocks apart, in columns plus rows, and a third that parts them is no
+    /// farther from any cell of the corridor, along each axis. A window shows only rooms that lie in it completely.
     pub(super) fn reach_in(&self, block: Size) -> Reach {
         if self.rooms != RoomPairs::RelativeNeighbors {
             return Reach::Global("its pairs depend on all rooms; use `\"rooms\": \"relative-neighbors\"`");

@@ -261,6 +261,29 @@ fn no_long_walk_is_left_around_a_run() {
 }
 
 #[test]
+fn the_ends_of_parameters_and_the_longest_maps_end() {
+    let mut rng = MapRng::new(23);
+    let mut n_opened = 0;
+    for (w, h) in [(65_535, 1), (1, 65_535), (65_535, 3), (60, 60)] {
+        for (wrap, open_in_12) in [(Wrap::None, 0), (Wrap::Both, 12), (Wrap::None, 4), (Wrap::Both, 4)] {
+            let mut before = BuilderMap::filled(Size::new(w, h), wrap, Tile::WALL);
+            for p in before.size().points().filter(|_| rng.below(12) < open_in_12) {
+                before.tiles[p] = Tile::FLOOR;
+            }
+            for (min_detour, ratio) in [(0, 1.0), (1000, 1.0), (0, 1000.0), (1000, 1000.0)] {
+                let rules = Shortcuts { min_detour, ratio, length: [1, 64], tile: Tile::FLOOR, ..Shortcuts::default() };
+                let mut map = before.clone();
+                match rules.apply(&mut map, &mut BuildCx::new(1, "shortcuts", 0)) {
+                    Ok(()) => n_opened += u32::from(map.tiles != before.tiles),
+                    Err(error) => assert!(error.to_string().starts_with("gave up"), "{error}"),
+                }
+            }
+        }
+    }
+    assert!(n_opened > 20, "{n_opened}");
+}
+
+#[test]
 fn rooms_and_caves_get_loops() {
     let tree = Corridors { loops: Some(0), ..Corridors::default() };
     let chains = [

@@ -1,18 +1,18 @@
-//! The steps between two cells of one column, found by growing a ball around each, 64 cells to a word.
+//! Finds the steps between two cells of one column by growing a ball around each of them, 64 cells to a word.
 //!
-//! A ball of radius r is the cells that r steps lead to. From radius to radius a row of it gets what is beside, above and
-//! below, where that is open. Both balls have the same radius, so they meet first at half the steps, rounded up. On a plane
-//! that does not wrap, every walk between two cells is odd or every one is even, which tells how it was rounded.
+//! A ball of radius r contains the cells that at most r steps lead to. To grow it by a step, each row takes the open cells
+//! beside, above and below its cells. Both balls have the same radius, so they first meet at half the steps, rounded up. On
+//! a plane that does not wrap, the walks between two cells are all odd or all even, which tells whether it was rounded.
 
 use crate::bits::Bits;
 
-/// Memory of the search.
+/// Buffers of the search.
 #[derive(Clone, Debug)]
 pub(super) struct Balls {
     open: [u64; ROWS],
     upper: [u64; ROWS],
     lower: [u64; ROWS],
-    /// Rows that were grown so far.
+    /// The rows of balls that were grown so far.
     pub(super) looks: u64,
 }
 
@@ -27,14 +27,14 @@ impl Balls {
         Balls { open: [0; ROWS], upper: [0; ROWS], lower: [0; ROWS], looks: 0 }
     }
 
-    /// The steps from a cell to the one `apart` rows below it, if balls of at most `radius` meet. The radius is at most
-    /// [`MAX_RADIUS`], and `apart` at most twice the radius.
+    /// Returns the steps from a cell to the one `apart` rows below it, or `None` if balls of `radius` around them do not
+    /// meet. The radius is at most [`MAX_RADIUS`], and `apart` at most twice the radius.
     pub(super) fn walk(&mut self, open: &Bits, rows: u16, (x, y): (u16, u16), apart: u32, radius: u32) -> Option<u32> {
         let center = radius as usize + 1;
         let n_rows = 2 * center + apart as usize + 1;
         let (cells, upper, lower) = (&mut self.open[..n_rows], &mut self.upper[..n_rows], &mut self.lower[..n_rows]);
         let left = i32::from(x) - radius as i32;
-        // The first row of the window is this row of the map.
+        // The row of the map that is the first row of the window.
         let top = i32::from(y) - center as i32;
         let first = top.min(0).unsigned_abs() as usize;
         let last = (i32::from(rows) - top).min(n_rows as i32) as usize;
@@ -57,10 +57,10 @@ impl Balls {
     }
 }
 
-/// The cells around a center, as bits of rows.
+/// The cells around a center, a word for each row.
 struct Ball<'a> {
     rows: &'a mut [u64],
-    /// The rows that have a bit, from the first to the last.
+    /// The first and the last row that is not empty.
     first: usize,
     last: usize,
 }
@@ -71,12 +71,12 @@ impl<'a> Ball<'a> {
         Ball { rows, first: center, last: center }
     }
 
-    /// Grows by a step, and returns how many rows were looked at.
+    /// Grows by a step, and returns the number of rows that were computed.
     #[inline]
     fn grow(&mut self, open: &[u64]) -> u64 {
         let (first, n_rows) = (self.first - 1, self.last - self.first + 3);
         let rows = &mut self.rows[first..=first + n_rows];
-        // What was in the row above before this step.
+        // The row above as it was before this step.
         let mut above = 0;
         let mut here = rows[0];
         for (row, open) in open[first..first + n_rows].iter().enumerate() {

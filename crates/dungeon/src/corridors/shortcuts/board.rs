@@ -1,41 +1,42 @@
-//! Runs as bits: which there are, which are known to be needless, and what an opened cell changes.
+//! Vertical runs as bits: finds them, marks those that are needless, and keeps track of opened cells.
 
 use mapwright_core::Size;
 
 use super::balls;
 use crate::bits::Bits;
 
-/// The map as runs from an upper end down to a lower one see it: as it lies for runs south, and with columns as rows for runs
-/// east.
+/// The cells of a map, on which runs go from an upper end down to a lower one. For runs south it is the map itself, for
+/// runs east its transpose.
 #[derive(Clone, Debug)]
 pub(super) struct RunBoard {
     size: Size,
     wraps: Wraps,
     /// The open cells.
     pub(super) open: Bits,
-    /// The cells that a run may have: solid ones that may be opened, with no open or opened cell to the left and to the right.
+    /// The cells that a run may contain: solid cells that may be opened, without an open or opened cell to the left or
+    /// right.
     free: Bits,
-    /// The upper ends of runs that have a short walk.
+    /// The upper ends of runs around which a short walk is known.
     needless: Bits,
 }
 
-/// Whether a board goes on from its last row to its first, and from its last column to its first.
+/// The axes on which a board wraps: whether its rows go on from the last to the first, and its columns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wraps {
     pub(super) rows: bool,
     pub(super) columns: bool,
 }
 
-/// So many columns to each side are looked at at once.
+/// The number of columns on each side of a run that one operation covers.
 const ASIDE: u32 = 28;
 
 impl RunBoard {
-    /// The bytes that a board takes, with its starts.
+    /// Returns the bytes of a board and of its starts.
     pub(super) fn bytes(size: Size) -> u64 {
         4 * Bits::bytes(size)
     }
 
-    /// The board of a map where `open` is open and `over` may be opened.
+    /// Returns the board with these open cells, and these cells that may be opened.
     pub(super) fn new(size: Size, wraps: Wraps, open: Bits, over: Bits) -> Self {
         let mut free = over;
         let last = usize::from(size.w) - 1;
@@ -56,18 +57,18 @@ impl RunBoard {
         RunBoard { size, wraps, open, free, needless: Bits::new(size) }
     }
 
-    /// The row so many below `y`.
+    /// Returns the number of the row that lies `rows` below `y`.
     #[inline]
     fn below(&self, y: u16, rows: u16) -> usize {
         let row = usize::from(y) + usize::from(rows);
         if row < self.size.h.into() { row } else { row - usize::from(self.size.h) }
     }
 
-    /// The open cells below which cells of runs lead to another open one.
+    /// Returns the upper ends of all runs: open cells from which free cells lead down to another open cell.
     pub(super) fn starts(&self) -> Bits {
         let mut starts = Bits::new(self.size);
         let rows = usize::from(self.size.h);
-        // Of the row below: the cells that lead down to an open one.
+        // The free cells of the row below that lead down to an open cell.
         let mut leads = vec![0; self.open.row(0).len()];
         let twice = if self.wraps.rows { 2 } else { 1 };
         for y in (0..rows).rev().cycle().take(twice * rows) {
@@ -81,24 +82,26 @@ impl RunBoard {
         starts
     }
 
-    /// The cells of the run that starts here, if they are at most `most`, and its two ends are two.
+    /// Returns the number of cells of the run that starts here, or `None` if there are more than `most` or both ends are
+    /// the same cell.
     pub(super) fn length(&self, x: u16, y: u16, most: u16) -> Option<u16> {
         let n = (1..=most).find(|&n| self.open.get(x.into(), self.below(y, n + 1)))?;
         (n + 1 != self.size.h).then_some(n)
     }
 
-    /// Whether a run that started here is still one.
+    /// Whether the run of `n` cells that started here is still one.
     #[inline]
     pub(super) fn is_run(&self, x: u16, y: u16, n: u16) -> bool {
         (1..=n).all(|k| self.free.get(x.into(), self.below(y, k)))
     }
 
+    /// Whether a short walk around the run that starts here is known.
     #[inline]
     pub(super) fn is_needless(&self, x: u16, y: u16) -> bool {
         self.needless.get(x.into(), y.into())
     }
 
-    /// Takes note that a cell was opened, by a tile that is open or a solid one.
+    /// Records that a cell was opened; `is_open` is false if its new tile is solid.
     pub(super) fn open_cell(&mut self, x: u16, y: u16, is_open: bool) {
         let (x, y, last) = (usize::from(x), usize::from(y), usize::from(self.size.w) - 1);
         if is_open {
@@ -113,14 +116,14 @@ impl RunBoard {
         }
     }
 
-    /// Whether a run lies over the border.
+    /// Whether a run crosses the border.
     #[inline]
     pub(super) fn is_over_border(&self, y: u16, n: u16) -> bool {
         u32::from(y) + u32::from(n) + 1 >= self.size.h.into()
     }
 
-    /// The columns beside a run, itself among them, in which both rows of its ends are open all the way from it; as bits from
-    /// `ASIDE` columns before it on, at most `reach` to each side.
+    /// Returns the columns that can be reached from the run along the row of its upper end and along that of its lower end,
+    /// at most `reach` steps to each side; its own column is among them. Bit 0 is `ASIDE` columns before the run.
     #[inline]
     fn beside(&self, x: u16, y: u16, n: u16, reach: u32) -> u64 {
         let left = i32::from(x) - ASIDE as i32;
@@ -131,7 +134,7 @@ impl RunBoard {
         ((1 << (after + before - 1)) - 1) << (ASIDE + 1 - before)
     }
 
-    /// A column of open cells beside a run, at most `reach` aside, that joins the rows of its ends.
+    /// Returns a column of open cells that joins the rows of the two ends, at most `reach` columns beside the run.
     #[inline]
     pub(super) fn crossing(&self, x: u16, y: u16, n: u16, reach: u32) -> Option<u16> {
         let left = i32::from(x) - ASIDE as i32;
@@ -142,7 +145,8 @@ impl RunBoard {
         (columns != 0).then(|| (left + columns.trailing_zeros() as i32) as u16)
     }
 
-    /// Marks the runs beside a column whose walk from row to row is known, if theirs by way of it have at most `limit` steps.
+    /// Marks runs as needless, given the steps of a walk between two cells of a column: those beside it whose ends are
+    /// joined by at most `limit` steps along this walk.
     #[inline]
     pub(super) fn spread(&mut self, x: u16, y: u16, n: u16, walk: u32, limit: u32) {
         if walk > limit {
@@ -157,7 +161,7 @@ impl RunBoard {
         self.needless.set(left.max(0), y.into(), columns >> outside);
     }
 
-    /// Whether walks of at most `reach` steps from the ends of a run stay away from borders that wrap.
+    /// Whether walks of at most `reach` steps from the ends of a run cannot cross a border that wraps.
     #[inline]
     pub(super) fn is_inside(&self, x: u16, y: u16, n: u16, reach: u32) -> bool {
         let is_inside =
@@ -166,7 +170,7 @@ impl RunBoard {
             && (!self.wraps.rows || is_inside(y, u32::from(y) + u32::from(n) + 1, self.size.h))
     }
 
-    /// The steps between the ends of a run.
+    /// Returns the steps between the ends of a run, or `None` if balls of `radius` around them do not meet.
     #[inline]
     pub(super) fn walk(&self, balls: &mut balls::Balls, x: u16, y: u16, n: u16, radius: u32) -> Option<u32> {
         balls.walk(&self.open, self.size.h, (x, y), u32::from(n) + 1, radius)

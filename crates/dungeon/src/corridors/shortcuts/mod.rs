@@ -4,17 +4,17 @@
 //! a side, so opening it joins its ends and nothing else. Runs are tried in random order, each once. That is enough:
 //! opening only shortens walks, so a run that was passed over because its walk was short may be passed over for good.
 //!
-//! For the same reason a walk once found bounds every later one. Beside a run whose walk is known, a few open rows aside, is
-//! a second one of the same length: its walk is at most the known one and the way to it and back. Most runs come in such
-//! bundles, between two rooms, and only the first of a bundle is searched. Often not even that: a row of open cells beside a
-//! run, from one end's row to the other's, is a walk too.
+//! For the same reason a walk once found bounds every later one. Beside a run whose walk is known, a few open rows aside,
+//! is a second one of the same length: its walk is at most the known one and the way to it and back. Most runs come in such
+//! bundles, between two rooms, and only the first of a bundle is searched. Often not even that: a row of open cells beside
+//! a run, from one end's row to the other's, is a walk too.
 //!
-//! All of this is done with bits, a word for 64 cells. [`RunBoard`] has the cells, and says of many runs at once which need no
-//! search; [`Balls`] searches near the ends of a run. A walk that may lead over a border, through a portal or far away is
-//! searched cell by cell.
+//! All of this is done with bits, a word for 64 cells. [`RunBoard`] has the cells, and says of many runs at once which need
+//! no search; [`Balls`] searches near the ends of a run. A walk that may lead over a border, through a portal or far away
+//! is searched cell by cell.
 //!
-//! What did not make it faster: trying doors first, leaving out needless runs before the shuffle (another map), following the
-//! front of a ball instead of all its rows, words of 128 bits.
+//! What did not make it faster: trying doors first, leaving out needless runs before the shuffle (another map), following
+//! the front of a ball instead of all its rows, words of 128 bits.
 
 mod balls;
 mod board;
@@ -35,10 +35,8 @@ use board::{RunBoard, Wraps};
 /// `min_detour`, and longer than `ratio` times the run. So it makes loops, bridges over water, and, with a solid tile,
 /// windows. Afterwards, unless `count` ends it early, no run is left with a longer walk but those that touch an opened one.
 ///
-/// The cells of a run touch no open cell but its ends by a side, and none lies on a border that does not wrap or between two
-/// floors. Cells
-/// that cannot reach each other are a long walk apart too. On a map with sides use
-/// `loop-injector`.
+/// The cells of a run touch no open cell but its ends by a side, and none lies on a border that does not wrap or between
+/// two floors. Cells that cannot reach each other are a long walk apart too. On a map with sides use `loop-injector`.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size, Tile};
@@ -130,13 +128,14 @@ struct Run {
 }
 
 impl Run {
-    /// Its first end on the board where it leads down.
+    /// Returns its first end in the coordinates of the board on which it goes down.
     #[inline]
     fn on_board(self) -> (u16, u16) {
         if self.dir == Dir::S { (self.end.x, self.end.y) } else { (self.end.y, self.end.x) }
     }
 
-    /// Its cell number `k`, from 1, and its other end behind the last, which may lie behind the border.
+    /// Returns its cell number `k`, counted from 1, across the border if the map wraps. The number after the last is its
+    /// other end.
     fn cell(self, k: u16, Size { w, h }: Size) -> Point {
         let on = |from: u16, length: u16| ((u32::from(from) + u32::from(k)) % u32::from(length)) as u16;
         let Point { x, y } = self.end;
@@ -188,18 +187,19 @@ impl Shortcuts {
     }
 }
 
-/// A map with its boards, kept up to date while runs are opened.
+/// A map with its boards, which are kept up to date while runs are opened.
 struct Site<'a> {
     map: &'a mut BuilderMap,
     /// For runs east, and for runs south.
     boards: [RunBoard; 2],
     balls: Balls,
-    /// What searches cell by cell, once that is needed.
+    /// The search cell by cell, made when it is first needed.
     search: Option<(Passages, BoundedSearch)>,
 }
 
 impl<'a> Site<'a> {
-    /// The bytes that all of it takes, with a list of runs: a cell is part of at most two, and most are of none.
+    /// Returns the bytes of a site, of its search cell by cell, and of the list of runs: each cell is the first of at most
+    /// one run.
     fn bytes(size: Size) -> u64 {
         let turned = Size::new(size.h, size.w);
         let bytes_per_cell = (size_of::<Run>() + size_of::<u8>() + size_of::<u64>()) as u64;
@@ -223,7 +223,7 @@ impl<'a> Site<'a> {
         Site { map, boards: [east, south], balls: Balls::new(), search: None }
     }
 
-    /// All runs, row-major by their ends, east before south.
+    /// Returns all runs, row-major by their first ends, east before south.
     fn runs(&self, [least, most]: [u16; 2]) -> Vec<Run> {
         let Size { w, h } = self.map.size();
         let [east, south] = &self.boards;
@@ -257,7 +257,8 @@ impl<'a> Site<'a> {
         &self.boards[usize::from(dir == Dir::S)]
     }
 
-    /// Whether nothing is to be done: another run was opened through or beside it, or its walk is known to be short.
+    /// Whether a run needs no search: another run was opened through it or beside it, or a short walk is known. May mark
+    /// other runs as needless.
     #[inline]
     fn is_known(&mut self, run: Run, limit: u32) -> bool {
         let ((x, y), n) = (run.on_board(), u16::from(run.n));
@@ -276,7 +277,7 @@ impl<'a> Site<'a> {
         crossing.is_some()
     }
 
-    /// The steps between the ends, if at most `limit`.
+    /// Returns the steps between the ends, or `None` if there are more than `limit`.
     fn walk(&mut self, run: Run, limit: u32) -> Option<u32> {
         let ((x, y), n) = (run.on_board(), u16::from(run.n));
         let straight = u32::from(n) + 1;
@@ -299,12 +300,12 @@ impl<'a> Site<'a> {
         search.steps(passages, size.index(run.end), size.index(run.cell(n + 1, size)), limit)
     }
 
-    /// The rows and cells that all searches looked at.
+    /// Returns how many rows and cells all searches have looked at.
     fn looks(&self) -> u64 {
         self.balls.looks + self.search.as_ref().map_or(0, |(_, search)| search.looks)
     }
 
-    /// Takes note of a walk around a run.
+    /// Marks runs beside this one as needless, given the steps of a walk around it.
     #[inline]
     fn spread(&mut self, run: Run, walk: u32, limit: u32) {
         let ((x, y), n) = (run.on_board(), u16::from(run.n));
@@ -314,6 +315,7 @@ impl<'a> Site<'a> {
         }
     }
 
+    /// Opens the cells of a run.
     fn fill(&mut self, cells: &[Point], tile: Tile, cx: &mut BuildCx<'_>) {
         for &at in cells {
             self.map.tiles[at] = tile;
