@@ -141,6 +141,19 @@ impl<'a> BuildCx<'a> {
         Ok(())
     }
 
+    /// Shuffles items as [`MapRng::shuffle`] does with the stream of this stage, and [asks](Self::check) meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`](BuildErrorKind::Stopped), which the stage returns.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) -> Result<(), BuildError> {
+        for last in (1..items.len()).rev() {
+            self.work(1)?;
+            items.swap(last, self.rng.below(last as u32 + 1) as usize);
+        }
+        Ok(())
+    }
+
     /// Leaves frames in `history` as those of `stage`. What `history` held before is dropped. A chain
     /// does this automatically; a test of a single stage does it here.
     #[must_use]

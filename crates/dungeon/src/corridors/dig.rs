@@ -163,14 +163,14 @@ impl<'a, 'h> Digger<'a, 'h> {
 
     /// Follows one leg and opens solid cells. Returns where it ends.
     fn go(&mut self, at: Point, leg: [i32; 2]) -> Point {
-        if self.map.sides.is_some() || !self.stays_inside(at, leg) {
+        if self.map.sides.is_some() || self.cx.records_steps() || !self.stays_inside(at, leg) {
             self.step_by_step(at, heading(leg), length(leg))
         } else {
             self.run(at, leg)
         }
     }
 
-    /// Follows a leg on a map with sides, or over its border.
+    /// Follows a leg on any map, and records each step.
     fn step_by_step(&mut self, mut at: Point, dir: Dir, n_steps: u32) -> Point {
         for _ in 0..n_steps {
             let next = beside(at, dir, self.map.size());
@@ -184,35 +184,27 @@ impl<'a, 'h> Digger<'a, 'h> {
         at
     }
 
-    /// Follows a leg on a map without sides, not over its border: over open cells, through rock, and so on in turn.
-    fn run(&mut self, at: Point, leg: [i32; 2]) -> Point {
+    /// Follows a leg on a map without sides, not over its border, and records no steps.
+    fn run(&mut self, mut at: Point, leg: [i32; 2]) -> Point {
+        // Both wrap around: a step back adds nearly 2¹⁶ to a coordinate, and nearly 2³² to an index.
         let (n_steps, [dx, dy]) = (length(leg), unit(leg));
-        // All that is added to wraps, so a step back adds nearly 2¹⁶, or 2³² to an index.
-        let ahead = |steps: u32| {
-            let along = |at: u16, by: u16| at.wrapping_add(by.wrapping_mul(steps as u16));
-            Point::new(along(at.x, dx), along(at.y, dy))
-        };
         let (size, tiles) = (self.map.size(), &mut self.map.tiles);
         let stride = leg[0].signum().wrapping_add(leg[1].signum() * i32::from(size.w)).cast_unsigned();
-        let (mut cell, mut done) = (size.index(at).wrapping_add(stride), 0);
-        while done < n_steps {
-            let first = done;
-            while done < n_steps && !tiles[cell].is_solid() {
-                (cell, done) = (cell.wrapping_add(stride), done + 1);
+        let (mut cell, stretch) = (size.index(at), &mut self.stretch);
+        stretch.reserve(n_steps as usize);
+        for _ in 0..n_steps {
+            at = Point::new(at.x.wrapping_add(dx), at.y.wrapping_add(dy));
+            cell = cell.wrapping_add(stride);
+            let tile = &mut tiles[cell];
+            if tile.is_solid() {
+                *tile = Tile::FLOOR;
+                stretch.push(at);
+            } else if !stretch.is_empty() {
+                self.dug.push(stretch.as_slice().into());
+                stretch.clear();
             }
-            if done > first && !self.stretch.is_empty() {
-                self.dug.push(self.stretch.as_slice().into());
-                self.stretch.clear();
-            }
-            let first = done;
-            while done < n_steps && tiles[cell].is_solid() {
-                tiles[cell] = Tile::FLOOR;
-                self.cx.step(tiles, [cell]);
-                (cell, done) = (cell.wrapping_add(stride), done + 1);
-            }
-            self.stretch.extend((first..done).map(|step| ahead(step + 1)));
         }
-        ahead(n_steps)
+        at
     }
 
     #[inline]

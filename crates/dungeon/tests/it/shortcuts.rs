@@ -1,11 +1,12 @@
 //! Shortcuts: after them no walk around a thin wall is long.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::ops::ControlFlow;
 
 use mapwright_core::{
-    BuildCx, BuilderChain, BuilderMap, MapRng, MetaMapBuilder, Plane, Point, Portal, Size, Tile, Wrap,
+    BuildCx, BuilderChain, BuilderMap, MapRng, MetaMapBuilder, Plane, Point, Portal, Progress, Size, Tile, Wrap,
 };
-use mapwright_dungeon::{BspInterior, CellularAutomata, Corridors, Exit, Shortcuts, Start};
+use mapwright_dungeon::{BspInterior, CellularAutomata, Corridors, Exit, FromMap, Shortcuts, Start};
 use mapwright_graph::{Components, UNREACHED, distances};
 
 /// The cell so many columns and rows away, if the map goes on there.
@@ -281,6 +282,27 @@ fn the_ends_of_parameters_and_the_longest_maps_end() {
         }
     }
     assert!(n_opened > 20, "{n_opened}");
+}
+
+#[test]
+fn the_list_of_runs_can_be_stopped() {
+    let mut rng = MapRng::new(29);
+    let mut map = BuilderMap::filled(Size::new(65_535, 5), Wrap::None, Tile::WALL);
+    for p in map.size().points().filter(|_| rng.below(4) == 0) {
+        map.tiles[p] = Tile::FLOOR;
+    }
+    let chain = BuilderChain::start_with(map.size(), FromMap::new(map));
+    let asked = |length| {
+        let rules = Shortcuts { length, tile: Tile::FLOOR, count: Some(0), ..Shortcuts::default() };
+        let mut n_asked = 0;
+        let built = chain.clone().with(rules).build_with(1, None, &mut |progress| {
+            n_asked += u32::from(matches!(progress, Progress::Working(stage) if stage.index == 1));
+            if n_asked < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        (n_asked, built.is_ok())
+    };
+    // Without a run there is nothing to do.
+    assert_eq!((asked([64, 64]).1, asked([1, 5])), (true, (5, false)));
 }
 
 #[test]

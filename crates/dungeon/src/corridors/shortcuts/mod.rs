@@ -154,11 +154,12 @@ impl Shortcuts {
         cx.claim_with(w.into(), h.into(), Site::bytes(map.size()).div_ceil(area.max(1)))?;
         let budget = Self::LOOKS_PER_CELL * area;
         let mut site = Site::new(map, &self.over);
-        let mut runs = site.runs(self.length);
-        cx.rng.shuffle(&mut runs);
+        let mut runs = site.runs(self.length, cx)?;
+        cx.shuffle(&mut runs)?;
         let mut all = Vec::new();
         let mut looks = 0;
         for run in runs {
+            cx.work(1)?;
             if self.count.is_some_and(|count| all.len() as u64 >= count.into()) {
                 break;
             }
@@ -224,12 +225,13 @@ impl<'a> Site<'a> {
     }
 
     /// Returns all runs, row-major by their first ends, east before south.
-    fn runs(&self, [least, most]: [u16; 2]) -> Vec<Run> {
+    fn runs(&self, [least, most]: [u16; 2], cx: &mut BuildCx<'_>) -> Result<Vec<Run>, BuildError> {
         let Size { w, h } = self.map.size();
         let [east, south] = &self.boards;
         let starts = [east.starts().transposed(Size::new(h, w)), south.starts()];
         let mut runs = Vec::new();
         for y in 0..h {
+            let n_before = runs.len();
             let rows = starts.each_ref().map(|starts| starts.row(y.into()));
             for (word, (&east, &south)) in rows[0].iter().zip(rows[1]).enumerate() {
                 let mut left = east | south;
@@ -248,8 +250,9 @@ impl<'a> Site<'a> {
                     }
                 }
             }
+            cx.work((runs.len() - n_before) as u32 + u32::from(w) / 64)?;
         }
-        runs
+        Ok(runs)
     }
 
     #[inline]
