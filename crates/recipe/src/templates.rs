@@ -104,6 +104,7 @@ fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
         "spawns",
         "prefab-section",
         "prefab-vaults",
+        "shortcuts",
     ];
     let on_tiles = on_tiles.contains(&info.name);
     if !on_tiles {
