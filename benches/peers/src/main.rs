@@ -11,6 +11,7 @@ mod contest;
 mod measure;
 mod ours;
 mod packing;
+mod pages;
 mod peers;
 mod prepared;
 mod report;
@@ -34,6 +35,7 @@ usage: mapwright-peers [options] [row name parts...]
   --sizes A,B    sizes in cells, such as 80x50,256 (each row's own)
   --limit S      seconds until a child is given up (30)
   --stack MIB    stack of the measured thread (4096)
+  --write        write the whole run into README.md and docs/performance.md
 With names given, only rows whose name contains one of them are run. Sizes too
 small for a row are left out there.";
 
@@ -43,6 +45,8 @@ struct Options {
     /// Instead of each row's own.
     sizes: Option<Vec<Size>>,
     rules: Rules,
+    /// Whether the pages of the repository get the run.
+    writes: bool,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -60,6 +64,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Runs the rows asked for and prints the table and the summary.
 fn contend(options: &Options) -> Result<(), Box<dyn Error>> {
     let mut sections = Vec::new();
+    // Before anybody changes the files.
+    let measured = pages::measured();
     let rows = rows::all();
     for row in rows.iter().filter(|row| options.wants(row.name)) {
         for &size in options.sizes(row) {
@@ -72,7 +78,12 @@ fn contend(options: &Options) -> Result<(), Box<dyn Error>> {
             sections.push(Section { row, size, scores });
         }
     }
-    println!("{}\n{}", report::table(&sections), report::summary(&sections));
+    let run = format!("{}\n{}", report::table(&sections), report::summary(&sections));
+    print!("{run}");
+    if options.writes {
+        pages::write("benches/peers/README.md", &format!("{measured}\n\n```text\n{run}```"))?;
+        pages::write("docs/performance.md", &format!("{measured}\n\n{}", report::markdown(&sections)))?;
+    }
     Ok(())
 }
 
@@ -88,7 +99,7 @@ impl Options {
 
 fn options(args: Vec<String>) -> Result<Options, Box<dyn Error>> {
     let rules = Rules { rounds: 5, limit: Duration::from_secs(30), stack_mib: 4096 };
-    let mut options = Options { names: Vec::new(), sizes: None, rules };
+    let mut options = Options { names: Vec::new(), sizes: None, rules, writes: false };
     let mut args = args.into_iter();
     while let Some(arg) = args.next() {
         match arg.as_str() {
@@ -100,9 +111,13 @@ fn options(args: Vec<String>) -> Result<Options, Box<dyn Error>> {
                 let sizes: Option<_> = list.split(',').map(size::parse).collect();
                 options.sizes = Some(sizes.ok_or_else(|| format!("{list} are no sizes; see --help"))?);
             }
+            "--write" => options.writes = true,
             flag if flag.starts_with('-') => return Err(format!("no option {flag}; see --help").into()),
             _ => options.names.push(arg),
         }
+    }
+    if options.writes && (options.sizes.is_some() || !options.names.is_empty()) {
+        return Err("--write needs all rows and sizes: leave out --sizes and names".into());
     }
     Ok(options)
 }

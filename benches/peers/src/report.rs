@@ -40,6 +40,28 @@ pub fn table(sections: &[Section<'_>]) -> String {
     text + LEGEND
 }
 
+/// The rows with peers as a table of Markdown: how many times our time the fastest peer takes, each by its best run.
+pub fn markdown(sections: &[Section<'_>]) -> String {
+    let mut text = String::from("| Work | Times as fast, by the cells a side | Fastest peer |\n|---|---|---|\n");
+    for row in sections.chunk_by(|a, b| a.row.name == b.row.name) {
+        let (mut ratios, mut peers) = (Vec::new(), Vec::new());
+        for section in row {
+            let Some((ours, (peer, theirs))) = section.sample(OURS).zip(section.fastest_peer()) else { continue };
+            let ratio = theirs.best_ns.max(1) as f64 / ours.best_ns.max(1) as f64;
+            let figure = if ratio < 9.95 { format!("{ratio:.1}") } else { format!("{ratio:.0}") };
+            let figure = if ratio < 1.0 { format!("**{ratio:.2}**") } else { figure };
+            ratios.push(format!("{figure} at {}", size::name(section.size)));
+            peers.push(format!("`{peer}`"));
+        }
+        peers.sort();
+        peers.dedup();
+        if !ratios.is_empty() {
+            let _ = writeln!(text, "| {} | {} | {} |", row[0].row.name, ratios.join(", "), peers.join(", "));
+        }
+    }
+    text.trim_end().to_owned()
+}
+
 const LEGEND: &str = "\
 \nsize: cells a side; a maze's cell is a room. [px]: stores walls as pixels, so w x h
 rooms are (2w+1) x (2h+1) pixels; cells/s still counts rooms. time: median of a
@@ -104,6 +126,13 @@ fn verdict(section: &Section<'_>, target: &Target) -> String {
 }
 
 impl Section<'_> {
+    /// The peer with the fastest run.
+    fn fastest_peer(&self) -> Option<(&str, &Sample)> {
+        let peers = self.scores.iter().filter(|score| score.name != OURS);
+        let measured = peers.filter_map(|score| Some((score.name, score.result.as_ref().ok()?)));
+        measured.min_by_key(|(_, sample)| sample.best_ns)
+    }
+
     fn sample(&self, name: &str) -> Option<&Sample> {
         let score = self.scores.iter().find(|score| score.name == name)?;
         score.result.as_ref().ok()
