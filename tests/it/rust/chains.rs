@@ -1627,7 +1627,8 @@ fn doors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 }
 
 fn shortcuts() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default()).with(Shortcuts::default()))
+    Ok(BuilderChain::start_with(Size::new(31, 21), CellularAutomata::default())
+        .with(Shortcuts::default()))
 }
 
 fn stairs() -> Result<BuilderChain, Box<dyn std::error::Error>> {
