@@ -90,7 +90,7 @@ impl BuilderMap {
     /// What is wrong with the map, if anything: planes of different sizes, a point off the map or a mark in a solid
     /// cell, a number that refers to nothing.
     pub fn fault(&self) -> Option<String> {
-        self.faults().next().map(|(_, why)| why)
+        self.faults().into_iter().next().map(|(_, why)| why)
     }
 
     /// Drops what no longer fits a map that a player has changed, and returns it: whatever [`fault`](Self::fault) finds,
@@ -98,7 +98,7 @@ impl BuilderMap {
     /// loaded and built upon.
     pub fn mend(&mut self) -> Vec<Dropped> {
         let mut faults = BTreeMap::new();
-        for (slot, why) in self.faults().chain(self.walled_in()) {
+        for (slot, why) in self.faults().into_iter().chain(self.walled_in()) {
             faults.entry(slot).or_insert(why);
         }
         let mut dropped = Vec::new();
@@ -125,13 +125,19 @@ impl BuilderMap {
         lists.dropped
     }
 
-    fn faults(&self) -> impl Iterator<Item = Fault> {
-        let misfits = self
-            .misfits()
-            .map(|(part, plane, size)| (part, format!("`{plane}` has {size} cells, `tiles` has {}", self.size())));
-        let marks = misfits.chain(self.closed_marks()).chain(self.room_faults()).chain(self.outside());
-        let marks = marks.chain(self.floor_fault().map(|why| (Slot::Plane(Plane::Floors), why)));
-        marks.chain(self.layer_faults()).chain(self.proof_fault()).chain(self.graph_fault())
+    /// Every fault; nearly always there is none.
+    fn faults(&self) -> Vec<Fault> {
+        let size = self.size();
+        let misfit = |(slot, plane, odd)| (slot, format!("`{plane}` has {odd} cells, `tiles` has {size}"));
+        let mut faults: Vec<Fault> = self.misfits().map(misfit).collect();
+        faults.extend(self.closed_marks());
+        faults.extend(self.room_faults());
+        self.outside(&mut faults);
+        faults.extend(self.floor_fault().map(|why| (Slot::Plane(Plane::Floors), why)));
+        faults.extend(self.layer_faults());
+        faults.extend(self.proof_fault());
+        faults.extend(self.graph_fault());
+        faults
     }
 
     /// The planes and layers whose size differs from that of the tiles, each with its size.
@@ -167,28 +173,32 @@ impl BuilderMap {
         })
     }
 
-    /// Points of any part that are off the map.
-    fn outside(&self) -> impl Iterator<Item = Fault> {
-        // Starts, exits and spawns must be on open cells.
-        let BuilderMap { flow, corridors, portals, doors, graph, proof, .. } = self;
+    /// Adds the points of any part that are off the map. Starts, exits and spawns must be on open cells.
+    fn outside(&self, faults: &mut Vec<Fault>) {
         let size = self.size();
-        let flow = flow.iter().map(move |flow| (Slot::Plane(Plane::Flow), "`flow`", off(size, [&flow.source])));
-        let corridors = corridors.iter().flatten().enumerate();
-        let corridors = corridors.map(move |(nth, path)| (Slot::Corridor(nth), "a corridor", off(size, path)));
-        let portals = portals.iter().enumerate();
-        let portals = portals.map(move |(nth, portal)| (Slot::Portal(nth), "a portal", off(size, &portal.ends())));
-        let doors = doors.iter().flatten().enumerate();
-        let doors = doors.map(move |(nth, door)| (Slot::Door(nth), "a door", off(size, &door.cells)));
-        let graph = graph.iter().map(move |graph| {
+        let mut check = |slot: fn(usize) -> Slot, nth: usize, what: &str, off: Option<Point>| {
+            faults.extend(off.map(|at| (slot(nth), format!("{what} has {at}, which is outside the map of {size}"))));
+        };
+        if let Some(flow) = &self.flow {
+            check(|_| Slot::Plane(Plane::Flow), 0, "`flow`", off(size, [&flow.source]));
+        }
+        for (nth, path) in self.corridors.iter().flatten().enumerate() {
+            check(Slot::Corridor, nth, "a corridor", off(size, path));
+        }
+        for (nth, portal) in self.portals.iter().enumerate() {
+            check(Slot::Portal, nth, "a portal", off(size, &portal.ends()));
+        }
+        for (nth, door) in self.doors.iter().flatten().enumerate() {
+            check(Slot::Door, nth, "a door", off(size, &door.cells));
+        }
+        if let Some(graph) = &self.graph {
             let gates = graph.joins.iter().flat_map(|join| &join.gate);
             let points = graph.areas.iter().map(|area| &area.anchor).chain(gates);
-            (Slot::Plane(Plane::Graph), "`graph`", off(size, points))
-        });
-        let proof = proof.iter().map(move |proof| (Slot::Plane(Plane::Proof), "`proof`", off(size, &proof.walk)));
-        let parts = flow.chain(corridors).chain(portals).chain(doors).chain(graph).chain(proof);
-        parts.filter_map(move |(slot, what, at)| {
-            Some((slot, format!("{what} has {}, which is outside the map of {size}", at?)))
-        })
+            check(|_| Slot::Plane(Plane::Graph), 0, "`graph`", off(size, points));
+        }
+        if let Some(proof) = &self.proof {
+            check(|_| Slot::Plane(Plane::Proof), 0, "`proof`", off(size, &proof.walk));
+        }
     }
 
     fn layer_faults(&self) -> impl Iterator<Item = Fault> {
@@ -252,8 +262,11 @@ pub(crate) fn shown(name: &str) -> String {
 }
 
 /// The first point that is off the map.
-fn off<'a>(size: Size, points: impl IntoIterator<Item = &'a Point>) -> Option<Point> {
-    points.into_iter().copied().find(|&p| !size.contains(p))
+fn off<'a>(size: Size, points: impl IntoIterator<Item = &'a Point, IntoIter: Clone>) -> Option<Point> {
+    let mut points = points.into_iter();
+    // Without a branch for each point, a processor compares many at once.
+    let is_inside = points.clone().fold(true, |is_inside, &p| is_inside & size.contains(p));
+    if is_inside { None } else { points.find(|&&p| !size.contains(p)).copied() }
 }
 
 /// What is wrong with the entries of lists, and what was dropped.

@@ -73,29 +73,23 @@ impl<'a, 'h> Digger<'a, 'h> {
         }
     }
 
-    /// Shows the cells on the planned way from `at` to `visit`, in order, without `at` itself, for as long as it goes on.
-    /// Returns whether it saw all of them.
-    #[inline]
-    pub(super) fn follow(&self, mut at: Point, mut visit: impl FnMut(Point) -> bool) -> bool {
+    /// Returns the cells on the planned way from `at`, in order, with `at` itself.
+    pub(super) fn way_from(&self, mut at: Point) -> Vec<Point> {
+        let n_steps: u32 = self.legs.iter().map(|&leg| length(leg)).sum();
+        let mut way = Vec::with_capacity(n_steps as usize + 1);
+        way.push(at);
         for &leg in &self.legs {
-            let (n_steps, [dx, dy]) = (length(leg), unit(leg));
             if self.stays_inside(at, leg) {
-                for _ in 0..n_steps {
-                    at = Point::new(at.x.wrapping_add(dx), at.y.wrapping_add(dy));
-                    if !visit(at) {
-                        return false;
-                    }
-                }
+                way.extend((0..length(leg)).map(|step| ahead(at, leg, step + 1)));
             } else {
-                for _ in 0..n_steps {
-                    at = beside(at, heading(leg), self.map.size());
-                    if !visit(at) {
-                        return false;
-                    }
-                }
+                way.extend((0..length(leg)).scan(at, |at, _| {
+                    *at = beside(*at, heading(leg), self.map.size());
+                    Some(*at)
+                }));
             }
+            at = way[way.len() - 1];
         }
-        true
+        way
     }
 
     /// Whether a leg does not cross a border of the map.
@@ -184,27 +178,30 @@ impl<'a, 'h> Digger<'a, 'h> {
         at
     }
 
-    /// Follows a leg on a map without sides, not over its border, and records no steps.
-    fn run(&mut self, mut at: Point, leg: [i32; 2]) -> Point {
-        // Both wrap around: a step back adds nearly 2¹⁶ to a coordinate, and nearly 2³² to an index.
-        let (n_steps, [dx, dy]) = (length(leg), unit(leg));
-        let (size, tiles) = (self.map.size(), &mut self.map.tiles);
-        let stride = leg[0].signum().wrapping_add(leg[1].signum() * i32::from(size.w)).cast_unsigned();
-        let (mut cell, stretch) = (size.index(at), &mut self.stretch);
-        stretch.reserve(n_steps as usize);
-        for _ in 0..n_steps {
-            at = Point::new(at.x.wrapping_add(dx), at.y.wrapping_add(dy));
-            cell = cell.wrapping_add(stride);
-            let tile = &mut tiles[cell];
-            if tile.is_solid() {
-                *tile = Tile::FLOOR;
-                stretch.push(at);
-            } else if !stretch.is_empty() {
-                self.dug.push(stretch.as_slice().into());
-                stretch.clear();
+    /// Follows a leg on a map without sides, not over its border, and records no steps: over open cells, through rock, and
+    /// so on in turn.
+    fn run(&mut self, at: Point, leg: [i32; 2]) -> Point {
+        let (n_steps, size) = (length(leg) as usize, self.map.size());
+        let stride = leg[0].signum().wrapping_add(leg[1].signum() * i32::from(size.w)) as isize;
+        let tiles = self.map.tiles.as_mut_slice();
+        let (mut next, mut done) = ((size.index(at) as usize).wrapping_add_signed(stride), 0);
+        while done < n_steps {
+            let first = done;
+            while done < n_steps && !tiles[next].is_solid() {
+                (next, done) = (next.wrapping_add_signed(stride), done + 1);
             }
+            if done > first && !self.stretch.is_empty() {
+                self.dug.push(self.stretch.as_slice().into());
+                self.stretch.clear();
+            }
+            let first = done;
+            while done < n_steps && tiles[next].is_solid() {
+                tiles[next] = Tile::FLOOR;
+                (next, done) = (next.wrapping_add_signed(stride), done + 1);
+            }
+            self.stretch.extend((first..done).map(|step| ahead(at, leg, step as u32 + 1)));
         }
-        at
+        ahead(at, leg, n_steps as u32)
     }
 
     #[inline]
@@ -238,9 +235,11 @@ fn heading([columns, rows]: [i32; 2]) -> Dir {
     }
 }
 
-/// What a step of a leg adds to the coordinates of a cell, to be added with wrapping.
-fn unit(leg: [i32; 2]) -> [u16; 2] {
-    leg.map(|cells| cells.signum() as u16)
+/// Returns the cell so many steps along a leg that does not cross a border.
+fn ahead(at: Point, [columns, rows]: [i32; 2], steps: u32) -> Point {
+    // All that is added wraps, so a step back adds nearly 2¹⁶.
+    let along = |at: u16, cells: i32| at.wrapping_add((cells.signum() as u16).wrapping_mul(steps as u16));
+    Point::new(along(at.x, columns), along(at.y, rows))
 }
 
 /// How many steps a leg has.

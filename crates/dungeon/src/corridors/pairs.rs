@@ -311,14 +311,7 @@ impl Corridors {
             let (a, b) = (ends[a as usize], ends[b as usize]);
             digger.reseed(MapRng::new(mix(hash(a.at), hash(b.at))));
             digger.plan(a, b);
-            let (columns, rows) = wrap.apart(a.at, b.at, size);
-            let mut road = Vec::with_capacity((columns + rows) as usize + 1);
-            road.push(a.at);
-            digger.follow(a.at, |at| {
-                road.push(at);
-                true
-            });
-            roads.push(road);
+            roads.push(digger.way_from(a.at));
             digger.dig(a.at);
         }
         digger.finish(self.width);

@@ -7,6 +7,10 @@
 //! On a map of 1024×1024 cells the walks of all particles together take some 10¹⁰ steps. Far from any target, a walk
 //! jumps: see `field.rs` for where to, and `wandering.rs` for what is far. Close to a target it takes single steps. So
 //! particles end with the same distribution as with single steps, up to 2⁻³² a jump.
+//!
+//! A jump goes about as far as the nearest target is, and most of those that come near one leave again. So the jumps of a
+//! walk grow with the logarithm of the side of the map, and with them the work for each cell: it doubles from 80×50 cells
+//! to 1024×1024.
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder, Reach, Size, Tile, params,
