@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::{BuildError, BuildErrorKind, BuilderMap, Door, Join, JoinKind, Plane, Point, Portal, Room, Size, Spawn};
 
@@ -90,7 +91,12 @@ impl BuilderMap {
     /// What is wrong with the map, if anything: planes of different sizes, a point off the map or a mark in a solid
     /// cell, a number that refers to nothing.
     pub fn fault(&self) -> Option<String> {
-        self.faults().into_iter().next().map(|(_, why)| why)
+        let mut first = None;
+        let _ = self.visit_faults(&mut |(_, why)| {
+            first = Some(why);
+            ControlFlow::Break(())
+        });
+        first
     }
 
     /// Drops what no longer fits a map that a player has changed, and returns it: whatever [`fault`](Self::fault) finds,
@@ -98,9 +104,12 @@ impl BuilderMap {
     /// loaded and built upon.
     pub fn mend(&mut self) -> Vec<Dropped> {
         let mut faults = BTreeMap::new();
-        for (slot, why) in self.faults().into_iter().chain(self.walled_in()) {
+        let mut add = |(slot, why)| {
             faults.entry(slot).or_insert(why);
-        }
+            ControlFlow::Continue(())
+        };
+        let _ = self.visit_faults(&mut add);
+        let _ = self.walled_in().try_for_each(add);
         let mut dropped = Vec::new();
         for (slot, why) in &faults {
             let part = match slot {
@@ -125,19 +134,18 @@ impl BuilderMap {
         lists.dropped
     }
 
-    /// Every fault; nearly always there is none.
-    fn faults(&self) -> Vec<Fault> {
+    /// Calls `visit` with each fault until it breaks.
+    fn visit_faults(&self, mut visit: &mut dyn FnMut(Fault) -> ControlFlow<()>) -> ControlFlow<()> {
         let size = self.size();
         let misfit = |(slot, plane, odd)| (slot, format!("`{plane}` has {odd} cells, `tiles` has {size}"));
-        let mut faults: Vec<Fault> = self.misfits().map(misfit).collect();
-        faults.extend(self.closed_marks());
-        faults.extend(self.room_faults());
-        self.outside(&mut faults);
-        faults.extend(self.floor_fault().map(|why| (Slot::Plane(Plane::Floors), why)));
-        faults.extend(self.layer_faults());
-        faults.extend(self.proof_fault());
-        faults.extend(self.graph_fault());
-        faults
+        self.misfits().map(misfit).try_for_each(&mut visit)?;
+        self.closed_marks().try_for_each(&mut visit)?;
+        self.room_faults().try_for_each(&mut visit)?;
+        self.visit_outside(visit)?;
+        self.floor_fault().map(|why| (Slot::Plane(Plane::Floors), why)).into_iter().try_for_each(&mut visit)?;
+        self.layer_faults().try_for_each(&mut visit)?;
+        self.proof_fault().into_iter().try_for_each(&mut visit)?;
+        self.graph_fault().into_iter().try_for_each(visit)
     }
 
     /// The planes and layers whose size differs from that of the tiles, each with its size.
@@ -173,32 +181,35 @@ impl BuilderMap {
         })
     }
 
-    /// Adds the points of any part that are off the map. Starts, exits and spawns must be on open cells.
-    fn outside(&self, faults: &mut Vec<Fault>) {
+    /// Calls `visit` with the parts that have a point off the map. Starts, exits and spawns must be on open cells.
+    fn visit_outside(&self, visit: &mut dyn FnMut(Fault) -> ControlFlow<()>) -> ControlFlow<()> {
         let size = self.size();
         let mut check = |slot: fn(usize) -> Slot, nth: usize, what: &str, off: Option<Point>| {
-            faults.extend(off.map(|at| (slot(nth), format!("{what} has {at}, which is outside the map of {size}"))));
+            off.map_or(ControlFlow::Continue(()), |at| {
+                visit((slot(nth), format!("{what} has {at}, which is outside the map of {size}")))
+            })
         };
         if let Some(flow) = &self.flow {
-            check(|_| Slot::Plane(Plane::Flow), 0, "`flow`", off(size, [&flow.source]));
+            check(|_| Slot::Plane(Plane::Flow), 0, "`flow`", off(size, [&flow.source]))?;
         }
         for (nth, path) in self.corridors.iter().flatten().enumerate() {
-            check(Slot::Corridor, nth, "a corridor", off(size, path));
+            check(Slot::Corridor, nth, "a corridor", off(size, path))?;
         }
         for (nth, portal) in self.portals.iter().enumerate() {
-            check(Slot::Portal, nth, "a portal", off(size, &portal.ends()));
+            check(Slot::Portal, nth, "a portal", off(size, &portal.ends()))?;
         }
         for (nth, door) in self.doors.iter().flatten().enumerate() {
-            check(Slot::Door, nth, "a door", off(size, &door.cells));
+            check(Slot::Door, nth, "a door", off(size, &door.cells))?;
         }
         if let Some(graph) = &self.graph {
             let gates = graph.joins.iter().flat_map(|join| &join.gate);
             let points = graph.areas.iter().map(|area| &area.anchor).chain(gates);
-            check(|_| Slot::Plane(Plane::Graph), 0, "`graph`", off(size, points));
+            check(|_| Slot::Plane(Plane::Graph), 0, "`graph`", off(size, points))?;
         }
         if let Some(proof) = &self.proof {
-            check(|_| Slot::Plane(Plane::Proof), 0, "`proof`", off(size, &proof.walk));
+            check(|_| Slot::Plane(Plane::Proof), 0, "`proof`", off(size, &proof.walk))?;
         }
+        ControlFlow::Continue(())
     }
 
     fn layer_faults(&self) -> impl Iterator<Item = Fault> {
