@@ -235,7 +235,7 @@ fn heading([columns, rows]: [i32; 2]) -> Dir {
     }
 }
 
-/// Returns the cell so many steps along a leg that does not cross a border.
+/// Returns the cell that `steps` steps from `at` along a leg lead to. The leg does not cross a border.
 fn ahead(at: Point, [columns, rows]: [i32; 2], steps: u32) -> Point {
     // All that is added wraps, so a step back adds nearly 2¹⁶.
     let along = |at: u16, cells: i32| at.wrapping_add((cells.signum() as u16).wrapping_mul(steps as u16));
