@@ -52,36 +52,34 @@ impl Balls {
 
 /// A word of two halves.
 trait Word:
-    Copy + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> + Shl<u32, Output = Self> + Shr<u32, Output = Self>
+    Copy
+    + PartialEq
+    + From<u64>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
 {
     const EMPTY: Self;
     /// The bits of a half.
     const HALF: u32;
 
     /// Returns the word with these bits in its low and in its high half, without the highest bit of each.
-    fn of(low: u64, high: u64) -> Self;
+    #[inline]
+    fn of(low: u64, high: u64) -> Self {
+        let mask = (1 << (Self::HALF - 1)) - 1;
+        Self::from(low & mask) | Self::from(high & mask) << Self::HALF
+    }
 }
 
 impl Word for u64 {
     const EMPTY: Self = 0;
     const HALF: u32 = 32;
-
-    #[inline]
-    fn of(low: u64, high: u64) -> Self {
-        let mask = (1 << (Self::HALF - 1)) - 1;
-        (low & mask) | (high & mask) << Self::HALF
-    }
 }
 
 impl Word for u128 {
     const EMPTY: Self = 0;
     const HALF: u32 = 64;
-
-    #[inline]
-    fn of(low: u64, high: u64) -> Self {
-        let mask = (1 << (Self::HALF - 1)) - 1;
-        u128::from(low & mask) | u128::from(high & mask) << Self::HALF
-    }
 }
 
 /// The windows of both balls, of `N` rows for the largest radius.
