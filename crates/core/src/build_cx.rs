@@ -51,14 +51,15 @@ impl<'a> BuildCx<'a> {
 
     /// The context of the `nth` stage called `name` in a build from `seed`.
     pub fn new(seed: u64, name: &str, nth: u64) -> Self {
+        let (rng, stage) = MapRng::stream_and_seed(seed, name, nth);
         BuildCx {
-            rng: MapRng::for_stage(seed, name, nth),
+            rng,
             seed,
             wrap: Wrap::None,
             place: None,
             block: Size::new(0, 0),
-            stage: MapRng::stage_seed(seed, name, nth),
-            stream: MapRng::stage_seed(seed, name, nth),
+            stage,
+            stream: stage,
             memory_limit: BuildCx::MEMORY_LIMIT,
             bytes_per_cell: BuilderMap::BYTES_PER_CELL,
             history: None,

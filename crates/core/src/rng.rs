@@ -25,12 +25,13 @@ impl MapRng {
     /// The stream of a stage: from the seed, the stage's name, and how many stages with that name came
     /// before it. So adding or removing a stage with another name never changes its numbers.
     pub fn for_stage(seed: u64, name: &str, nth: u64) -> Self {
-        MapRng::from_words(&[seed, hash_name(name), nth])
+        MapRng::stream_and_seed(seed, name, nth).0
     }
 
-    /// A seed for a builder inside a stage.
-    pub(crate) fn stage_seed(seed: u64, name: &str, nth: u64) -> u64 {
-        hash(2, &[seed, hash_name(name), nth])
+    /// The stream of a stage and a seed for what is built inside it.
+    pub(crate) fn stream_and_seed(seed: u64, name: &str, nth: u64) -> (Self, u64) {
+        let words = [seed, hash_name(name), nth];
+        (MapRng::from_words(&words), hash(2, &words))
     }
 
     fn from_words(words: &[u64]) -> Self {
