@@ -226,7 +226,12 @@ impl Looker<'_> {
                     let why = self.never(target.images.iter().collect())?;
                     Some(format!("{}: `present` can never be reached: {why}", node.path))
                 });
-                rules.chain(targets).collect()
+                let writes = |of: u8| set.images.iter().any(|image| image.writes().any(|(.., to)| to == of));
+                let fields = set.fields.iter().filter(|field| !writes(field.of)).map(|field| {
+                    let glyph = self.program.alphabet.glyph(field.of);
+                    format!("{}: the field for `{glyph}` has no effect: no rule here writes it", node.path)
+                });
+                rules.chain(targets).chain(fields).collect()
             }
             CompiledAction::Path(rule) => {
                 self.missing([rule.from, rule.to, rule.on]).map(|why| fires("path", why)).into_iter().collect()

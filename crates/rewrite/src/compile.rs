@@ -103,7 +103,7 @@ impl Program {
         let mut alphabet = Alphabet::new(&source.symbols, &source.sets)?;
         let fill = alphabet.symbol(source.fill).map_err(|what| ProgramError::at("fill", what))?;
         let mut compiler = Compiler { alphabet, lets: &source.lets, called: BTreeSet::new(), len: 0 };
-        let nodes = compiler.nodes("program", &source.program, 0)?;
+        let nodes = compiler.nodes("program", &source.program, Order::Sequence, 0)?;
         let Compiler { alphabet, called, .. } = compiler;
         let mut unused = alphabet.unused(&source.symbols);
         unused.extend(
@@ -173,17 +173,23 @@ struct Compiler<'a> {
 }
 
 impl<'a> Compiler<'a> {
-    fn nodes(&mut self, path: &str, nodes: &'a [Node], depth: usize) -> Result<Vec<Compiled>, ProgramError> {
+    fn nodes(
+        &mut self,
+        path: &str,
+        nodes: &'a [Node],
+        order: Order,
+        depth: usize,
+    ) -> Result<Vec<Compiled>, ProgramError> {
         if depth > MAX_DEPTH {
             return Err(ProgramError::at(path, format!("nodes are nested {depth} deep; expected at most {MAX_DEPTH}")));
         }
         if nodes.is_empty() {
             return Err(ProgramError::at(path, "no node; expected at least one"));
         }
-        nodes.iter().zip(0..).map(|(node, i)| self.node(&format!("{path}[{i}]"), node, depth)).collect()
+        nodes.iter().zip(0..).map(|(node, i)| self.node(&format!("{path}[{i}]"), node, order, depth)).collect()
     }
 
-    fn node(&mut self, path: &str, node: &'a Node, depth: usize) -> Result<Compiled, ProgramError> {
+    fn node(&mut self, path: &str, node: &'a Node, order: Order, depth: usize) -> Result<Compiled, ProgramError> {
         let path = format!("{path}.{}", node.action.name());
         check_node(&path, node)?;
         let id = self.len;
@@ -199,10 +205,11 @@ impl<'a> Compiler<'a> {
                 inertia: given.inertia,
                 longest: given.longest,
             }),
-            Action::Nodes(order, nodes) => CompiledAction::Nodes(*order, self.nodes(&path, nodes, depth + 1)?),
+            Action::Nodes(order, nodes) => CompiledAction::Nodes(*order, self.nodes(&path, nodes, *order, depth + 1)?),
         };
-        // A path that is painted can mostly be painted again, beside the first.
-        let once = matches!(node.action, Action::Put(..) | Action::Path(_) | Action::Rules(Choice::Search(_), _));
+        // A path that is painted can mostly be painted again, beside the first. In `markov` that is what the others are for.
+        let once = order != Order::Markov
+            && matches!(node.action, Action::Put(..) | Action::Path(_) | Action::Rules(Choice::Search(_), _));
         Ok(Compiled { id, path, steps: node.steps.or(once.then_some(StepLimit::Number(1))), kind })
     }
 

@@ -15,7 +15,7 @@ use crate::live::Live;
 use crate::node::{At, Choice, Node, Rule, markov, one, put};
 use crate::parallel::BitPlanes;
 use crate::run::Run;
-use crate::symbols::{Mark, Symbol};
+use crate::symbols::{Mark, OTHER, Symbol};
 
 /// Replaces small patterns of cells by other patterns, again and again, as a program of rewrite rules says.
 ///
@@ -134,15 +134,26 @@ impl RewriteRules {
         Ok(program)
     }
 
-    /// Runs the program on a map. What it reads there is left as it is wherever nothing is written.
-    fn run(&self, program: &Program, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    /// Runs the program on a map. What it reads there is left as it is wherever nothing is written. A new map has nothing
+    /// to be read: each cell has the symbol that fills it.
+    fn run(
+        &self,
+        program: &Program,
+        map: &mut BuilderMap,
+        is_new: bool,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<(), BuildError> {
         let size = map.size();
         let shape = BoardSize::new(size, map.wrap);
         claim(program, shape, cx)?;
-        let before = read(program, map);
+        let area = size.area() as usize;
+        let (before, cells) = match is_new {
+            true => (vec![OTHER; area], vec![program.fill; area]),
+            false => (read(program, map), read(program, map)),
+        };
         let budget = u64::from(self.budget) * (u64::from(shape.area()) + 16);
         let tiles = map.tiles.as_slice().to_vec();
-        let mut run = Run::new(program, SymbolGrid::new(shape, before.clone()), &tiles, budget, cx);
+        let mut run = Run::new(program, SymbolGrid::new(shape, cells), &tiles, budget, cx);
         run.run()?;
         write(program, map, &before, &run.board.cells);
         Ok(())
@@ -163,7 +174,7 @@ impl InitialMapBuilder for RewriteRules {
         let program = self.compile().map_err(BuildError::impossible)?;
         let fill = program.alphabet.used().get(usize::from(program.fill)).map_or(Tile::WALL, |(_, symbol)| symbol.tile);
         let mut map = cx.new_map(size, fill)?;
-        self.run(&program, &mut map, cx)?;
+        self.run(&program, &mut map, true, cx)?;
         Ok(map)
     }
 
@@ -181,7 +192,7 @@ impl MetaMapBuilder for RewriteRules {
         map.sound()?;
         let program = self.compile().map_err(BuildError::impossible)?;
         cx.before_steps(map);
-        self.run(&program, map, cx)
+        self.run(&program, map, false, cx)
     }
 
     fn check(&self) -> Result<(), BuildError> {
@@ -254,7 +265,6 @@ pub(crate) fn write(program: &Program, map: &mut BuilderMap, before: &[u8], afte
     map.portals.retain(|portal| portal.ends().into_iter().all(is_same));
     for (cell, (&was, &is)) in (0u32..).zip(before.iter().zip(after)) {
         let Some((_, symbol)) = program.alphabet.used().get(usize::from(is)) else { continue };
-        // A new map is filled with a symbol, whose mark is on no cell yet.
         let at = size.point(cell);
         map.tiles[cell] = symbol.tile;
         match &symbol.mark {
