@@ -1,5 +1,7 @@
 //! Wang tiles as a map.
 
+use std::collections::BTreeMap;
+
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, InitialMapBuilder, Plane, Point, Reach, Sides, Size,
     Tile, Wrap, bands, params,
@@ -119,6 +121,13 @@ impl WangPin {
         Ok(())
     }
 
+    /// Returns the side or corner itself, which several tiles have: its lattice, column and row on a map of this size.
+    fn place(&self, on: MatchOn, size: Size, wrap: Wrap) -> (u64, i64, i64) {
+        let (_, own) = on.sources()[self.part as usize % 4];
+        let x = on_axis(self.x, own.east, 0, (size.w, wrap.x()));
+        (own.lattice, x, on_axis(self.y, own.south, 0, (size.h, wrap.y())))
+    }
+
     /// Colors the tiles around the pin, if they are on a map with its upper left cell at `left` and `top`.
     fn paint(&self, on: MatchOn, tiles: &mut Grid<Sides>, (left, top): (i64, i64), wrap: Wrap) {
         let Size { w, h } = tiles.size();
@@ -126,10 +135,8 @@ impl WangPin {
         let (_, own) = sources[self.part as usize % 4];
         for (part, source) in sources.into_iter().filter(|(_, source)| source.lattice == own.lattice) {
             // Another tile reads the same place if the place is as far from it as its source says.
-            let x = self.x.wrapping_add(own.east - source.east).wrapping_sub(left);
-            let y = self.y.wrapping_add(own.south - source.south).wrapping_sub(top);
-            let x = if wrap.x() { x.rem_euclid(w.into()) } else { x };
-            let y = if wrap.y() { y.rem_euclid(h.into()) } else { y };
+            let x = on_axis(self.x, own.east - source.east, left, (w, wrap.x()));
+            let y = on_axis(self.y, own.south - source.south, top, (h, wrap.y()));
             if let Some(tile) = Point::try_from((x, y)).ok().and_then(|at| tiles.get_mut(at)) {
                 *tile = tile.with_color(part, self.color);
             }
@@ -137,7 +144,28 @@ impl WangPin {
     }
 }
 
+/// Returns a column or row `by` further on, counted from the first of a window. On an axis that wraps it is on the map; a
+/// plane ends where numbers do, and goes on at their other end.
+fn on_axis(at: i64, by: i64, first: i64, (length, wraps): (u16, bool)) -> i64 {
+    let exact = i128::from(at) + i128::from(by) - i128::from(first);
+    let on_map = exact.rem_euclid(i128::from(length.max(1)));
+    if wraps { on_map as i64 } else { at.wrapping_add(by).wrapping_sub(first) }
+}
+
 impl WangTiles {
+    /// Refuses two colors for one side or corner.
+    fn check_pins(&self, size: Size, wrap: Wrap) -> Result<(), BuildError> {
+        let mut pinned = BTreeMap::new();
+        for (nth, pin) in self.pins.iter().enumerate() {
+            let (first, color) = *pinned.entry(pin.place(self.on, size, wrap)).or_insert((nth, pin.color));
+            if color != pin.color {
+                let expected = format!("{color}, the color that pins[{first}] gives the same side or corner");
+                return Err(BuildError::parameter("pins", format!("{} in pins[{nth}].color", pin.color), expected));
+            }
+        }
+        Ok(())
+    }
+
     /// The plane of a seed.
     fn plane(&self, seed: u64) -> Result<WangPlane, BuildError> {
         match self.weights.len() {
@@ -164,6 +192,7 @@ impl Builder for WangTiles {
 impl InitialMapBuilder for WangTiles {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let plane = self.plane(cx.seed)?;
+        self.check_pins(size, cx.wrap)?;
         let mut map = cx.new_map(size, Tile::FLOOR)?;
         let mut tiles = Grid::new(size, Sides::CLOSED);
         let ((left, top), width) = (cx.place.unwrap_or((0, 0)), usize::from(size.w).max(1));
@@ -180,9 +209,10 @@ impl InitialMapBuilder for WangTiles {
         Ok(map)
     }
 
-    fn check(&self, _: Size) -> Result<(), BuildError> {
+    fn check(&self, size: Size) -> Result<(), BuildError> {
         let colors = self.plane(0)?.colors();
-        self.pins.iter().try_for_each(|pin| pin.check(self.on, colors))
+        self.pins.iter().try_for_each(|pin| pin.check(self.on, colors))?;
+        self.check_pins(size, Wrap::None)
     }
 }
 

@@ -96,7 +96,9 @@ fn maps_show_the_plane_inside_their_walls() {
                 let is_rim = across.is_none() && (p.x == 0 || p.x + 1 == size.0)
                     || down.is_none() && (p.y == 0 || p.y + 1 == size.1);
                 let expected = if is_rim { Tile::WALL } else { plane.tile(p.x.into(), p.y.into()) };
-                assert_eq!(tile, expected, "{size:?} {wrap} {p}");
+                // The rim may close the way to a door, which is floor then.
+                let is_cut_off = expected == Tile::DOOR && tile == Tile::FLOOR;
+                assert!(tile == expected || is_cut_off, "{size:?} {wrap} {p}");
             }
         }
     }
