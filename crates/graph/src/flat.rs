@@ -74,7 +74,7 @@ impl Flat {
 }
 
 fn carve(map: &BuilderMap, pitch: u16, size: Size) -> Grid<Tile> {
-    let lines = MazeLines { map, passages: map.passages() };
+    let lines = MazeLines::of(map);
     Grid::from_fn(size, |place| match Spot::at(place, pitch, map.size()) {
         Spot::Cell(cell) => map.tiles[cell],
         Spot::Line(cell, dir) => lines.line(cell, dir),
@@ -82,23 +82,34 @@ fn carve(map: &BuilderMap, pitch: u16, size: Size) -> Grid<Tile> {
     })
 }
 
-/// The lines of a maze. Beyond a border lies the opposite side of the map.
-struct MazeLines<'a> {
+/// The lines between the cells of a map with sides, and the posts where they cross. Beyond a border lies the opposite side of
+/// the map.
+#[derive(Debug)]
+pub struct MazeLines<'a> {
     map: &'a BuilderMap,
     passages: Passages,
 }
 
-impl MazeLines<'_> {
-    /// The tile of the line between a cell and the next one.
-    fn line(&self, cell: Point, dir: Dir) -> Tile {
-        let is_open = self.passages.ways(self.passages.index(cell)).contains(dir);
-        if is_open { self.ground(&[cell, self.next(cell, dir)]) } else { Tile::WALL }
+impl<'a> MazeLines<'a> {
+    /// The lines of a map.
+    pub fn of(map: &'a BuilderMap) -> Self {
+        MazeLines { map, passages: map.passages() }
+    }
+
+    /// Whether the line between a cell and the next one is open.
+    pub fn is_open(&self, cell: Point, dir: Dir) -> bool {
+        self.passages.ways(self.passages.index(cell)).contains(dir)
+    }
+
+    /// The tile of the line between a cell and the next one, to the east or south.
+    pub fn line(&self, cell: Point, dir: Dir) -> Tile {
+        if self.is_open(cell, dir) { self.ground(&[cell, self.next(cell, dir)]) } else { Tile::WALL }
     }
 
     /// The tile where four lines meet, at the south-east corner of a cell.
     ///
     /// On a border that does not wrap, one of the four is always a wall.
-    fn post(&self, cell: Point) -> Tile {
+    pub fn post(&self, cell: Point) -> Tile {
         let (east, south) = (self.next(cell, Dir::E), self.next(cell, Dir::S));
         let lines = [(cell, Dir::E), (cell, Dir::S), (south, Dir::E), (east, Dir::S)];
         if lines.into_iter().any(|(cell, dir)| self.line(cell, dir).is_solid()) {

@@ -38,7 +38,7 @@ pub use components::Components;
 pub use cut_cells::cut_cells;
 pub use disjoint_sets::DisjointSets;
 pub use distance::{UNREACHED, distances, farthest, longest_path, nearest_source, reachable};
-pub use flat::{Flat, TooLargeError};
+pub use flat::{Flat, MazeLines, TooLargeError};
 pub use islands::wall_islands;
 pub use map_ext::MapExt;
 pub use metrics::{Metric, Metrics, dead_ends, independent_loops};

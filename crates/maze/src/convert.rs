@@ -18,11 +18,13 @@ use mapwright_core::{
     Touch, params,
 };
 use mapwright_core::{Point, Reach, Rect, Sides, Size, Tile, join_sides};
+use mapwright_graph::MazeLines;
 
 /// Converts sides to tiles of floor and wall.
 ///
-/// Converts a map with sides to one of tiles, twice as large. Start, exit, rooms and other marks move along. Sides that
-/// are open from one end only become walls, and colors are lost.
+/// Converts a map with sides to one of tiles, twice as large, as all files and pictures of tiles show it: what lies between two
+/// joined cells is their ground if they have the same, and floor otherwise; so is what lies between four cells in a ring.
+/// Start, exit, rooms and other marks move along. Sides that are open from one end only become walls, and colors are lost.
 #[derive(Eq)]
 #[params]
 pub struct SidesToTiles {}
@@ -50,7 +52,7 @@ impl MetaMapBuilder for SidesToTiles {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         map.sides.as_ref().need(Plane::Sides)?;
         map.sound()?;
-        let (size, passages) = (map.size(), map.passages());
+        let (size, lines) = (map.size(), MazeLines::of(map));
         // The wall behind the last cells of a window belongs to the next ones.
         let has_last = |wraps: bool| u32::from(!wraps && cx.place.is_none());
         let double = |cells: u16, wraps: bool| 2 * u32::from(cells) + has_last(wraps);
@@ -58,10 +60,13 @@ impl MetaMapBuilder for SidesToTiles {
         // From cell to cell: asking each tile what it is of takes three times as long.
         let mut carved = BuilderMap::filled(tiles, map.wrap, Tile::WALL);
         for (p, &tile) in map.tiles.iter() {
-            let (room, ways) = (room(p), passages.ways(size.index(p)));
+            let room = room(p);
             carved.tiles[room] = tile;
-            for dir in [Dir::E, Dir::S].into_iter().filter(|&dir| ways.contains(dir)) {
-                carved.tiles[beside(room, dir, tiles)] = Tile::FLOOR;
+            for dir in [Dir::E, Dir::S].into_iter().filter(|&dir| lines.is_open(p, dir)) {
+                carved.tiles[beside(room, dir, tiles)] = lines.line(p, dir);
+            }
+            if lines.is_open(p, Dir::E) && lines.is_open(p, Dir::S) {
+                carved.tiles[beside(beside(room, Dir::E, tiles), Dir::S, tiles)] = lines.post(p);
             }
         }
         carved.regions = map.regions.as_ref().map(|old| {
@@ -146,8 +151,10 @@ fn large_room(mut room: Room) -> Room {
     room
 }
 
-/// Moves start, exit, spawns and portals to the new positions of their cells; those without one are dropped.
+/// Moves start, exit, spawns and portals to the new positions of their cells; those without one are dropped, and the keys of
+/// the locks of doors with the doors.
 fn carry_marks(from: &mut BuilderMap, to: &mut BuilderMap, place: impl Fn(Point) -> Option<Point>) {
+    from.clear(Plane::Doors);
     let on_map = |p: Point| place(p).filter(|&p| to.size().contains(p));
     let open = |p: Point| on_map(p).filter(|&p| to.is_open(p));
     let start = from.start.and_then(open);

@@ -37,6 +37,7 @@ fn rooms_span_the_tiles_of_their_cells() {
 
 #[test]
 fn tiles_keep_the_shape_of_the_maze_and_sides_come_back() {
+    let mut rings = 0;
     for (w, h) in [(1, 1), (1, 6), (6, 1), (2, 2), (2, 5), (5, 8), (20, 13)] {
         for wrap in Wrap::ALL {
             for seed in 0..8 {
@@ -46,14 +47,54 @@ fn tiles_keep_the_shape_of_the_maze_and_sides_come_back() {
                 let wide = |cells: u16, wraps: bool| 2 * cells + u16::from(!wraps);
                 assert_eq!(map.size(), Size::new(wide(w, wrap.x()), wide(h, wrap.y())));
                 let (before, after) = (Metrics::new(&maze), Metrics::new(&map));
-                assert_eq!(before.get(Metric::Loops), after.get(Metric::Loops), "{w}x{h} {wrap}");
-                let sum =
-                    before.get(Metric::OpenCells).zip(before.get(Metric::Passages)).map(|(cells, ways)| cells + ways);
+                // A post within a ring of four cells is open, and joined to the four lines around.
+                let is_post = |p: &Point| p.x.is_multiple_of(2) && p.y.is_multiple_of(2) && map.is_open(*p);
+                let posts = map.size().points().filter(is_post).count() as f64;
+                assert_eq!(
+                    after.get(Metric::Loops),
+                    before.get(Metric::Loops).map(|loops| loops + 3.0 * posts),
+                    "{w}x{h} {wrap}"
+                );
+                let sum = before
+                    .get(Metric::OpenCells)
+                    .zip(before.get(Metric::Passages))
+                    .map(|(cells, ways)| cells + ways + posts);
                 assert_eq!(after.get(Metric::OpenCells), sum);
+                rings += posts as usize;
                 apply(&TilesToSides {}, &mut map);
                 assert_eq!(map, maze);
             }
         }
+    }
+    assert!(rings > 50, "{rings}");
+}
+
+/// Between cells of grass the ground is grass, and in a hall there are no pillars.
+#[test]
+fn open_ground_stays_open_ground() {
+    let mut hall = BuilderMap::filled(Size::new(4, 3), Wrap::None, Tile::GRASS);
+    hall.sides = Some(mapwright_core::Grid::from_fn(hall.size(), |p| {
+        let ways = [p.y > 0, p.x < 3, p.y < 2, p.x > 0];
+        mapwright_core::Sides::from_code((0..4).map(|dir| u8::from(ways[dir]) << dir).sum())
+    }));
+    let mut map = hall.clone();
+    apply(&SidesToTiles {}, &mut map);
+    for (p, &tile) in map.tiles.iter() {
+        let is_border = p.x == 0 || p.y == 0 || p.x == 8 || p.y == 6;
+        assert_eq!(tile, if is_border { Tile::WALL } else { Tile::GRASS }, "{p}");
+    }
+    assert_eq!(map.tiles, mapwright_graph::Flat::from_map(&hall, 1, 1000).unwrap().tiles);
+}
+
+/// Doors have no place on the other map, so the keys of their locks go with them.
+#[test]
+fn keys_go_with_their_locks() {
+    for meta in [&SidesToTiles {} as &dyn MetaMapBuilder, &TilesToSides {}] {
+        let mut map = braided(Size::new(9, 9), Wrap::None, 3);
+        map.doors = Some(vec![mapwright_core::Door::locked([Point::new(1, 1)], 4)]);
+        map.spawns = vec![Spawn::key((3, 3), "Key E", 4), Spawn::key((5, 5), "Key F", 5)];
+        apply(meta, &mut map);
+        assert_eq!(map.spawns.iter().filter_map(|spawn| spawn.key).collect::<Vec<u8>>(), [5], "{}", meta.name());
     }
 }
 
