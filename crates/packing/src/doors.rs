@@ -1,8 +1,8 @@
 //! Doors between regions: turns a packing, or any other map with regions, into a floor of rooms.
 //!
 //! The rooms are the connected components of each region. Where two rooms touch, sides are closed between them, and one
-//! random place along their border may become a door. Where a wall of tiles one cell thick lies between them, a door is
-//! a tile cut into it. A random spanning tree of the rooms (Kruskal 1956) gets its doors, and some of the other pairs
+//! random place along their border may become a door. Where a wall of tiles lies between them, a door is a tile cut into
+//! it where it is thinnest, and what is behind the door in a thicker wall is floor. A random spanning tree of the rooms (Kruskal 1956) gets its doors, and some of the other pairs
 //! too, which makes loops.
 
 use mapwright_core::{
@@ -16,7 +16,7 @@ use mapwright_graph::DisjointSets;
 /// Separates neighboring regions by walls and opens doors between them: enough to connect everything that can be
 /// connected, and some more for loops.
 ///
-/// It works on any map with regions. Where walls are tiles, doors are [`Tile::DOOR`] in walls one cell thick. Where
+/// It works on any map with regions. Where walls are tiles, doors are [`Tile::DOOR`] in walls up to three cells thick. Where
 /// regions touch, doors are open sides; a map without sides gets them. Cells without a region stay as they are, and so
 /// do portals.
 ///
@@ -42,12 +42,18 @@ pub struct RegionDoors {
 struct DoorSite {
     /// The rooms on both sides, the smaller number first.
     rooms: (u32, u32),
-    /// Whether the cell is a wall between the rooms; otherwise it is a cell of one room, beside the other.
-    is_wall: bool,
+    /// How many cells of wall lie between the rooms, from `cell` on; 0 for a cell of one room, beside the other. A wall at
+    /// whose side something is open counts as [`BARE`]: no door stands in it.
+    walls: u8,
     cell: u32,
     /// Whether the rooms are north and south of each other, not west and east.
     upright: bool,
 }
+
+/// The most cells of wall between two rooms.
+const THICKEST: u8 = 3;
+/// A wall of one cell that is no gap between two jambs.
+const BARE: u8 = THICKEST + 1;
 
 impl DoorSite {
     /// The way through the door: east or south.
@@ -149,28 +155,48 @@ fn separate(map: &BuilderMap, lattice: &Passages, rooms: &Grid<u32>, sides: &mut
             sides[cell].close(dir);
             sides[next].close(dir.opposite());
             let pair = (rooms[cell].min(rooms[next]), rooms[cell].max(rooms[next]));
-            places.push(DoorSite { rooms: pair, is_wall: false, cell, upright });
+            places.push(DoorSite { rooms: pair, walls: 0, cell, upright });
         }
     }
     places
 }
 
-/// The solid cells that have different rooms on opposite sides.
+/// The walls of a few cells that have different rooms on opposite sides, and one wall cell that has.
 fn tile_walls(map: &BuilderMap, lattice: &Passages, rooms: &Grid<u32>) -> Vec<DoorSite> {
-    let room = |cell: u32, dir: Dir| lattice.beside(cell, dir).map_or(0, |next| rooms[next]);
-    let walls = (0..map.size().area()).filter(|&cell| map.tiles[cell].is_solid());
-    let both = walls.flat_map(|cell| [(cell, Dir::E, false), (cell, Dir::S, true)]);
-    let places = both.map(|(cell, dir, upright)| {
-        let (a, b) = (room(cell, dir), room(cell, dir.opposite()));
-        DoorSite { rooms: (a.min(b), a.max(b)), is_wall: true, cell, upright }
-    });
-    places.filter(|place| place.rooms.0 != 0 && place.rooms.0 != place.rooms.1).collect()
+    let is_open = |cell: u32, dir: Dir| lattice.beside(cell, dir).is_some_and(|next| !map.tiles[next].is_solid());
+    let mut places = Vec::new();
+    for cell in (0..map.size().area()).filter(|&cell| map.tiles[cell].is_solid()) {
+        for (dir, upright) in [(Dir::E, false), (Dir::S, true)] {
+            let Some(before) = lattice.beside(cell, dir.opposite()).filter(|&before| rooms[before] != 0) else {
+                continue;
+            };
+            let is_bare = |cell: u32| [dir.turned(1), dir.turned(3)].iter().any(|&side| is_open(cell, side));
+            let (mut last, mut walls) = (cell, 1);
+            let behind = loop {
+                let next = lattice.beside(last, dir);
+                match next.filter(|&next| map.tiles[next].is_solid() && walls < THICKEST && !is_bare(last)) {
+                    Some(next) => (last, walls) = (next, walls + 1),
+                    None => break next.map_or(0, |next| rooms[next]),
+                }
+            };
+            let walls = match is_bare(last) {
+                true if walls > 1 => continue,
+                true => BARE,
+                false => walls,
+            };
+            if ![0, rooms[before]].contains(&behind) {
+                let pair = (rooms[before].min(behind), rooms[before].max(behind));
+                places.push(DoorSite { rooms: pair, walls, cell, upright });
+            }
+        }
+    }
+    places
 }
 
 /// How many places are sorted between two questions whether the build goes on.
 const PART: usize = 1 << 16;
 
-/// A uniformly random place for each pair of rooms. Rooms that touch need no hole in a wall.
+/// A uniformly random place for each pair of rooms, among those with the thinnest wall. Rooms that touch need no hole.
 fn one_of_each_pair(mut places: Vec<DoorSite>, cx: &mut BuildCx<'_>) -> Result<Vec<DoorSite>, BuildError> {
     // The whole is sorted quickly once its parts are, and between these the build can be stopped.
     for part in places.chunks_mut(PART) {
@@ -182,29 +208,33 @@ fn one_of_each_pair(mut places: Vec<DoorSite>, cx: &mut BuildCx<'_>) -> Result<V
     }
     cx.check()?;
     let pairs = places.chunk_by(|a, b| a.rooms == b.rooms);
-    let choices = pairs.map(|places| match places.partition_point(|place| !place.is_wall) {
-        0 => places,
-        touching => &places[..touching],
-    });
+    let choices = pairs.map(|places| &places[..places.partition_point(|place| place.walls == places[0].walls)]);
     Ok(choices.filter_map(|places| cx.rng.pick(places).copied()).collect())
 }
 
 /// Opens a door.
 fn open(map: &mut BuilderMap, lattice: &Passages, place: DoorSite, cx: &mut BuildCx<'_>) {
-    let DoorSite { cell, is_wall, .. } = place;
-    let (dir, next) = (place.dir(), lattice.step(cell, place.dir()));
-    if let Some(sides) = &mut map.sides {
-        join_sides(sides, cell, dir, next);
-        if is_wall {
-            join_sides(sides, cell, dir.opposite(), lattice.step(cell, dir.opposite()));
-        } else {
+    let (DoorSite { cell, walls, .. }, dir) = (place, place.dir());
+    let next = lattice.step(cell, dir);
+    if walls == 0 {
+        if let Some(sides) = &mut map.sides {
+            join_sides(sides, cell, dir, next);
             cx.step(sides, [cell, next]);
         }
+        return;
     }
-    if is_wall {
-        map.tiles[cell] = Tile::DOOR;
-        if cx.step_is_due(1) {
-            cx.step_frame(map, "a door");
+    let mut at = lattice.step(cell, dir.opposite());
+    for nth in 0..=if walls == BARE { 1 } else { walls } {
+        let next = lattice.step(at, dir);
+        if let Some(sides) = &mut map.sides {
+            join_sides(sides, at, dir, next);
         }
+        if map.tiles[next].is_solid() {
+            map.tiles[next] = if nth == 0 && walls != BARE { Tile::DOOR } else { Tile::FLOOR };
+        }
+        at = next;
+    }
+    if cx.step_is_due(1) {
+        cx.step_frame(map, "a door");
     }
 }
