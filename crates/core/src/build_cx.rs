@@ -22,10 +22,8 @@ pub struct BuildCx<'a> {
     pub place: Option<(i64, i64)>,
     /// In an endless world, the size of its blocks. One of them begins at column 0 and row 0.
     pub block: Size,
-    /// The seed of the stage, the same at every place.
+    /// The seed of the stage, the same at every place: that of its children, too.
     stage: u64,
-    /// The seed from which the streams of children are derived.
-    stream: u64,
     memory_limit: u64,
     /// What the stage claims for each cell.
     bytes_per_cell: u64,
@@ -59,7 +57,6 @@ impl<'a> BuildCx<'a> {
             place: None,
             block: Size::new(0, 0),
             stage,
-            stream: stage,
             memory_limit: BuildCx::MEMORY_LIMIT,
             bytes_per_cell: BuilderMap::BYTES_PER_CELL,
             history: None,
@@ -73,8 +70,7 @@ impl<'a> BuildCx<'a> {
     #[must_use]
     pub fn placed(mut self, place: (i64, i64), block: Size) -> Self {
         (self.place, self.block) = (Some(place), block);
-        self.stream = self.place_bits(PlaceBits::STREAM).at(place.0, place.1);
-        self.rng = MapRng::new(self.stream);
+        self.rng = MapRng::new(self.place_bits(PlaceBits::STREAM).at(place.0, place.1));
         self
     }
 
@@ -194,7 +190,11 @@ impl<'a> BuildCx<'a> {
     /// }
     /// ```
     pub fn child(&mut self, name: &str, nth: u64) -> BuildCx<'_> {
-        let child = BuildCx::new(self.stream, name, nth);
+        // Its numbers by place are the same at every place, too.
+        let mut child = BuildCx::new(self.stage, name, nth);
+        if let Some(place) = self.place {
+            child = child.placed(place, self.block);
+        }
         let (wrap, place, block) = (self.wrap, self.place, self.block);
         let (memory_limit, history) = (self.memory_limit, self.history.as_deref_mut());
         let observer: Option<(Stage, &mut Observer<'_>)> = match &mut self.observer {
@@ -202,7 +202,7 @@ impl<'a> BuildCx<'a> {
             None => None,
         };
         let bytes_per_cell = self.bytes_per_cell;
-        BuildCx { seed: child.stream, wrap, place, block, memory_limit, bytes_per_cell, history, observer, ..child }
+        BuildCx { seed: child.stage, wrap, place, block, memory_limit, bytes_per_cell, history, observer, ..child }
     }
 
     /// Refuses a map without cells, with more than 65535 cells a side, or that would take too much memory. Call it

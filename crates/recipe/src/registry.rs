@@ -81,7 +81,9 @@ impl Registry {
         name: &'static str,
         make: impl Fn(&mut Params) -> Result<B, RecipeErrorKind> + Send + Sync + 'static,
     ) -> Self {
-        self.add(name, |info| info.initial = Some(Arc::new(move |values, _| Ok(Box::new(own(name, &make, values)?)))))
+        self.add(name, |info| {
+            info.initial = Some(Arc::new(move |values, _, _| Ok(Box::new(own(name, &make, values)?))))
+        })
     }
 
     /// Adds a meta builder, as [`initial`](Self::initial) adds an initial one.
@@ -91,7 +93,7 @@ impl Registry {
         name: &'static str,
         make: impl Fn(&mut Params) -> Result<B, RecipeErrorKind> + Send + Sync + 'static,
     ) -> Self {
-        self.add(name, |info| info.meta = Some(Arc::new(move |values, _| Ok(Box::new(own(name, &make, values)?)))))
+        self.add(name, |info| info.meta = Some(Arc::new(move |values, _, _| Ok(Box::new(own(name, &make, values)?)))))
     }
 
     /// Adds an initial builder whose type describes its parameters, as
@@ -268,7 +270,7 @@ impl Registry {
     ) -> Result<Box<dyn InitialMapBuilder>, RecipeErrorKind> {
         let info = self.find(stage, BuilderKind::Initial)?;
         let make = info.initial.as_ref().ok_or_else(|| wrong_place(info))?;
-        make(stage.params.clone(), files)
+        make(stage.params.clone(), files, self)
     }
 
     /// The meta builder of a stage, without its seed.
@@ -279,7 +281,7 @@ impl Registry {
     pub fn meta_stage(&self, stage: &StageRecipe, files: &Files) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
         let info = self.find(stage, BuilderKind::Meta)?;
         let make = info.meta.as_ref().ok_or_else(|| wrong_place(info))?;
-        make(stage.params.clone(), files)
+        make(stage.params.clone(), files, self)
     }
 
     /// Finds the builder of a stage and checks the stage's parameters.

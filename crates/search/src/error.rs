@@ -2,6 +2,7 @@
 
 use mapwright_recipe::RecipeError;
 
+use crate::RequirementsError;
 use crate::bins::RANGE;
 
 /// An entry of `--vary` that cannot be used.
@@ -21,6 +22,9 @@ pub enum SearchError {
     /// The recipe cannot be built.
     #[error("{0}")]
     Recipe(#[from] RecipeError),
+    /// The recipe's own requirements cannot be read, and the search has no others.
+    #[error("`want` of the recipe: {0}")]
+    Want(#[from] RequirementsError),
     /// An entry of `--vary` does not fit the recipe.
     #[error("{0}")]
     Vary(#[from] VaryError),

@@ -131,7 +131,8 @@ impl Search {
     /// A search for any level of a recipe, with its own requirements if it has any.
     pub fn new(recipe: Recipe) -> Self {
         let (registry, files) = (Registry::shipped(), Files::default());
-        let want = Requirements::default();
+        // What cannot be read is an error when the search begins, unless it gets other requirements until then.
+        let want = recipe.want.as_deref().and_then(|want| want.parse().ok()).unwrap_or_default();
         let (vary, stop) = (Vec::new(), Arc::default());
         Search { recipe, vary, want, seed: 0, island: 0, budget: 8192, early_out: true, stop, registry, files }
     }
@@ -180,6 +181,9 @@ impl Search {
             return Err(SearchError::Number { name: "budget", value: 0, expected: "at least 1" });
         }
         self.registry.chain(&self.recipe, &self.files)?;
+        if let (Some(want), true) = (&self.recipe.want, self.want.clauses.is_empty()) {
+            want.parse::<Requirements>()?;
+        }
         let space = Space::new(&self.recipe, &self.registry, &self.vary)?;
         let (want, stopped) = (self.want.clone(), Arc::clone(&self.stop));
         let judge = Judge { want, extra, early_out: self.early_out, stopped };

@@ -12,7 +12,7 @@ use super::prefabs::load;
 use super::{BuilderInfo, Make, ParamValues, Spell, spelled};
 use crate::error::RecipeErrorKind;
 use crate::rust::Spelled;
-use crate::{Files, typed};
+use crate::{Files, Registry, typed};
 
 /// Parameters besides those of a builder, with which a stage makes it.
 pub(super) trait Beside<B: Described>: Described + Default + Serialize + DeserializeOwned {
@@ -21,6 +21,11 @@ pub(super) trait Beside<B: Described>: Described + Default + Serialize + Deseria
 
     /// The builder with its own parameters as given.
     fn build(self, own: ParamValues, files: &Files) -> Result<B, RecipeErrorKind>;
+
+    /// The same, for a builder that has stages of its own: those of a registry.
+    fn build_from(self, own: ParamValues, files: &Files, _registry: &Registry) -> Result<B, RecipeErrorKind> {
+        self.build(own, files)
+    }
 
     /// What its type says of a builder, if code can make it from its own parameters alone.
     fn spell(self, _own: ParamValues, _files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
@@ -51,7 +56,8 @@ where
     P: Beside<B> + 'static,
     B: InitialMapBuilder + Described + 'static,
 {
-    let make: Make<dyn InitialMapBuilder> = Arc::new(|values, files| Ok(Box::new(made::<P, B>(values, files)?)));
+    let make: Make<dyn InitialMapBuilder> =
+        Arc::new(|values, files, all| Ok(Box::new(made::<P, B>(values, files, all)?)));
     BuilderInfo { initial: Some(make), ..row::<P, B>(name, group) }
 }
 
@@ -60,7 +66,7 @@ where
     P: Beside<B> + 'static,
     B: MetaMapBuilder + Described + 'static,
 {
-    let make: Make<dyn MetaMapBuilder> = Arc::new(|values, files| Ok(Box::new(made::<P, B>(values, files)?)));
+    let make: Make<dyn MetaMapBuilder> = Arc::new(|values, files, all| Ok(Box::new(made::<P, B>(values, files, all)?)));
     BuilderInfo { meta: Some(make), ..row::<P, B>(name, group) }
 }
 
@@ -108,9 +114,13 @@ fn row<P: Beside<B>, B: Described>(name: &'static str, group: &'static str) -> B
 }
 
 /// The builder of a stage. Its parameters were checked.
-fn made<P: Beside<B>, B: Described>(values: ParamValues, files: &Files) -> Result<B, RecipeErrorKind> {
+fn made<P: Beside<B>, B: Described>(
+    values: ParamValues,
+    files: &Files,
+    registry: &Registry,
+) -> Result<B, RecipeErrorKind> {
     let (beside, own) = parted::<P>(&B::domain(), values, files)?;
-    beside.build(own, files)
+    beside.build_from(own, files, registry)
 }
 
 /// The parameters besides those of the builder, and its own, with the templates of files.

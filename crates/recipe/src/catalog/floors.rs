@@ -60,16 +60,19 @@ impl Beside<Floors> for FloorList {
         ParamValues::new()
     }
 
-    fn build(self, _: ParamValues, files: &Files) -> Result<Floors, RecipeErrorKind> {
+    fn build(self, own: ParamValues, files: &Files) -> Result<Floors, RecipeErrorKind> {
+        self.build_from(own, files, &Registry::shipped())
+    }
+
+    fn build_from(self, _: ParamValues, files: &Files, registry: &Registry) -> Result<Floors, RecipeErrorKind> {
         let floors = self.floors.into_iter().enumerate();
-        let floors = floors.map(|(nth, floors)| floors.chain(files).map_err(|error| wrong(nth, &error)));
+        let floors = floors.map(|(nth, floors)| floors.chain(files, registry).map_err(|error| wrong(nth, &error)));
         Ok(Floors { floors: floors.collect::<Result<_, _>>()? })
     }
 }
 
 impl FloorStages {
-    fn chain(self, files: &Files) -> Result<FloorChain, RecipeError> {
-        let registry = Registry::shipped();
+    fn chain(self, files: &Files, registry: &Registry) -> Result<FloorChain, RecipeError> {
         let read = |stage: ParamValues| {
             let stage: StageRecipe = Value::Object(stage).to_string().parse()?;
             match stage.seed {

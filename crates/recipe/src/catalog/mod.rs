@@ -18,18 +18,18 @@ use mapwright_core::{Facts, InitialMapBuilder, MetaMapBuilder, Planes, Size};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::Files;
 use crate::error::RecipeErrorKind;
 use crate::param::Param;
 use crate::rust::Spelled;
+use crate::{Files, Registry};
 pub(crate) use beside::{both, initial, meta};
 pub use files::spawn_table;
 pub use table::builders;
 
 /// The values of a stage's parameters.
 type ParamValues = Map<String, Value>;
-/// Makes a stage from its values, which were checked.
-pub(crate) type Make<B> = Arc<dyn Fn(ParamValues, &Files) -> Result<Box<B>, RecipeErrorKind> + Send + Sync>;
+/// Makes a stage from its values, which were checked; stages in it are those of the registry.
+pub(crate) type Make<B> = Arc<dyn Fn(ParamValues, &Files, &Registry) -> Result<Box<B>, RecipeErrorKind> + Send + Sync>;
 
 /// What the catalogue says about a builder.
 #[derive(Clone)]
@@ -93,8 +93,15 @@ impl BuilderInfo {
     /// What it says about itself with its default parameters. Of one that cannot be made without parameters, only the name.
     pub fn facts(&self) -> Facts {
         let (none, size) = (Files::default(), Size::new(1, 1));
-        let meta = self.meta.as_ref().and_then(|make| Some(make(ParamValues::new(), &none).ok()?.facts(size)));
-        let initial = || self.initial.as_ref().and_then(|make| Some(make(ParamValues::new(), &none).ok()?.facts(size)));
+        let meta = self
+            .meta
+            .as_ref()
+            .and_then(|make| Some(make(ParamValues::new(), &none, &Registry::shipped()).ok()?.facts(size)));
+        let initial = || {
+            self.initial
+                .as_ref()
+                .and_then(|make| Some(make(ParamValues::new(), &none, &Registry::shipped()).ok()?.facts(size)))
+        };
         meta.or_else(initial).unwrap_or_else(|| Facts::new(self.name))
     }
 

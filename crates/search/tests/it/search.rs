@@ -309,3 +309,19 @@ fn the_seed_of_a_stage_can_vary() {
     let error = search.find(1).unwrap_err().to_string();
     assert_eq!(error, "`metas.0.seed=a,b`: parameter `seed` is \"a\"; expected an integer from 0");
 }
+
+/// A search asks for what the recipe wants, unless it is told otherwise.
+#[test]
+fn a_search_has_the_requirements_of_its_recipe() {
+    let recipe = |want: &str| -> Recipe {
+        let text = r#"{"version": 1, "width": 20, "height": 12, "want": "WANT", "initial": {"use": "prim-maze"}}"#;
+        text.replace("WANT", want).parse().unwrap()
+    };
+    let found = Search::new(recipe("dead_ends <= 40")).find(3).unwrap();
+    assert!(found.levels.iter().all(|level| level.recipe.want.as_deref() == Some("dead_ends <= 40")));
+    let error = Search::new(recipe("dead_ends <<= 40")).find(1).map(|_| ()).unwrap_err();
+    assert!(matches!(error, SearchError::Want(_)), "{error}");
+    let mut search = Search::new(recipe("dead_ends <<= 40"));
+    search.want = "dead_ends <= 40".parse().unwrap();
+    assert!(search.find(1).is_ok());
+}

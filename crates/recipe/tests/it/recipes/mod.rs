@@ -259,11 +259,11 @@ fn a_template_can_be_a_file_beside_the_recipe() {
     assert_eq!(error(), unreadable("a glyph that is not in the legend, at line 2 column 3"));
     put(b"\x1f\x8b");
     assert_eq!(error(), unreadable("not a valid REXPaint image"));
-    put(b"##\n#+");
+    put(b"##\n#~");
     let vaults = json!([{ "use": "prefab-vaults", "min": 1, "vaults": [{ "template": { "file": "den.txt" } }] }]);
     let recipe = with(json!({ "use": "arena" }), vaults).to_string().parse::<Recipe>().unwrap();
     let map = recipe.chain_in(dir.path()).unwrap().build(0).unwrap();
-    assert_eq!(map.tiles.as_slice().iter().filter(|&&tile| tile == mapwright_core::Tile::DOOR).count(), 1);
+    assert_eq!(map.tiles.as_slice().iter().filter(|&&tile| tile == mapwright_core::Tile::WATER).count(), 1);
     let missing = recipe.chain_in(dir.path().join("elsewhere")).unwrap_err().to_string();
     assert!(
         missing.starts_with("metas[0] prefab-vaults: the template den.txt cannot be read: No such file"),
