@@ -7,8 +7,9 @@
 
 use mapwright_core::{BuilderMap, Dir, Grid, Point, Size};
 
-/// The cells in sight of `from`, at most `radius` cells away: on tiles those whose center lies within a circle of `radius`
-/// and a half, in a maze so many steps. Solid cells that bound the view are in sight too.
+/// Returns the cells in sight of `from`, at most `radius` cells away: on tiles those whose center lies within a circle of
+/// `radius` and a half, in a maze so many steps. Nobody sees past what [blocks sight](mapwright_core::Tile::blocks_sight), such
+/// as walls and doors, but everybody past windows, deep water and chasms. Cells that bound the view are in sight too.
 /// Borders end the view, wrapped ones as well, on maps without sides.
 ///
 /// ```
@@ -22,7 +23,7 @@ use mapwright_core::{BuilderMap, Dir, Grid, Point, Size};
 /// ```
 pub fn sight(map: &BuilderMap, from: Point, radius: u16) -> Grid<bool> {
     if map.sides.is_none() {
-        return sight_through(map.size(), from, radius, |at| map.is_open(at));
+        return sight_through(map.size(), from, radius, |at| !map.tiles[at].blocks_sight());
     }
     let mut seen = Grid::new(map.size(), false);
     if map.size().contains(from) {
@@ -68,10 +69,13 @@ fn along_passages(map: &BuilderMap, from: Point, radius: u16, seen: &mut Grid<bo
         for _ in 0..=radius {
             let Some(cell) = here else { break };
             seen[cell] = true;
+            if cell != from && map.tiles[cell].blocks_sight() {
+                break;
+            }
             for aside in passages.ways(cell).iter() {
                 seen[passages.step(cell, aside)] = true;
             }
-            here = Some(cell).filter(|&cell| passages.ways(cell).contains(dir)).map(|cell| passages.step(cell, dir));
+            here = passages.next(cell, dir);
         }
     }
 }
