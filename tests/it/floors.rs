@@ -164,13 +164,19 @@ fn stairs_join_each_floor_with_the_next_far_from_each_other() {
                 };
                 let common: Vec<Cell> =
                     largest.iter().copied().filter(|at| at.1 / PITCH == floor).filter(may).collect();
-                from.extend(common.iter().min_by_key(|at| (at.1, at.0)).filter(|_| from.is_empty()));
                 for &(a, _, one_way) in portals.iter().filter(|portal| portal.0.1 / PITCH == floor) {
                     if one_way {
                         // Far from all stairs of its floor.
                         from.retain(|at| {
                             portals.iter().any(|portal| !portal.2 && (portal.0 == *at || portal.1 == *at))
                         });
+                    }
+                    // The first of the first floor are far from a random place.
+                    if from.is_empty() {
+                        assert!(common.contains(&a), "{seed}: {a:?}");
+                        from.push(a);
+                        ends.push(a);
+                        continue;
                     }
                     let steps = before.steps(&from);
                     let has_room =

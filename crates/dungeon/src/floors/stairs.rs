@@ -15,8 +15,8 @@ use crate::terrain::{PlaceRules, corners_joined};
 /// lead down only. They stand where both floors are free and dry, in the largest part of both, and where a walk can go
 /// around them: so closing them cuts nothing.
 ///
-/// The first stairs of a floor are far from those that lead to it from above, the next ones from these too, and pits from all
-/// stairs. Ends on one floor are at least three cells apart.
+/// The first stairs of a floor are far from those that lead to it from above, on the first floor from the start or, if the
+/// map has none yet, from a random place; the next ones from these too, and pits from all stairs. Ends on one floor are at least three cells apart.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size, Tile};
@@ -98,8 +98,12 @@ impl Stairs {
     ) -> Result<(), BuildError> {
         let common: Vec<u32> = (0..upper.passages.area()).filter(|&cell| upper.may[cell] && lower.may[cell]).collect();
         let mut from = upper.stairs.clone();
-        if from.is_empty() {
-            from.extend(common.first());
+        // The first floor has none from above: the first are far from the start, or from any place.
+        let start = map.start.filter(|&start| from.is_empty() && map.floor_of(start) == Some(floor));
+        from.extend(start.map(|start| map.size().index(start) - upper.first));
+        let is_any_place = from.is_empty();
+        if is_any_place {
+            from.extend(cx.rng.pick(&common));
         }
         for (nth, is_pit) in (0..self.per_floor).map(|nth| (nth, false)).chain((0..self.pits).map(|nth| (nth, true))) {
             if is_pit && nth == 0 {
@@ -110,6 +114,9 @@ impl Stairs {
                 let why = format!("the floors {floor} and {} have common room for {nth} of {wanted} {what}", floor + 1);
                 return Err(BuildError::contradiction(None, why));
             };
+            if is_any_place && nth == 0 && !is_pit {
+                from.clear();
+            }
             from.push(cell);
             upper.taken.push(cell);
             lower.taken.push(cell);

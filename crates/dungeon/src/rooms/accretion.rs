@@ -119,6 +119,13 @@ impl AccretionShape {
         weights.map(|(shape, weight)| AccretionShape::new(shape, weight)).to_vec()
     }
 
+    /// Whether drawings have as many cells as wanted. Few do where the range is narrow: no box, say, has eleven.
+    fn can_be_drawn(&self) -> bool {
+        let is_narrow = self.template.is_none() && self.max < self.min.saturating_mul(3);
+        let mut rng = MapRng::new(0);
+        !is_narrow || (0..20).any(|_| Stencil::draw(self, &mut rng).is_some())
+    }
+
     fn appears_at(&self, depth: u32) -> bool {
         self.min_depth.is_none_or(|min| min <= depth) && self.max_depth.is_none_or(|max| depth <= max)
     }
@@ -141,6 +148,22 @@ impl InitialMapBuilder for Accretion {
         }
         if let Some(AccretionShape { min, max, .. }) = self.shapes.iter().find(|shape| shape.min > shape.max) {
             return Err(BuildError::parameter("shapes.max", max, format!("{min} or more, the fewest cells")));
+        }
+        for shape in &self.shapes {
+            if let (Some(least), Some(most)) = (shape.min_depth, shape.max_depth)
+                && least > most
+            {
+                return Err(BuildError::parameter(
+                    "shapes.max_depth",
+                    most,
+                    format!("{least} or more, the first depth"),
+                ));
+            }
+            if !shape.can_be_drawn() {
+                let (AccretionShape { min, max, .. }, name) = (shape, format!("{:?}", shape.shape).to_lowercase());
+                let expected = format!("fewer, or a larger `max`: no {name} was drawn with {min} to {max} cells");
+                return Err(BuildError::parameter("shapes.min", min, expected));
+            }
         }
         let can_appear = |shape: &AccretionShape| shape.weight > 0 && shape.appears_at(self.depth);
         if self.shapes.len() > 100 || !self.shapes.iter().any(can_appear) {

@@ -5,6 +5,7 @@
 //! passed over for good: budgets and free cells only become fewer.
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MapRng, Passages, Size, Spawn, params};
+use mapwright_graph::{UNREACHED, distances};
 
 use super::spawn_table::{DepthCurve, SpawnEntry};
 use super::stage::{SpawnGroup, Spawns};
@@ -82,11 +83,15 @@ impl<'a> Stocking<'a> {
         cells.into_iter().flatten().collect()
     }
 
-    /// Places what a quota asks for. What does not fit into a group moves to the next one that has room, and after the last
-    /// to the first.
+    /// Places what a quota asks for, where it can be reached from the start if the map has one. What does not fit into a group
+    /// moves to the next one that has room, and after the last to the first.
     fn meet(&mut self, quota: &SpawnQuota, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let group = quota.by.of_cells(self.map, &mut cx.rng)?;
         let mut cells = self.free_cells(&group);
+        if let Some(start) = self.map.start {
+            let steps = distances(&self.map.passages(), [self.size.index(start)]);
+            cells.iter_mut().for_each(|cells| cells.retain(|&cell| steps[cell] != UNREACHED));
+        }
         let free: Vec<usize> = cells.iter().map(Vec::len).collect();
         let offset = cx.rng.bits() as u32;
         let shares = quota.shares(&free, offset);
@@ -189,10 +194,12 @@ impl<'a> Stocking<'a> {
         self.searches = self.searches.wrapping_add(1);
         let (mut queue, mut at, mut cells) = (vec![(leader, 0)], 0, Vec::new());
         seen[leader] = self.searches;
-        while let Some(&(here, steps)) = queue.get(at).filter(|_| cells.len() < names.len()) {
+        let is_enough =
+            |cells: &[(u32, u32)], steps| cells.len() >= names.len() && cells.last().is_none_or(|last| last.0 < steps);
+        while let Some(&(here, steps)) = queue.get(at).filter(|&&(_, steps)| !is_enough(&cells, steps)) {
             at += 1;
             if here != leader && self.free[here] && group[here] == group[leader] {
-                cells.push(here);
+                cells.push((steps, here));
             }
             for next in passages.neighbors(here).filter(|_| steps < entry.spread) {
                 if std::mem::replace(&mut seen[next], self.searches) != self.searches {
@@ -201,7 +208,10 @@ impl<'a> Stocking<'a> {
             }
         }
         cx.work(at as u32)?;
-        Ok((cells.len() == names.len()).then(|| cells.into_iter().zip(names).collect()))
+        // Of cells that are equally far away, none is favored.
+        cells.chunk_by_mut(|a, b| a.0 == b.0).for_each(|cells| cx.rng.shuffle(cells));
+        let cells = cells.into_iter().map(|(_, cell)| cell);
+        Ok((cells.len() >= names.len()).then(|| cells.zip(names).collect()))
     }
 
     /// Places a spawn, and its pack if it leads one.
