@@ -22,6 +22,7 @@ mod rust;
 mod rust_files;
 mod stale;
 mod stopping;
+mod truth;
 mod wfc;
 mod world_stages;
 mod worlds;

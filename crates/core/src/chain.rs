@@ -8,7 +8,7 @@ use crate::progress::{Progress, Watched};
 use crate::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, History, InitialMapBuilder, MetaMapBuilder,
 };
-use crate::{Plane, Planes, Size, Stage, Wrap, mix};
+use crate::{Plane, Planes, Point, Size, Stage, Touch, Wrap, mix};
 
 /// A recipe in code: what to build, in which order, and at which size.
 ///
@@ -161,7 +161,10 @@ impl BuilderChain {
         let facts = self.all_facts();
         let stage = Stage::of(index, &facts[index]);
         let mut cx = self.cx(&facts, seed, stage).placed(place, block);
-        meta.apply(map, &mut cx).and_then(|()| map.sound()).map_err(|error| error.in_stage(stage))
+        let applied = meta.apply(map, &mut cx);
+        // Not doors: a window does not have all cells around those at its border.
+        map.settle_lists(facts[index].touch);
+        applied.and_then(|()| map.sound()).map_err(|error| error.in_stage(stage))
     }
 
     /// Finds what would fail whatever the seed, before any work: a size that cannot be built, a
@@ -303,13 +306,19 @@ impl BuilderChain {
     fn run(&self, mut watched: Watched<'_, '_>) -> Result<BuilderMap, BuildError> {
         let facts = self.checked()?;
         let mut planes = facts[0].gives;
-        let mut map =
-            watched.stage(&facts, 0, |cx| self.initial.build(self.size, cx).and_then(|map| sound(map, planes)))?;
+        let mut map = watched.stage(&facts, 0, |cx| {
+            let mut map = self.initial.build(self.size, cx)?;
+            map.list_doors();
+            // A map that is given has the doors that it has.
+            let odd = if facts[0].touch == Touch::Keeps { map.odd_doors() } else { Vec::new() };
+            sound(map, &facts[0], &odd, planes)
+        })?;
         for (index, meta) in (1..).zip(&self.metas) {
             planes = facts[index].after(planes);
             map = watched.stage(&facts, index, |cx| {
+                let odd = map.odd_doors();
                 meta.apply(&mut map, cx)?;
-                sound(map, planes)
+                sound(map, &facts[index], &odd, planes)
             })?;
         }
         Ok(map)
@@ -411,12 +420,12 @@ impl BuilderChain {
 }
 
 /// The map, if later stages can rely on it.
-fn sound(mut map: BuilderMap, promised: Planes) -> Result<BuilderMap, BuildError> {
+fn sound(mut map: BuilderMap, facts: &Facts, odd: &[Point], promised: Planes) -> Result<BuilderMap, BuildError> {
     if let Some(plane) = promised.minus(map.planes()).first() {
         let why = format!("`{plane}` was promised and is missing");
         return Err(BuildErrorKind::BrokenInvariant { why }.into());
     }
-    map.list_doors();
+    map.settle_but(facts.touch, odd);
     map.sound()?;
     Ok(map)
 }

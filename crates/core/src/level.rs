@@ -139,6 +139,11 @@ impl Door {
         self.kind == DoorKind::Secret
     }
 
+    /// Whether everybody can pass it both ways: it has no lock and no direction, and is no secret.
+    pub fn is_plain(&self) -> bool {
+        self.lock.is_none() && self.one_way.is_none() && !self.is_secret()
+    }
+
     /// A door that opens for the key with this number.
     pub fn locked(cells: impl Into<Vec<Point>>, lock: u8) -> Self {
         Door { lock: Some(lock), ..Door::new(cells) }

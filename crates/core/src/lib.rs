@@ -49,6 +49,7 @@ mod progress;
 mod reach;
 mod rng;
 mod room;
+mod settle;
 mod sides;
 mod template;
 pub mod text;

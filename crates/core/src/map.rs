@@ -119,30 +119,6 @@ impl BuilderMap {
         self.tiles.get(p).is_some_and(|tile| !tile.is_solid())
     }
 
-    /// Gives every door tile a door: those that have none become doors without a lock, row by row. A chain does so after
-    /// each stage; call it on maps that you draw yourself.
-    ///
-    /// ```
-    /// use mapwright_core::{BuilderMap, Door, Point, Size, Tile, Wrap};
-    ///
-    /// let mut map = BuilderMap::filled(Size::new(5, 1), Wrap::None, Tile::FLOOR);
-    /// (map.tiles[1], map.tiles[3]) = (Tile::DOOR, Tile::DOOR);
-    /// map.doors = Some(vec![Door::locked([Point::new(3, 0)], 0)]);
-    /// map.list_doors();
-    /// assert_eq!(map.doors, Some(vec![Door::locked([Point::new(3, 0)], 0), Door::new([Point::new(1, 0)])]));
-    /// ```
-    pub fn list_doors(&mut self) {
-        // Every stage asks. Without a branch for each cell, a processor compares many at once.
-        let has_door = |cells: &[Tile]| cells.iter().fold(false, |found, &tile| found | (tile == Tile::DOOR));
-        if !self.tiles.as_slice().chunks(1024).any(has_door) {
-            return;
-        }
-        let doors = self.doors.get_or_insert_default();
-        let listed = gather::set(doors.iter().flat_map(|door| &door.cells).copied());
-        let is_new = |&(at, &tile): &(Point, &Tile)| tile == Tile::DOOR && !listed.contains(&at);
-        doors.extend(self.tiles.iter().filter(is_new).map(|(at, _)| Door::new([at])));
-    }
-
     /// Turns secrets into wall, and removes their doors: the level as it looks to those who have found none.
     ///
     /// ```

@@ -281,19 +281,22 @@ impl BuilderMap {
         Passages::from_map(self)
     }
 
-    /// The cells that a step from `p` leads to, clockwise from north, then the other ends of its portals: the
-    /// neighbors that [`passages`](Self::passages) has, without looking at the whole map.
-    pub fn neighbors(&self, p: impl Into<Point>) -> Vec<Point> {
-        let p = p.into();
+    /// Returns the cell beside `p` that a step in a direction leads to, if there is a way, without looking at the whole map.
+    pub fn next(&self, p: Point, dir: Dir) -> Option<Point> {
         let leads = |from: Point, dir: Dir| {
             let side = |sides: &Grid<Sides>| sides.get(from).is_some_and(|sides| sides.is_open(dir));
             self.is_open(from) && self.sides.as_ref().is_none_or(side)
         };
-        let beside = Dir::ALL.into_iter().filter_map(|dir| {
-            let (dx, dy) = dir.delta();
-            let next = self.wrap.cell_at(i32::from(p.x) + dx, i32::from(p.y) + dy, self.size())?;
-            (next != p && leads(p, dir) && leads(next, dir.opposite())).then_some(next)
-        });
+        let (dx, dy) = dir.delta();
+        let next = self.wrap.cell_at(i32::from(p.x) + dx, i32::from(p.y) + dy, self.size())?;
+        (next != p && leads(p, dir) && leads(next, dir.opposite())).then_some(next)
+    }
+
+    /// The cells that a step from `p` leads to, clockwise from north, then the other ends of its portals: the
+    /// neighbors that [`passages`](Self::passages) has, without looking at the whole map.
+    pub fn neighbors(&self, p: impl Into<Point>) -> Vec<Point> {
+        let p = p.into();
+        let beside = Dir::ALL.into_iter().filter_map(|dir| self.next(p, dir));
         let ends = self.portals.iter().flat_map(|portal| portal.pairs());
         let is_far = |&(from, to): &(Point, Point)| from == p && to != p && self.is_open(from) && self.is_open(to);
         let mut far: Vec<Point> = ends.filter(is_far).map(|(_, to)| to).collect();

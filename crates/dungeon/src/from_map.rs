@@ -1,7 +1,9 @@
 //! An existing map.
 
 use mapwright_core::params::{Described, Domain};
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Dropped, Facts, InitialMapBuilder, Reach, Size, Wrap};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Dropped, Facts, InitialMapBuilder, Reach, Size, Touch, Wrap,
+};
 
 /// Starts a chain with an existing map. The chain must have the size and the wrap of the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +30,7 @@ impl Described for FromMap {
 
 impl Builder for FromMap {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("from-map").title("A map as it is").gives(self.map.planes()).reach(Reach::BLOCK)
+        Facts::new("from-map").title("A map as it is").touch(Touch::Keeps).gives(self.map.planes()).reach(Reach::BLOCK)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use mapwright_core::{BuilderMap, Grid, JoinKind, LevelGraph, Passages, Point, Proof};
+use mapwright_core::{BuilderMap, Dir, Door, Grid, JoinKind, LevelGraph, Passages, Point, Proof};
 
 use crate::{UNREACHED, distances};
 
@@ -160,6 +160,16 @@ pub(crate) fn key_floors(map: &BuilderMap) -> Option<f64> {
 
 fn share(part: usize, whole: usize) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
+}
+
+/// Doors of one cell that do not stand between two walls: gates of caves, where those have none.
+pub(crate) fn bare_doors(map: &BuilderMap) -> usize {
+    let is_shut = |at: Point, dir: Dir| map.next(at, dir).is_none() && map.next(at, dir.opposite()).is_none();
+    let is_bare = |door: &&Door| match door.cells[..] {
+        [at] => !is_shut(at, Dir::N) && !is_shut(at, Dir::E),
+        _ => false,
+    };
+    map.doors.iter().flatten().filter(is_bare).count()
 }
 
 /// Locked doors by the number of locks.

@@ -91,6 +91,8 @@ metrics! {
         |m| some(m.map.doors.iter().flatten().filter(|door| door.one_way.is_some()).count());
     SecretDoors "secret_doors" 0 "Secrets, if there are any."
         |m| some(m.map.doors.iter().flatten().filter(|door| door.is_secret()).count());
+    BareDoors "bare_doors" 0 "Doors of one cell that do not stand between two walls, if there are any."
+        |m| some(level_metrics::bare_doors(m.map));
     DoorsALock "doors_a_lock" 1 "How many doors a lock has on average, if there are any."
         |m| level_metrics::doors_a_lock(m.map);
     KeySteps "key_steps" 4 "Steps from a key to the nearest door of its lock: the median over keys."

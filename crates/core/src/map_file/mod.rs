@@ -117,7 +117,7 @@ macro_rules! define_file {
                     spawns: spawns.into(),
                     layers: gather::map(layers.iter().map(|(name, layer)| (name.into(), LayerFile::of(layer)))),
                     graph: graph.as_ref().map(GraphFile::of),
-                    doors: doors.as_deref().filter(|doors| !doors.is_empty()).map(Cow::Borrowed),
+                    doors: doors.as_deref().map(Cow::Borrowed),
                     proof: proof.as_ref().map(Cow::Borrowed),
                 }
             }
@@ -161,7 +161,6 @@ macro_rules! define_file {
                 check_solid(&map, self.solid)?;
                 let dropped = map.mend();
                 map.list_doors();
-                map.doors = map.doors.take().filter(|doors| !doors.is_empty());
                 Ok((map, dropped))
             }
         }

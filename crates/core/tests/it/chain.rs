@@ -210,6 +210,7 @@ fn every_door_tile_has_a_door_after_each_stage() {
     let door = |x| {
         meta("door", NONE, move |map, _| {
             map.tiles[Point::new(x, 0)] = Tile::DOOR;
+            map.tiles[Point::new(x, 1)] = Tile::WALL;
             Ok(())
         })
     };
@@ -218,7 +219,7 @@ fn every_door_tile_has_a_door_after_each_stage() {
         map.doors = Some(vec![Door::locked([Point::new(2, 0)], 1)]);
         Ok(())
     });
-    let map = field().with(door(2)).with(lock).with(door(1)).build(0).unwrap();
-    assert_eq!(map.doors, Some(vec![Door::locked([Point::new(2, 0)], 1), Door::new([Point::new(1, 0)])]));
+    let map = field().with(door(2)).with(lock).with(door(4)).build(0).unwrap();
+    assert_eq!(map.doors, Some(vec![Door::locked([Point::new(2, 0)], 1), Door::new([Point::new(4, 0)])]));
     assert_eq!(field().build(0).unwrap().doors, None);
 }

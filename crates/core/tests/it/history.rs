@@ -1,6 +1,6 @@
 //! Recording shows what happened, changes nothing, and keeps to its budgets.
 
-use mapwright_core::{Area, CellPlane, Door, Facts, Join, LevelGraph, Portal, Proof, Stage};
+use mapwright_core::{Area, CellPlane, Door, Facts, Join, LevelGraph, Portal, Proof, Stage, Touch};
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Flow, FrameKind, Grid, History, InitialMapBuilder,
 };
@@ -24,7 +24,7 @@ impl InitialMapBuilder for Mole {
         cx.before_steps(&map);
         for _ in 0..self.steps {
             let cell = cx.rng.below(size.area());
-            map.tiles[cell] = Tile(2 + cx.rng.below(5) as u8);
+            map.tiles[cell] = Tile(4 + cx.rng.below(5) as u8);
             cx.step(&map.tiles, [cell]);
         }
         cx.before_steps(&map);
@@ -89,6 +89,8 @@ fn random_map(size: Size, rng: &mut MapRng) -> BuilderMap {
         map.layers.insert("height".to_owned(), Grid::from_fn(size, |_| rng.below(9) as f32 / 3.0).into());
     }
     assert_eq!(map.fault(), None);
+    // As a chain leaves it.
+    map.settle(Touch::Digs);
     map
 }
 
@@ -143,7 +145,7 @@ fn step_frames_show_the_map_after_so_many_steps() {
     replay.next_frame().unwrap();
     for steps in 1..=200u64 {
         let cell = rng.below(size.area());
-        tiles[cell] = Tile(2 + rng.below(5) as u8);
+        tiles[cell] = Tile(4 + rng.below(5) as u8);
         if steps % 40 == 0 {
             assert_eq!(replay.next_frame().unwrap().steps, steps);
             assert_eq!(replay.map().tiles, tiles);

@@ -83,8 +83,8 @@ fn open_but_not(keep: &Grid<bool>, tiles: &Grid<Tile>) -> Vec<u32> {
 
 // Fills open cells, and drops what was there.
 
-/// Fills cells with the solid tile around them. Sides that face them are closed, and the solution is dropped. Exit,
-/// spawns, portals, rooms and corridors in these cells are removed.
+/// Fills cells with the solid tile around them. Sides that face them are closed, and the derived planes are dropped. Exit,
+/// spawns and portals in these cells are removed.
 pub(super) fn wall_up(map: &mut BuilderMap, passages: &Passages, cells: &[u32]) {
     for (cell, tile) in surroundings(map, passages, cells) {
         map.tiles[cell] = tile;
@@ -94,6 +94,7 @@ pub(super) fn wall_up(map: &mut BuilderMap, passages: &Passages, cells: &[u32]) 
         }
     }
     if !cells.is_empty() {
+        map.clear(Planes::DERIVED);
         drop_lost_places(map);
     }
 }
@@ -139,18 +140,11 @@ fn surroundings(map: &BuilderMap, passages: &Passages, cells: &[u32]) -> Vec<(u3
     filled
 }
 
-/// Drops everything in cells that have become solid.
+/// Drops the exit, spawns and portals in cells that have become solid. The chain does so with rooms and corridors.
 pub(crate) fn drop_lost_places(map: &mut BuilderMap) {
-    map.clear(Planes::DERIVED);
     let tiles = &map.tiles;
     let is_open = |p| tiles.get(p).is_some_and(|tile: &Tile| !tile.is_solid());
     map.exit = map.exit.filter(|&exit| is_open(exit));
     map.spawns.retain(|spawn| is_open(spawn.at));
     map.portals.retain(|portal| portal.ends().into_iter().all(is_open));
-    if let Some(rooms) = &mut map.rooms {
-        rooms.retain(|room| room.rect.points().any(is_open));
-    }
-    if let Some(corridors) = &mut map.corridors {
-        corridors.retain(|path| path.iter().any(|&p| is_open(p)));
-    }
 }

@@ -15,7 +15,7 @@ use crate::places::drop_lost_places;
 ///
 /// * all its tiles lie on suitable ground, by default bare floor (cells that it keeps may lie on anything, or
 ///   beyond the border);
-/// * none of them covers the start, the exit, a portal or another vault;
+/// * none of them covers the start, the exit, a portal, a door, a cell before a door or another vault;
 /// * nothing is cut off: what is connected stays connected, no component of the map vanishes, and every open cell of
 ///   the vault can be reached from outside.
 ///
@@ -104,7 +104,8 @@ impl PrefabVaults {
         let has_portal = |p: Point| !passages.portals(passages.index(p)).is_empty();
         let has_mark = |p: Point| map.start == Some(p) || map.exit == Some(p) || has_portal(p);
         let is_kept = |p: Point| has_mark(p) || is_block && is_on_border(map.size(), p);
-        let free = Grid::from_fn(map.size(), |p| self.ground.has(map.tiles[p]) && !is_kept(p));
+        let mut free = Grid::from_fn(map.size(), |p| self.ground.has(map.tiles[p]) && !is_kept(p));
+        map.doorways().for_each(|p| free[p] = false);
         VaultPlacer::new(map, passages, |p| free[p], (self.rotate, self.mirror), self.margin, Planes::DERIVED)
     }
 

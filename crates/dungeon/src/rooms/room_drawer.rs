@@ -17,7 +17,8 @@ use crate::corridors::{entrance, open_way};
 ///
 /// It works before or after corridors and never disconnects anything. Corridors, start, exit, spawns and portals stay
 /// open, and so does every cell that connects others, such as those between the end of a
-/// corridor and the shape. Rooms store their shape.
+/// corridor and the shape. Rooms store their shape. Rooms that are regions, such as those of
+/// [`Accretion`](crate::Accretion), keep theirs.
 ///
 /// ```text
 /// ########...###
@@ -82,7 +83,8 @@ impl MetaMapBuilder for RoomDrawer {
 impl RoomDrawer {
     /// Sets the shape of each room that has cells.
     fn shapes(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Vec<(Rect, RowSpans)> {
-        let rooms = map.rooms.iter_mut().flatten().filter(|room| room.rect.w > 0 && room.rect.h > 0);
+        let rooms = map.rooms.iter_mut().flatten();
+        let rooms = rooms.filter(|room| room.shape != RoomShape::Region && room.rect.w > 0 && room.rect.h > 0);
         let shape = |room: &mut Room| {
             room.shape = if cx.rng.chance(self.chance) { self.shape } else { RoomShape::Rectangle };
             (room.rect, RowSpans::new(room.shape, room.rect))

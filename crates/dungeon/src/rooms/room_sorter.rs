@@ -1,7 +1,8 @@
 //! The order of the rooms.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Reach, Rect, Size, Touch, params,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Reach, Rect, Room, Size, Touch,
+    params,
 };
 
 /// Sorts the rooms.
@@ -40,9 +41,9 @@ pub enum RoomOrder {
     Bottom,
     /// The room whose center is nearest to that of the map, in a straight line.
     Center,
-    /// The room with the most cells.
+    /// The room with the most open cells.
     Largest,
-    /// The room with the fewest cells.
+    /// The room with the fewest open cells.
     Smallest,
     /// A uniformly random order.
     Random,
@@ -50,9 +51,8 @@ pub enum RoomOrder {
 
 impl RoomOrder {
     /// Rooms with smaller keys come first.
-    fn key(self, room: Rect, size: Size) -> i64 {
+    fn key(self, room: Rect, cells: impl Fn() -> i64, size: Size) -> i64 {
         let end = |first: u16, length: u16| i64::from(first) + i64::from(length);
-        let cells = i64::from(room.w) * i64::from(room.h);
         match self {
             RoomOrder::Left => room.x.into(),
             RoomOrder::Right => -end(room.x, room.w),
@@ -65,8 +65,8 @@ impl RoomOrder {
                 let (x, y) = (off(room.x, room.w, size.w), off(room.y, room.h, size.h));
                 x * x + y * y
             }
-            RoomOrder::Largest => -cells,
-            RoomOrder::Smallest => cells,
+            RoomOrder::Largest => -cells(),
+            RoomOrder::Smallest => cells(),
             RoomOrder::Random => 0,
         }
     }
@@ -85,11 +85,13 @@ impl Builder for RoomSorter {
 impl MetaMapBuilder for RoomSorter {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let size = map.size();
-        let rooms = map.rooms.as_mut().need(Plane::Rooms)?;
+        let mut rooms = map.rooms.take().need(Plane::Rooms)?;
+        let open = |room: &Room| map.cells_of_room(room).filter(|&at| map.is_open(at)).count() as i64;
         match self.by {
-            RoomOrder::Random => cx.rng.shuffle(rooms),
-            by => rooms.sort_by_key(|room| by.key(room.rect, size)),
+            RoomOrder::Random => cx.rng.shuffle(&mut rooms),
+            by => rooms.sort_by_cached_key(|room| by.key(room.rect, || open(room), size)),
         }
+        map.rooms = Some(rooms);
         Ok(())
     }
 }

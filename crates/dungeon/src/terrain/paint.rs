@@ -38,8 +38,8 @@ use crate::spawns::SpawnGroup;
 ///
 /// A solid tile never cuts the way: open cells that were connected stay connected. Where water, say, would part them,
 /// the cells of a shortest ford stay as they are, or get the tile `ford`. Dry crumbs of fewer than `min_patch` cells
-/// between the water and a wall are painted too. Start, exit, spawns, portals and doors always stay open, and `dry`
-/// keeps even shallow water off them.
+/// between the water and a wall are painted too. Start, exit, spawns, portals, doors and the cells before doors always stay
+/// open, and `dry` keeps even shallow water off all of them but those before doors.
 ///
 /// Painting open tiles over open tiles leaves doors, level graph and proof as they are; painting that opens or closes
 /// cells drops them.
@@ -146,6 +146,11 @@ impl MetaMapBuilder for Paint {
             ways.flood_crumbs(self.min_patch, &may);
             cx.check()?;
             fords = ways.ford();
+            // A ford may leave a patch too small. It can stay dry: that only joins more.
+            drop_small(&mut chosen, map.wrap, self.min_patch);
+            if self.min_patch > 1 {
+                fords.retain(|&cell| passages.neighbors(cell).any(|next| chosen[next]));
+            }
         }
         cx.check()?;
         if self.changes_ways() {
@@ -209,7 +214,9 @@ impl Paint {
         for (may, tile) in may.as_mut_slice().iter_mut().zip(map.tiles.as_slice()) {
             *may &= self.over.contains(tile);
         }
-        if self.tile.is_solid() || self.dry && self.tile == Tile::WATER {
+        if self.tile.is_solid() {
+            may.as_mut_slice().iter_mut().zip(map.may_block().as_slice()).for_each(|(may, &open)| *may &= open);
+        } else if self.dry && self.tile == Tile::WATER {
             let doors = map.doors.iter().flatten().flat_map(|door| door.cells.iter().copied());
             marked(map).chain(doors).for_each(|p| may[p] = false);
         }

@@ -56,7 +56,9 @@ pub struct Scatter {
     pub spacing: u16,
     /// The most to place.
     pub count: Option<u32>,
-    /// The largest share of the cells that fit.
+    /// The share of the cells that fit where something may be placed.
+    ///
+    /// Others are left out at random, before distances and ways are kept.
     #[param(default = 1.0, range = 0.0..=1.0)]
     pub density: f64,
     /// The fewest to place; fewer are an error.
@@ -236,10 +238,14 @@ impl Scatter {
         mut cells: Vec<u32>,
         cx: &mut BuildCx<'_>,
     ) -> Result<Vec<u32>, BuildError> {
-        let most = (u128::from(threshold(self.density)) * cells.len() as u128 + (1 << 31)) >> 32;
-        let most = self.count.map_or(most, |count| most.min(count.into()));
+        // As in worlds: cells are left out first, and what is taken then keeps its distance.
+        let share = (u128::from(threshold(self.density)) * cells.len() as u128 + (1 << 31)) >> 32;
+        let most = self.count.map_or(usize::MAX, |count| count as usize);
         let mut placed = Vec::new();
-        while (placed.len() as u128) < most {
+        for _ in 0..share {
+            if placed.len() >= most {
+                break;
+            }
             cx.work(1)?;
             let Some(cell) = cx.rng.swap_remove(&mut cells) else { break };
             if sites.take(cell) {
@@ -340,12 +346,14 @@ impl Sites {
                 }
             }
         }
+        let may_block = stage.is_solid().then(|| map.may_block());
         let mut is_door = Grid::new(size, false);
         map.doors.iter().flatten().flat_map(|door| &door.cells).for_each(|&p| is_door[p] = true);
         let is_tile = matches!(stage.what, Scattered::Tile(_));
         let may = |&cell: &u32| {
             let free = free.is_free(cell) || is_tile && is_solid_ground(cell);
-            fits[cell] && free && !is_door[cell] && stage.over.contains(&map.tiles[cell])
+            let stays_open = is_door[cell] || may_block.as_ref().is_some_and(|may| !may[cell]);
+            fits[cell] && free && !stays_open && stage.over.contains(&map.tiles[cell])
         };
         let cells = (0..size.area()).filter(may).collect();
         let owner = stage.unique.group().map(|group| group.of_cells(map, &mut cx.rng)).transpose()?;

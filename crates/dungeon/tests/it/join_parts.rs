@@ -54,6 +54,7 @@ fn start_exit_and_spawns_are_kept_and_all_else_goes_with_its_part() {
     map.regions = Some(Grid::new(map.size(), 4));
     map.flow = Some(Flow::dry(map.size(), Point::new(0, 0)));
     common::apply(&straight(3), &mut map, 0).unwrap();
+    map.settle(straight(3).facts(map.size()).touch);
     assert_eq!(odd::text(&map), [".............##", "###############"]);
     assert_eq!((map.start, map.exit), (Some(Point::new(0, 0)), Some(Point::new(8, 0))));
     assert_eq!((map.rooms, map.flow, map.spawns.len()), (Some(Room::numbered([Rect::new(0, 0, 2, 1)])), None, 2));

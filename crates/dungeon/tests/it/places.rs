@@ -8,6 +8,7 @@ use mapwright_dungeon::{Arena, CullUnreachable, Exit, FromMap, LostSpawns, Place
 
 fn apply(meta: &dyn MetaMapBuilder, map: &mut BuilderMap) -> Result<(), BuildError> {
     meta.apply(map, &mut BuildCx::new(0, meta.name(), 0))?;
+    map.settle(meta.facts(map.size()).touch);
     assert_eq!(map.fault(), None);
     Ok(())
 }

@@ -20,7 +20,9 @@ fn rows(map: &BuilderMap) -> Vec<String> {
 }
 
 fn section(map: &mut BuilderMap, section: &PrefabSection) -> Result<(), BuildError> {
-    section.apply(map, &mut BuildCx::new(0, section.name(), 0))
+    section.apply(map, &mut BuildCx::new(0, section.name(), 0))?;
+    map.settle(section.facts(map.size()).touch);
+    Ok(())
 }
 
 #[test]

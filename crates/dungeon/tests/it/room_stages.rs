@@ -61,15 +61,16 @@ fn sorted_rooms_are_in_order() {
         for by in orders {
             let mut sorted = map.clone();
             apply(&RoomSorter { by }, &mut sorted, 0).unwrap();
-            let key = |room: &Rect| {
-                let [x, y, w, h] = [room.x, room.y, room.w, room.h].map(f64::from);
+            let open = |room: &Room| map.cells_of_room(room).filter(|&at| map.is_open(at)).count() as f64;
+            let key = |room: &Room| {
+                let [x, y, w, h] = [room.rect.x, room.rect.y, room.rect.w, room.rect.h].map(f64::from);
                 match by {
                     RoomOrder::Left => x,
                     RoomOrder::Right => -(x + w),
                     RoomOrder::Top => y,
                     RoomOrder::Bottom => -(y + h),
-                    RoomOrder::Largest => -(w * h),
-                    RoomOrder::Smallest => w * h,
+                    RoomOrder::Largest => -open(room),
+                    RoomOrder::Smallest => open(room),
                     _ => {
                         (x + w / 2.0 - f64::from(size.w) / 2.0).powi(2)
                             + (y + h / 2.0 - f64::from(size.h) / 2.0).powi(2)
@@ -77,7 +78,7 @@ fn sorted_rooms_are_in_order() {
                 }
             };
             let rooms = sorted.rooms.clone().unwrap();
-            assert!(rooms.iter().map(|room| key(&room.rect)).is_sorted(), "{by:?} {rooms:?}");
+            assert!(rooms.iter().map(key).is_sorted(), "{by:?} {rooms:?}");
             // What is in order already stays as it is.
             apply(&RoomSorter { by }, &mut sorted, 0).unwrap();
             assert_eq!(sorted.rooms.unwrap(), rooms);

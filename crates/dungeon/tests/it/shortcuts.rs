@@ -74,13 +74,21 @@ fn naive(rules: &Shortcuts, before: &BuilderMap, seed: u64) -> BuilderMap {
             break;
         }
         let limit = rules.min_detour.max((rules.ratio * cells.len() as f64) as u32);
-        if cells.iter().all(is_alone) && steps(&map, a, b).is_none_or(|steps| steps > limit) {
+        if cells.iter().all(is_alone)
+            && !ends_at_a_door(&map, rules, a, b)
+            && steps(&map, a, b).is_none_or(|steps| steps > limit)
+        {
             n_opened += 1;
             opened.extend(cells.iter().copied());
             cells.iter().for_each(|&p| map.tiles[p] = rules.tile);
         }
     }
     map
+}
+
+/// Whether opening a run would spoil a door.
+fn ends_at_a_door(map: &BuilderMap, rules: &Shortcuts, a: Point, b: Point) -> bool {
+    !rules.tile.is_solid() && [a, b].iter().any(|&end| map.tiles[end] == Tile::DOOR)
 }
 
 /// The steps of the shortest walk, also through portals.
@@ -111,7 +119,7 @@ fn check(rules: &Shortcuts, before: &BuilderMap, seed: u64) -> BuilderMap {
             assert!(is_long(before, a, b, &cells), "{a} to {b}");
             cells.iter().for_each(|p| assert!(left.remove(p), "two runs meet at {p}"));
             opened += 1;
-        } else if rules.count.is_none() && !cells.iter().any(touched) {
+        } else if rules.count.is_none() && !cells.iter().any(touched) && !ends_at_a_door(&map, rules, a, b) {
             assert!(!is_long(&map, a, b, &cells), "{a} to {b} is left");
         }
     }

@@ -35,8 +35,8 @@ use board::{RunBoard, Wraps};
 /// `min_detour`, and longer than `ratio` times the run. So it makes loops, bridges over water, and, with a solid tile,
 /// windows. Afterwards, unless `count` ends it early, no run is left with a longer walk but those that touch an opened one.
 ///
-/// The cells of a run touch no open cell but its ends by a side, and none lies on a border that does not wrap or between
-/// two floors. Cells that cannot reach each other are a long walk apart too. On a map with sides use `loop-injector`.
+/// The cells of a run touch no open cell but its ends by a side, no end is a door unless the tile is solid, and none lies on
+/// a border that does not wrap or between two floors. Cells that cannot reach each other are a long walk apart too. On a map with sides use `loop-injector`.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size, Tile};
@@ -168,7 +168,7 @@ impl Shortcuts {
                 return Err(BuildErrorKind::GaveUp { what, tries: looks, budget }.into());
             }
             let limit = self.min_detour.max((self.ratio * f64::from(run.n)) as u32);
-            if site.is_known(run, limit) {
+            if site.is_known(run, limit) || !self.tile.is_solid() && site.ends_at_a_door(run) {
                 continue;
             }
             let walk = site.walk(run, limit);
@@ -278,6 +278,12 @@ impl<'a> Site<'a> {
             board.spread(column, y, n, straight, limit);
         }
         crossing.is_some()
+    }
+
+    /// Whether a run ends at a door. Opening it would put a door before a door, or take a jamb from one.
+    fn ends_at_a_door(&self, run: Run) -> bool {
+        let tiles = &self.map.tiles;
+        tiles[run.end] == Tile::DOOR || tiles[run.cell(u16::from(run.n) + 1, self.map.size())] == Tile::DOOR
     }
 
     /// Returns the steps between the ends, or `None` if there are more than `limit`.
