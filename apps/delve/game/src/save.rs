@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Command, Game};
 
 /// Changes whenever the same commands make another game: with the rules, or with the levels.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

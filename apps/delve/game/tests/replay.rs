@@ -60,7 +60,7 @@ fn damaged_games_say_what_is_wrong() {
     let text = save::save(&game);
     let error = |text: &str| save::load(text).unwrap_err().to_string();
     assert!(error(&text[..20]).starts_with("it is not a saved game: EOF while parsing"), "{}", error(&text[..20]));
-    assert_eq!(error(&text.replace("\"version\": 1", "\"version\": 9")), "it is of version 9; expected 1");
+    assert_eq!(error(&text.replace("\"version\": 2", "\"version\": 9")), "it is of version 9; expected 2");
     assert_eq!(error(&text.replace("\"..\"", "\".?\"")), "its character 1 is '?', not a command");
     assert_eq!(error(&text.replace("\"..\"", "\".t4\"")), "its character 1 is 't', not a command");
     assert_eq!(error(&text.replace("\"..\"", "\".>\"")), "its command 1 does nothing");
