@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use mapwright::builders::{CellularAutomata, Scatter};
-use mapwright::core::{Dir, Door};
-use mapwright::graph::{Components, UNREACHED, distances};
+use mapwright::builders::{BinaryTree, CellularAutomata, Scatter};
+use mapwright::core::{BuildCx, Dir, Door, Facts, Reach};
+use mapwright::graph::{Components, UNREACHED, distances, sight};
 use mapwright::prelude::*;
-use mapwright::recipe::{template, templates};
+use mapwright::recipe::{Registry, map_from_json, map_to_json, template, templates};
 use mapwright::world::{ChainWorld, WorldRect};
 
 /// What is wrong with the lists of a map.
@@ -336,4 +336,88 @@ fn regions_are_joined_where_a_door_can_be() {
         }
     }
     assert!(n_parts >= 100);
+}
+
+#[test]
+fn an_empty_list_of_doors_is_kept_in_files() {
+    let mut map = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
+    for doors in [None, Some(Vec::new())] {
+        map.doors = doors;
+        assert_eq!(map_from_json(&map_to_json(&map)).unwrap().0, map);
+    }
+}
+
+#[test]
+fn sight_ends_at_doors_and_goes_over_water() {
+    let mut map = BuilderMap::filled(Size::new(7, 1), Wrap::None, Tile::FLOOR);
+    let seen = |map: &BuilderMap| sight(map, Point::new(0, 0), 9).as_slice().iter().filter(|&&seen| seen).count();
+    for (tile, sees) in [(Tile::DEEP_WATER, 7), (Tile::WINDOW, 7), (Tile::CHASM, 7), (Tile::DOOR, 4), (Tile::WALL, 4)] {
+        map.tiles[3] = tile;
+        assert_eq!(seen(&map), sees, "{tile:?}");
+    }
+    // In a maze of sides, too.
+    let chain = BuilderChain::start_with(Size::new(7, 1), BinaryTree::default());
+    let mut maze = chain.build(1).unwrap();
+    assert_eq!(seen(&maze), 7);
+    maze.tiles[3] = Tile::DOOR;
+    assert_eq!(seen(&maze), 4);
+}
+
+/// Draws a pillar where the numbers of a place say so.
+#[derive(Debug)]
+struct Pillars;
+
+impl Builder for Pillars {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("pillars").reach(Reach::Cells(0))
+    }
+}
+
+impl InitialMapBuilder for Pillars {
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        let mut map = cx.new_map(size, Tile::FLOOR)?;
+        let (left, top) = cx.place.unwrap_or((0, 0));
+        for p in size.points() {
+            if cx.bits_at((left + i64::from(p.x), top + i64::from(p.y)), 0) % 3 == 0 {
+                map.tiles[p] = Tile::PILLAR;
+            }
+        }
+        Ok(map)
+    }
+}
+
+/// A builder around another one.
+#[derive(Debug)]
+struct Wrapper;
+
+impl Builder for Wrapper {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("wrapper").reach(Reach::Cells(0))
+    }
+}
+
+impl InitialMapBuilder for Wrapper {
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        Pillars.build(size, &mut cx.child("pillars", 0))
+    }
+}
+
+#[test]
+fn a_builder_in_another_has_no_seams_in_a_world() {
+    let world = || ChainWorld::new(BuilderChain::start_with(Size::new(16, 16), Wrapper), 5).unwrap();
+    let whole = world().window(WorldRect::new(-16, -16, 48, 48)).unwrap();
+    let part = world().window(WorldRect::new(-3, 2, 20, 9)).unwrap();
+    for (p, tile) in part.tiles.iter() {
+        assert_eq!(*tile, whole.tiles[Point::new(p.x + 13, p.y + 18)], "{p}");
+    }
+    assert!(part.tiles.as_slice().contains(&Tile::PILLAR));
+}
+
+#[test]
+fn floors_have_stages_of_the_registry() {
+    let registry = Registry::shipped().initial("pillars", |_| Ok(Pillars));
+    let text = r#"{"version": 1, "width": 9, "height": 9,
+        "initial": {"use": "floors", "floors": [{"count": 2, "initial": {"use": "pillars"}}]}}"#;
+    let (recipe, chain) = registry.parse(text).unwrap();
+    assert!(chain.build(recipe.seed()).unwrap().tiles.as_slice().contains(&Tile::PILLAR));
 }

@@ -6,6 +6,7 @@ mod floors;
 mod history;
 mod mend;
 mod parts;
+mod settle;
 mod stopping;
 mod template;
 mod text;
