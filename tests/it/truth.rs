@@ -378,7 +378,7 @@ impl InitialMapBuilder for Pillars {
         let mut map = cx.new_map(size, Tile::FLOOR)?;
         let (left, top) = cx.place.unwrap_or((0, 0));
         for p in size.points() {
-            if cx.bits_at((left + i64::from(p.x), top + i64::from(p.y)), 0) % 3 == 0 {
+            if cx.bits_at((left + i64::from(p.x), top + i64::from(p.y)), 0).is_multiple_of(3) {
                 map.tiles[p] = Tile::PILLAR;
             }
         }

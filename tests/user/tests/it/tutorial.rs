@@ -36,7 +36,7 @@ fn every_step_prints_what_the_page_shows() -> Result<(), Box<dyn Error>> {
     for (nth, screen) in [step1::screen()?].into_iter().chain(screens).enumerate() {
         // An editor of the page strips spaces at the ends of lines.
         let screen: String = screen.lines().map(|line| format!("{}\n", line.trim_end())).collect();
-        assert!(shown.get(nth).is_some_and(|shown| screen.contains(shown)), "step {}", nth + 1);
+        assert!(shown.get(nth).is_some_and(|shown| screen.contains(shown)), "step {} prints:\n{screen}", nth + 1);
     }
     Ok(())
 }
