@@ -308,9 +308,11 @@ impl BuilderChain {
         let mut planes = facts[0].gives;
         let mut map = watched.stage(&facts, 0, |cx| {
             let mut map = self.initial.build(self.size, cx)?;
-            map.list_doors();
-            // A map that is given has the doors that it has.
-            let odd = if facts[0].touch == Touch::Keeps { map.odd_doors() } else { Vec::new() };
+            let mut odd = Vec::new();
+            if facts[0].touch == Touch::Keeps {
+                map.list_doors();
+                odd = map.odd_doors();
+            }
             sound(map, &facts[0], &odd, planes)
         })?;
         for (index, meta) in (1..).zip(&self.metas) {

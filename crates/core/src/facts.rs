@@ -28,7 +28,8 @@ pub struct Facts {
     pub needs: Planes,
     /// The planes every map has after this stage.
     pub gives: Planes,
-    /// What it changes of a map. An initial builder changes none.
+    /// What it changes of a map. An initial builder changes none; one that [`Keeps`](Touch::Keeps) hands out a map that
+    /// exists, whose doors stay as they are drawn.
     pub touch: Touch,
     /// How far the stage looks, and so whether it can run in an endless world. A stage with a reach in cells draws all its
     /// numbers from [`BuildCx::place_bits`](crate::BuildCx::place_bits) if there is a

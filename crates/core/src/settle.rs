@@ -1,9 +1,11 @@
 //! Makes the lists of a map agree with its cells again, after a stage has changed them.
 //!
-//! Stages change cells without looking at lists: whoever digs past a door need not know what a door is. So the chain settles
-//! the map after each stage. A plain door that is none any more becomes floor, unless it was none before. Locked, secret and one-way doors stay, since
-//! keys and proofs stand on them: stages that close cells leave the cells around doors alone, which
-//! [`may_block`](BuilderMap::may_block) tells.
+//! A stage that digs or fills does not update doors, corridors and rooms. The chain does so after each stage. A plain door
+//! that no longer fills a gap in a wall becomes floor. One that filled none before the stage was drawn so, and stays. Locked,
+//! secret and one-way doors always stay, because keys and proofs depend on them. Stages that close cells spare the cells
+//! around all doors: they ask [`may_block`](BuilderMap::may_block).
+
+use std::collections::BTreeSet;
 
 use crate::{BuilderMap, Dir, Door, Grid, Point, Size, Tile, Touch, gather};
 
@@ -22,7 +24,7 @@ impl BuilderMap {
         self.settle_lists(touch);
     }
 
-    /// Returns the cells of plain doors that fill no gap: somebody drew them so. Sorted.
+    /// Returns the cells of the plain doors that fill no gap, sorted.
     pub(crate) fn odd_doors(&self) -> Vec<Point> {
         let odd = self.doors.iter().flatten().filter(|door| door.is_plain() && !self.is_gap(&door.cells));
         let mut odd: Vec<Point> = odd.flat_map(|door| &door.cells).copied().collect();
@@ -57,29 +59,28 @@ impl BuilderMap {
             return;
         }
         let mut doors = self.doors.take().unwrap_or_default();
-        let mut listed = gather::set(doors.iter().flat_map(|door| &door.cells).copied());
-        for (at, _) in self.tiles.iter().filter(|&(_, &tile)| tile == Tile::DOOR) {
-            if listed.contains(&at) {
-                continue;
-            }
-            let is_new = |p: Point| self.tiles[p] == Tile::DOOR && !listed.contains(&p);
-            let gap = |along: Dir| self.row_of(at, along, is_new).filter(|cells| self.is_gap(cells));
-            let cells = gap(Dir::E).or_else(|| gap(Dir::S)).unwrap_or_else(|| vec![at]);
-            listed.extend(cells.iter().copied());
-            doors.push(Door::new(cells));
+        let listed = gather::set(doors.iter().flat_map(|door| &door.cells).copied());
+        let is_new = |&(at, &tile): &(Point, &Tile)| tile == Tile::DOOR && !listed.contains(&at);
+        let mut left = gather::set(self.tiles.iter().filter(is_new).map(|(at, _)| at));
+        let mut new: Vec<Vec<Point>> = Vec::new();
+        for along in [Dir::E, Dir::S] {
+            let gaps = self.rows_of(&left, along).filter(|cells| self.is_gap(cells)).collect::<Vec<_>>();
+            gaps.iter().flatten().for_each(|at| _ = left.remove(at));
+            new.extend(gaps);
         }
+        new.extend(left.into_iter().map(|at| vec![at]));
+        new.sort_unstable_by_key(|cells| cells.first().map(|at| (at.y, at.x)));
+        doors.extend(new.into_iter().map(Door::new));
         self.doors = Some(doors);
     }
 
-    /// Returns the cells that fit in the row through one, from its end on; `None` for a row of one cell.
-    fn row_of(&self, at: Point, along: Dir, fits: impl Fn(Point) -> bool + Copy) -> Option<Vec<Point>> {
-        let follow = |from: Point, dir: Dir| {
-            let next = move |&here: &Point| self.next(here, dir).filter(|&next| next != from && fits(next));
-            std::iter::successors(Some(from), next)
-        };
-        let first = follow(at, along.opposite()).last()?;
-        let cells: Vec<Point> = follow(first, along).collect();
-        (cells.len() > 1).then_some(cells)
+    /// Returns the rows of two or more of these cells, each as long as ways lead on, from its first cell.
+    fn rows_of<'a>(&'a self, cells: &'a BTreeSet<Point>, along: Dir) -> impl Iterator<Item = Vec<Point>> + 'a {
+        let next = move |&at: &Point, dir| self.next(at, dir).filter(|next| cells.contains(next));
+        let firsts = cells.iter().filter(move |at| next(at, along.opposite()).is_none());
+        let rows =
+            firsts.map(move |&first| std::iter::successors(Some(first), |at| next(at, along)).collect::<Vec<_>>());
+        rows.filter(|row| row.len() > 1)
     }
 
     /// Whether cells are a gap in a wall that a door can fill.
@@ -103,7 +104,7 @@ impl BuilderMap {
         {
             return is_gap;
         }
-        let gap = Gap { map: self, cells };
+        let gap = Gap { map: self, cells: gather::set(cells.iter().copied()) };
         let may_be_diagonal = cells.len() > 1 && self.sides.is_none();
         !gap.touches_a_door()
             && ([Dir::E, Dir::S].into_iter().any(|along| gap.is_row(along))
@@ -151,17 +152,18 @@ impl BuilderMap {
         cells.flat_map(move |at| Dir::ALL.into_iter().filter_map(move |dir| self.next(at, dir)).chain([at]))
     }
 
-    /// Turns plain doors that are none into floor. The last of the list go first, so that of two doors that touch the older
-    /// one stays.
+    /// Turns plain doors that fill no gap into floor, but those in the cells `odd`. The last of the list go first, so that of
+    /// two doors that touch the older one stays.
     ///
-    /// One pass is enough: only doors beside it, and openings, spoil a door. When a later one becomes floor, that was open
-    /// before, and is no door any more.
+    /// One pass is enough. A door that was kept stays one when a later door of the pass becomes floor: that cell was open
+    /// before, so no jamb is lost, and it is no longer a door, so none is touched.
     fn drop_false_doors(&mut self, odd: &[Point]) {
         let Some(mut doors) = self.doors.take() else { return };
         list_once(&mut doors);
         let mut kept = Vec::with_capacity(doors.len());
         while let Some(mut door) = doors.pop() {
-            if door.is_plain() {
+            // A cell off the map is an error of the stage, which the chain tells.
+            if door.is_plain() && door.cells.iter().all(|&at| self.size().contains(at)) {
                 door.cells.retain(|at| self.tiles.get(*at) == Some(&Tile::DOOR));
                 let is_odd = |at| odd.binary_search(at).is_ok();
                 if door.cells.is_empty() || !door.cells.iter().all(is_odd) && !self.is_gap(&door.cells) {
@@ -208,7 +210,7 @@ fn list_once(doors: &mut [Door]) {
 /// Cells that may be a gap in a wall.
 struct Gap<'a> {
     map: &'a BuilderMap,
-    cells: &'a [Point],
+    cells: BTreeSet<Point>,
 }
 
 impl Gap<'_> {

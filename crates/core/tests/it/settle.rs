@@ -99,3 +99,21 @@ fn a_gap_may_be_a_diagonal() {
         assert_eq!(map.doors, Some(if shut { vec![Door::new(cells.clone())] } else { Vec::new() }), "{shut}");
     }
 }
+
+/// Each row of door tiles is followed once, however long: followed anew from each of its cells, this takes minutes.
+#[test]
+fn a_map_of_doors_is_settled_in_one_pass_over_its_rows() {
+    let mut map = BuilderMap::filled(Size::new(u16::MAX, 2), Wrap::None, Tile::DOOR);
+    map.settle(Touch::Digs);
+    assert_eq!(map.doors.map(|doors| doors.len()), Some(0));
+    assert!(map.tiles.as_slice().iter().all(|&tile| tile == Tile::FLOOR));
+}
+
+/// A door off the map is an error of the stage, not something to drop without a word.
+#[test]
+fn a_door_off_the_map_stays_a_fault() {
+    let mut map = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
+    map.doors = Some(vec![Door::new([Point::new(9, 9)])]);
+    map.settle(Touch::Digs);
+    assert_eq!(map.fault().as_deref(), Some("a door has (9, 9), which is outside the map of 3x1"));
+}
