@@ -9,6 +9,7 @@ use mapwright_core::{
 };
 use mapwright_graph::{UNREACHED, distances, sight, sight_through};
 
+use crate::gates::narrowest;
 use crate::plan::{Fate, LockKind, OddJoins, OpenerPlace, OpenerSpot, Plan, Planner};
 use crate::stairs;
 
@@ -408,41 +409,6 @@ fn nearest(passages: &Passages, from: u32, free: &Grid<bool>) -> Option<u32> {
 const FEW_STEPS: u32 = 2;
 /// How far away its opener may be in view of it.
 const FAR_SIGHT: u16 = 40;
-
-/// The shortest run of a gate's cells from one of its areas to the other; of runs of one cell, the first between two walls.
-fn narrowest(passages: &Passages, graph: &LevelGraph, join: &Join) -> Option<Vec<Point>> {
-    let gate: Vec<u32> = join.gate.iter().map(|&at| passages.index(at)).collect();
-    let touches = |cell: u32, area: u16| passages.neighbors(cell).any(|next| graph.area[next] == area + 1);
-    // The other cells of the gate become wall.
-    let is_shut = |cell: u32, dir: Dir| passages.next(cell, dir).is_none_or(|next| gate.contains(&next));
-    let has_jambs = |cell: u32| [Dir::N, Dir::E].iter().any(|&dir| is_shut(cell, dir) && is_shut(cell, dir.opposite()));
-    let fits = |&cell: &u32| touches(cell, join.a) && touches(cell, join.b) && has_jambs(cell);
-    if let Some(cell) = gate.iter().copied().find(fits) {
-        return Some(vec![passages.point(cell)]);
-    }
-    // Each cell with the place of the one before it; the first ones have their own.
-    let first = gate.iter().copied().filter(|&cell| touches(cell, join.a));
-    let mut seen: Vec<(u32, usize)> = first.enumerate().map(|(i, cell)| (cell, i)).collect();
-    let mut at = 0;
-    while let Some(&(cell, before)) = seen.get(at) {
-        if touches(cell, join.b) {
-            let mut run = vec![passages.point(cell)];
-            let (mut here, mut before) = (at, before);
-            while before != here {
-                run.push(passages.point(seen[before].0));
-                (here, before) = (before, seen[before].1);
-            }
-            return Some(run);
-        }
-        for next in passages.neighbors(cell).filter(|next| gate.contains(next)) {
-            if seen.iter().all(|&(other, _)| other != next) {
-                seen.push((next, at));
-            }
-        }
-        at += 1;
-    }
-    None
-}
 
 /// For each area the free floor where a key may be: the farthest third from its gates.
 fn places(mut places: Vec<Vec<u32>>, graph: &LevelGraph, passages: &Passages) -> Vec<Vec<u32>> {

@@ -5,6 +5,7 @@ mod noise;
 mod paint;
 mod rules;
 mod scatter;
+mod spread;
 
 pub use landmark::{Landmark, UnknownLandmarkError};
 pub use paint::{Paint, PaintBy};

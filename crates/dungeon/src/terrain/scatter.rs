@@ -10,10 +10,11 @@ use std::collections::BTreeSet;
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Dirs, Facts, Grid, Layer, MetaMapBuilder, Passages,
-    Plane, Planes, Point, Reach, Size, Spawn, Template, Tile, Wrap, params, threshold,
+    Plane, Planes, Point, Reach, Size, Spawn, Template, Tile, params, threshold,
 };
 
 use super::rules::{FAR, PlaceRules, reach_of};
+use super::spread::Spread;
 use crate::free_cells::FreeCells;
 use crate::is_on_border;
 use crate::places::close_sides;
@@ -385,43 +386,6 @@ impl Sites {
     }
 }
 
-/// Which cells are too near to one that was taken: Poisson disks (Cook, *Stochastic sampling in computer graphics*,
-/// 1986). Taken cells are `spacing` apart, so only a few disks overlap anywhere, and all together mark each cell a
-/// bounded number of times.
-#[derive(Debug)]
-pub(super) struct Spread {
-    near: Grid<bool>,
-    wrap: Wrap,
-    spacing: i32,
-}
-
-impl Spread {
-    pub(super) fn new(size: Size, wrap: Wrap, spacing: u16) -> Self {
-        Spread { near: Grid::new(size, false), wrap, spacing: spacing.into() }
-    }
-
-    pub(super) fn spacing(&self) -> u16 {
-        u16::try_from(self.spacing).unwrap_or(u16::MAX)
-    }
-
-    pub(super) fn is_near(&self, cell: u32) -> bool {
-        self.near[cell]
-    }
-
-    /// Marks all cells whose centers are less than `spacing` away, in a straight line.
-    pub(super) fn take(&mut self, at: Point) {
-        let size = self.near.size();
-        let reach = self.spacing - 1;
-        for dy in -reach..=reach {
-            for dx in (-reach..=reach).filter(|dx| dx * dx + dy * dy < self.spacing * self.spacing) {
-                if let Some(near) = self.wrap.cell_at(i32::from(at.x) + dx, i32::from(at.y) + dy, size) {
-                    self.near[near] = true;
-                }
-            }
-        }
-    }
-}
-
 const ROUNDS: u32 = 3;
 /// Salts of the numbers by place.
 const RANK: u64 = 0;
@@ -474,19 +438,6 @@ pub(super) fn spread(
     }
     taken.sort_unstable();
     taken
-}
-
-impl Spread {
-    /// The steps to all cells nearer than the spacing, the nearest first, since these most often have a higher rank.
-    fn disk(&self) -> Vec<(i32, i32)> {
-        let far = i32::from(self.spacing()) - 1;
-        let square = |(dx, dy): &(i32, i32)| i64::from(*dx).pow(2) + i64::from(*dy).pow(2);
-        let all = (-far..=far).flat_map(|dy| (-far..=far).map(move |dx| (dx, dy)));
-        let mut disk: Vec<(i32, i32)> =
-            all.filter(|step| (1..i64::from(self.spacing()).pow(2)).contains(&square(step))).collect();
-        disk.sort_unstable_by_key(|step| (square(step), *step));
-        disk
-    }
 }
 
 /// How many pairs of neighbors that follow each other clockwise are joined by the corner between them. If all ways out
