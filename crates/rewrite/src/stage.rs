@@ -146,10 +146,12 @@ impl RewriteRules {
         let size = map.size();
         let shape = BoardSize::new(size, map.wrap);
         claim(program, shape, cx)?;
-        let area = size.area() as usize;
-        let (before, cells) = match is_new {
-            true => (vec![OTHER; area], vec![program.fill; area]),
-            false => (read(program, map), read(program, map)),
+        let (before, cells) = if is_new {
+            let area = size.area() as usize;
+            (vec![OTHER; area], vec![program.fill; area])
+        } else {
+            let read = read(program, map);
+            (read.clone(), read)
         };
         let budget = u64::from(self.budget) * (u64::from(shape.area()) + 16);
         let tiles = map.tiles.as_slice().to_vec();

@@ -51,8 +51,10 @@ impl<'a> Stocking<'a> {
     }
 
     pub(super) fn stock(mut self, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let start = self.map.start.filter(|_| !self.stage.quota.is_empty());
+        let steps = start.map(|start| distances(&self.map.passages(), [start]));
         for quota in &self.stage.quota {
-            self.meet(quota, cx)?;
+            self.meet(quota, steps.as_ref(), cx)?;
         }
         let (group, spending) = (self.stage.r#in.of_cells(self.map, &mut cx.rng)?, self.stage.spending());
         if spending[1] == 0 {
@@ -83,13 +85,12 @@ impl<'a> Stocking<'a> {
         cells.into_iter().flatten().collect()
     }
 
-    /// Places what a quota asks for, where it can be reached from the start if the map has one. What does not fit into a group
-    /// moves to the next one that has room, and after the last to the first.
-    fn meet(&mut self, quota: &SpawnQuota, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    /// Places what a quota asks for, where it can be reached in `steps` from the start if the map has one. What does not fit
+    /// into a group moves to the next one that has room, and after the last to the first.
+    fn meet(&mut self, quota: &SpawnQuota, steps: Option<&Grid<u32>>, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let group = quota.by.of_cells(self.map, &mut cx.rng)?;
         let mut cells = self.free_cells(&group);
-        if let Some(start) = self.map.start {
-            let steps = distances(&self.map.passages(), [self.size.index(start)]);
+        if let Some(steps) = steps {
             cells.iter_mut().for_each(|cells| cells.retain(|&cell| steps[cell] != UNREACHED));
         }
         let free: Vec<usize> = cells.iter().map(Vec::len).collect();

@@ -1,7 +1,7 @@
 //! Warnings name what is never used and what can never happen.
 
 use mapwright_core::{BuilderChain, InitialMapBuilder, MetaMapBuilder, Size, Tile};
-use mapwright_rewrite::{Around, Goal, Path, RewriteRules, count, one, paint_path, search};
+use mapwright_rewrite::{Around, DistanceField, Goal, Path, RewriteRules, count, one, paint_path, search};
 
 fn check(rules: &RewriteRules, expected: &[&str]) {
     assert_eq!(InitialMapBuilder::warnings(rules, Size::new(3, 3)), expected);
@@ -40,6 +40,14 @@ fn warnings_name_what_never_fires() {
         search(Goal::present("R"), "# -> ."),
         "program[0].search: `present` can never be reached: no cell is ever `R`",
     );
+}
+
+#[test]
+fn warnings_name_fields_without_effect() {
+    let new = || RewriteRules::new().symbol('R', Tile::FLOOR).fill('R');
+    let toward = |of| one("R -> #").field(DistanceField::toward(of, "#", "R"));
+    check(&new().then(toward('~')), &["program[0].one: the field for `~` has no effect: no rule here writes it"]);
+    check(&new().then(toward('#')), &[]);
 }
 
 #[test]
