@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use mapwright::builders::{BinaryTree, CellularAutomata, Scatter};
 use mapwright::core::{BuildCx, Dir, Door, Facts, Reach};
-use mapwright::graph::{Components, UNREACHED, distances, sight};
+use mapwright::graph::{Components, Metric, Metrics, UNREACHED, distances, sight};
 use mapwright::prelude::*;
 use mapwright::recipe::{Registry, map_from_json, map_to_json, template, templates};
 use mapwright::world::{ChainWorld, WorldRect};
@@ -420,4 +420,41 @@ fn floors_have_stages_of_the_registry() {
         "initial": {"use": "floors", "floors": [{"count": 2, "initial": {"use": "pillars"}}]}}"#;
     let (recipe, chain) = registry.parse(text).unwrap();
     assert!(chain.build(recipe.seed()).unwrap().tiles.as_slice().contains(&Tile::PILLAR));
+}
+
+/// A wide gate of a cave is narrowed to a cell between two walls, unless it has none. The metric `bare_doors` counts the rest.
+#[test]
+fn narrow_gates_stand_between_walls_where_they_can() {
+    let text = r#"{"version": 1, "width": 60, "height": 40,
+        "initial": {"use": "cellular-automata", "wall_percent": 45, "rounds": 6, "rule": "B5678/S45678"},
+        "metas": [{"use": "join-parts"}, {"use": "start"}, {"use": "exit"}, {"use": "area-graph", "max_width": 3}LOCKS]}"#;
+    let locks = r#", {"use": "lock-and-key", "keys": 3, "min": 1, "narrow": true}"#;
+    let open = text.replace("LOCKS", "").parse::<Recipe>().unwrap().chain().unwrap();
+    let (mut n_between, mut n_bare) = (0, 0);
+    for (seed, map) in maps(&text.replace("LOCKS", locks), 0..100) {
+        let before = open.build(seed).unwrap();
+        let graph = before.graph.as_ref().unwrap();
+        for door in map.doors.iter().flatten().filter(|door| door.cells.len() == 1) {
+            let at = door.cells[0];
+            let join = graph.joins.iter().find(|join| join.gate.contains(&at)).unwrap();
+            let has_jambs = |cell: &Point| {
+                let shut = |dir: Dir| before.next(*cell, dir).is_none_or(|next| join.gate.contains(&next));
+                [Dir::N, Dir::E].iter().any(|&dir| shut(dir) && shut(dir.opposite()))
+            };
+            let touches = |cell: &Point, area: u16| {
+                Dir::ALL.iter().any(|&dir| before.next(*cell, dir).and_then(|p| graph.area_at(p)) == Some(area))
+            };
+            let fits = |cell: &&Point| has_jambs(cell) && touches(cell, join.a) && touches(cell, join.b);
+            assert!(has_jambs(&at) || !join.gate.iter().any(|cell| fits(&cell)), "{seed}: {at}");
+            n_between += usize::from(has_jambs(&at));
+        }
+        let is_bare = |cell: Point| {
+            Dir::ALL[..2].iter().all(|&dir| map.next(cell, dir).is_some() || map.next(cell, dir.opposite()).is_some())
+        };
+        let singles = map.doors.iter().flatten().filter(|door| door.cells.len() == 1);
+        let bare = singles.filter(|door| is_bare(door.cells[0])).count();
+        assert_eq!(Metrics::new(&map).get(Metric::BareDoors).unwrap_or(0.0), bare as f64, "{seed}");
+        n_bare += bare;
+    }
+    assert!(n_between > 50 && n_bare > 0, "{n_between} {n_bare}");
 }

@@ -7,9 +7,11 @@
 
 use mapwright_core::{BuilderMap, Dir, Grid, Point, Size};
 
-/// Returns the cells in sight of `from`, at most `radius` cells away: on tiles those whose center lies within a circle of
-/// `radius` and a half, in a maze so many steps. Nobody sees past what [blocks sight](mapwright_core::Tile::blocks_sight), such
-/// as walls and doors, but everybody past windows, deep water and chasms. Cells that bound the view are in sight too.
+/// Returns the cells in sight of `from`.
+///
+/// On tiles these are the cells whose center lies within a circle of `radius` and a half; in a maze of sides, those at most
+/// `radius` steps away. Tiles that [block sight](mapwright_core::Tile::blocks_sight), such as walls and doors, end the view
+/// and are in sight themselves. Windows, deep water and chasms do not end it.
 /// Borders end the view, wrapped ones as well, on maps without sides.
 ///
 /// ```

@@ -131,7 +131,7 @@ impl Search {
     /// A search for any level of a recipe, with its own requirements if it has any.
     pub fn new(recipe: Recipe) -> Self {
         let (registry, files) = (Registry::shipped(), Files::default());
-        // What cannot be read is an error when the search begins, unless it gets other requirements until then.
+        // `engine` refuses requirements of the recipe that cannot be read, if `want` is still empty then.
         let want = recipe.want.as_deref().and_then(|want| want.parse().ok()).unwrap_or_default();
         let (vary, stop) = (Vec::new(), Arc::default());
         Search { recipe, vary, want, seed: 0, island: 0, budget: 8192, early_out: true, stop, registry, files }

@@ -310,7 +310,7 @@ fn the_seed_of_a_stage_can_vary() {
     assert_eq!(error, "`metas.0.seed=a,b`: parameter `seed` is \"a\"; expected an integer from 0");
 }
 
-/// A search asks for what the recipe wants, unless it is told otherwise.
+/// Without requirements of its own, a search takes those of its recipe.
 #[test]
 fn a_search_has_the_requirements_of_its_recipe() {
     let recipe = |want: &str| -> Recipe {
