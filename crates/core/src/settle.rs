@@ -146,10 +146,13 @@ impl BuilderMap {
         may
     }
 
-    /// Returns the cells of all doors and those from which a step leads to one; some of them twice.
+    /// Returns the cells of all doors, listed or not, and those from which a step leads to one; some of them twice.
     pub fn doorways(&self) -> impl Iterator<Item = Point> {
-        let cells = self.doors.iter().flatten().flat_map(|door| door.cells.iter().copied());
-        cells.flat_map(move |at| Dir::ALL.into_iter().filter_map(move |dir| self.next(at, dir)).chain([at]))
+        let listed = self.doors.iter().flatten().flat_map(|door| door.cells.iter().copied());
+        let drawn = self.tiles.iter().filter(|(_, tile)| **tile == Tile::DOOR).map(|(at, _)| at);
+        listed
+            .chain(drawn)
+            .flat_map(move |at| Dir::ALL.into_iter().filter_map(move |dir| self.next(at, dir)).chain([at]))
     }
 
     /// Turns plain doors that fill no gap into floor, but those in the cells `odd`. The last of the list go first, so that of

@@ -1,11 +1,10 @@
 //! Walls that hold diagonal steps.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, MetaMapBuilder, Passages, Planes, Point, Reach, Size,
-    Tile, params,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, MetaMapBuilder, Passages, Planes, Reach, Size, Tile,
+    params,
 };
 
-use crate::free_cells::marked;
 use crate::terrain::corners_joined;
 
 /// Closes the leaks of walls for diagonal steps.
@@ -42,10 +41,8 @@ impl MetaMapBuilder for TightWalls {
             return Ok(());
         }
         map.clear(Planes::DERIVED);
-        let mut keep = Grid::new(map.size(), false);
-        marked(map).for_each(|p: Point| keep[p] = true);
-        let passages = map.passages();
-        let mut filler = LeakFiller { map, lattice: &lattice, passages, keep, cx };
+        let (may_block, passages) = (map.may_block(), map.passages());
+        let mut filler = LeakFiller { map, lattice: &lattice, passages, may_block, cx };
         leaks.iter().for_each(|leak| filler.fill(leak));
         // Digging only opens cells, so it ends. Whatever leaks after a round touches a cell that was dug in it.
         let mut corners: Vec<u32> = (0..lattice.area()).collect();
@@ -125,7 +122,7 @@ struct LeakFiller<'a, 'h> {
     map: &'a mut BuilderMap,
     lattice: &'a Passages,
     passages: Passages,
-    keep: Grid<bool>,
+    may_block: Grid<bool>,
     cx: &'a mut BuildCx<'h>,
 }
 
@@ -138,7 +135,7 @@ impl LeakFiller<'_, '_> {
         let solid = self.map.tiles[leak.wall(&self.map.tiles, self.lattice)];
         for cell in leak.open_cells(&self.map.tiles) {
             let ways = self.passages.ways(cell).len();
-            if self.keep[cell] || ways == 0 || corners_joined(&self.passages, cell) + 1 < ways {
+            if !self.may_block[cell] || ways == 0 || corners_joined(&self.passages, cell) + 1 < ways {
                 continue;
             }
             let before = leaks_at(&self.map.tiles, self.lattice, cell);

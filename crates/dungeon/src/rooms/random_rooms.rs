@@ -9,7 +9,6 @@ use mapwright_core::{
 };
 
 use crate::corridors::Corridors;
-use crate::free_cells::marked;
 use crate::is_on_border;
 use crate::places::close_sides;
 use crate::terrain::corners_joined;
@@ -127,12 +126,11 @@ const FILL: u8 = 2;
 const WAITS: u8 = 4;
 
 impl<'a> WallFiller<'a> {
-    /// Nothing to fill yet. Marked cells stay open: start, exit, spawns, portals, corridors. In an endless world, so do cells
-    /// on the border of a block: ways may lead over it into the next one.
+    /// Nothing to fill yet. Corridors stay open, and what [no stage may close](BuilderMap::may_block). In an endless world, so
+    /// do cells on the border of a block: ways may lead over it into the next one.
     pub(super) fn new(map: &'a mut BuilderMap, cx: &BuildCx<'_>) -> Self {
-        let mut flags = Grid::new(map.size(), 0);
-        let corridors = map.corridors.iter().flatten().flatten().copied();
-        marked(map).chain(corridors).for_each(|p| flags[p] = KEEP);
+        let mut flags = map.may_block().map(|&may| if may { 0 } else { KEEP });
+        map.corridors.iter().flatten().flatten().for_each(|&p| flags[p] = KEEP);
         let size = map.size();
         size.points().filter(|&p| cx.place.is_some() && is_on_border(size, p)).for_each(|p| flags[p] = KEEP);
         let passages = map.passages();

@@ -2,11 +2,11 @@
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, MetaMapBuilder, Need, Passages, Plane, Planes, Point, Reach,
-    Rect, Size, params,
+    Room, Size, params,
 };
 
 use super::random_rooms::WallFiller;
-use crate::corridors::entrance;
+use crate::corridors::{entrance, met};
 
 /// Rounds the corners of rooms.
 ///
@@ -58,18 +58,16 @@ impl MetaMapBuilder for RoomCornerRounder {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
-        map.rooms.as_ref().need(Plane::Rooms)?;
-        let rooms: Vec<Rect> = map.room_rects().collect();
+        let rooms = map.rooms.clone().need(Plane::Rooms)?;
         map.sound()?;
         map.clear(Planes::DERIVED);
         let lattice = Passages::lattice(map.size(), map.wrap);
         let mut filler = WallFiller::new(map, cx);
-        for &room in &rooms {
-            if let Some(entrance) = entrance(&filler.map().tiles, room) {
-                filler.keep(entrance);
-            }
+        for room in &rooms {
+            let entrance = met(filler.map(), room).and_then(|met| entrance(&filler.map().tiles, met));
+            entrance.into_iter().for_each(|at| filler.keep(at));
         }
-        for &room in &rooms {
+        for room in &rooms {
             self.round(&mut filler, &lattice, room);
         }
         filler.run(cx);
@@ -79,20 +77,25 @@ impl MetaMapBuilder for RoomCornerRounder {
 
 impl RoomCornerRounder {
     /// Requests that the corners of a room be filled.
-    fn round(&self, filler: &mut WallFiller<'_>, lattice: &Passages, room: Rect) {
-        let radius = self.radius.min(room.w.min(room.h).saturating_sub(1) / 2);
+    fn round(&self, filler: &mut WallFiller<'_>, lattice: &Passages, room: &Room) {
+        let rect = room.rect;
+        let radius = self.radius.min(rect.w.min(rect.h).saturating_sub(1) / 2);
         if radius == 0 {
             return;
         }
-        let (right, bottom) = (room.x + room.w - 1, room.y + room.h - 1);
+        let (right, bottom) = (rect.x + rect.w - 1, rect.y + rect.h - 1);
         for (vertical, horizontal) in [(Dir::N, Dir::W), (Dir::N, Dir::E), (Dir::S, Dir::E), (Dir::S, Dir::W)] {
             let at = |i: u16, j: u16| {
-                let x = if horizontal == Dir::W { room.x + i } else { right - i };
-                let y = if vertical == Dir::N { room.y + j } else { bottom - j };
+                let x = if horizontal == Dir::W { rect.x + i } else { right - i };
+                let y = if vertical == Dir::N { rect.y + j } else { bottom - j };
                 Point::new(x, y)
             };
             if is_corner(filler.map(), lattice, at(0, 0), [vertical, horizontal]) {
-                cut(radius).for_each(|(i, j)| filler.fill(at(i, j)));
+                for (i, j) in cut(radius) {
+                    if filler.map().is_in_room(room, at(i, j)) {
+                        filler.fill(at(i, j));
+                    }
+                }
             }
         }
     }

@@ -1,11 +1,11 @@
 //! Random walkers that dig their way out of rooms.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, MetaMapBuilder, Need, Plane, Planes, Point, Reach, Rect,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, MetaMapBuilder, Need, Plane, Planes, Point, Reach, Room,
     Size, Wrap, params,
 };
 
-use crate::corridors::{beside, entrance, open_way};
+use crate::corridors::{beside, entrance, met, open_way};
 
 /// Sends diggers on random walks out of rooms.
 ///
@@ -86,13 +86,12 @@ impl MetaMapBuilder for RoomExploder {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
-        map.rooms.as_ref().need(Plane::Rooms)?;
-        let rooms: Vec<Rect> = map.room_rects().collect();
+        let rooms = map.rooms.clone().need(Plane::Rooms)?;
         map.sound()?;
         self.check_steps(rooms.len(), map.size())?;
         map.clear(Planes::DERIVED);
-        for room in rooms {
-            let Some(center) = entrance(&map.tiles, room) else { continue };
+        for room in &rooms {
+            let Some(center) = met(map, room).and_then(|met| entrance(&map.tiles, met)) else { continue };
             for _ in 0..cx.rng.range(0, self.diggers) {
                 let edge = walk_to_edge(map, room, center, cx);
                 cx.work(self.lifetime)?;
@@ -117,13 +116,13 @@ impl RoomExploder {
 }
 
 /// Where a digger that walks straight from the center leaves the room's open cells.
-fn walk_to_edge(map: &mut BuilderMap, room: Rect, center: Point, cx: &mut BuildCx<'_>) -> Point {
+fn walk_to_edge(map: &mut BuilderMap, room: &Room, center: Point, cx: &mut BuildCx<'_>) -> Point {
     let dir = Dir::from_index(cx.rng.below(4));
     let mut at = center;
     // A room is no wider than the map, so its end is reached before the digger is back at the center.
-    for _ in 0..room.w.max(room.h) {
+    for _ in 0..room.rect.w.max(room.rect.h) {
         match inside(at, dir, map.size(), map.wrap) {
-            Some(next) if room.contains(next) && map.is_open(next) => {
+            Some(next) if map.is_in_room(room, next) && map.is_open(next) => {
                 open_way(map, at, dir, next, cx);
                 at = next;
             }

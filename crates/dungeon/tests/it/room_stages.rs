@@ -276,3 +276,39 @@ fn rooms_are_not_drawn_as_regions() {
     let error = RoomDrawer { shape: RoomShape::Region, chance: 1.0 }.check().unwrap_err();
     assert_eq!(error.to_string(), "parameter `shape` is region; expected rectangle, ellipse or circle");
 }
+
+/// A room around another one, with a corner of a third room in its rectangle: the rectangle's center and corner are not its own.
+fn region_around_another() -> (BuilderMap, Vec<Point>) {
+    let rows =
+        ["###########", "#########.#", "#.....###.#", "#.###.#####", "#.#.#.#####", "#.###.#####", "#.....#####"];
+    let mut map = drawn(&[&rows[..], &["###########"]].concat(), &[]);
+    let ring = |p: Point| p.x <= 5 && p != Point::new(3, 4);
+    let regions = map.tiles.iter().map(|(p, tile)| if tile.is_solid() { 0 } else { 1 + u16::from(!ring(p)) });
+    map.regions = Some(mapwright_core::Grid::from_vec(map.size(), regions.collect()).unwrap());
+    let mut room = Room::new(0, Rect::new(1, 1, 9, 6));
+    (room.shape, room.region) = (RoomShape::Region, Some(1));
+    let cells = map.cells_of_room(&room).collect();
+    map.rooms = Some(vec![room]);
+    (map, cells)
+}
+
+#[test]
+fn rooms_that_are_regions_change_in_their_cells() {
+    let (before, cells) = region_around_another();
+    let mut n_dug = 0;
+    for seed in 0..40 {
+        let mut map = before.clone();
+        apply(&RoomExploder { diggers: 20, lifetime: 1 }, &mut map, seed).unwrap();
+        for at in map.size().points().filter(|&at| map.is_open(at) && !before.is_open(at)) {
+            assert!(cells.iter().any(|cell| cell.manhattan(at) == 1), "{seed}: {at}");
+            n_dug += 1;
+        }
+        let mut round = before.clone();
+        apply(&RoomCornerRounder { radius: 3 }, &mut round, seed).unwrap();
+        assert!(
+            before.size().points().all(|at| before.is_open(at) == round.is_open(at) || cells.contains(&at)),
+            "{seed}"
+        );
+    }
+    assert!(n_dug > 40, "{n_dug}");
+}
