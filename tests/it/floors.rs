@@ -364,3 +364,35 @@ fn shortcuts_stay_on_their_floor() {
     }
     assert!(dug > 100, "{dug}");
 }
+
+/// An arena that counts how often it is asked for its facts.
+#[derive(Debug)]
+struct Counted(std::sync::atomic::AtomicU32);
+
+impl Builder for Counted {
+    fn facts(&self, _: Size) -> mapwright::core::Facts {
+        self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        mapwright::core::Facts::new("counted")
+    }
+}
+
+impl InitialMapBuilder for Counted {
+    fn build(&self, size: Size, cx: &mut mapwright::core::BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        cx.new_map(size, Tile::FLOOR)
+    }
+}
+
+/// Each level of floors within floors is refused after as many questions as the one before, not twice as many.
+#[test]
+fn floors_within_floors_are_refused_at_once() {
+    use mapwright::builders::{FloorChain, Floors};
+    let inner = std::sync::Arc::new(Counted(0.into()));
+    let mut chain = FloorChain::new(1, inner.clone());
+    for _ in 0..20 {
+        chain = FloorChain::new(1, Floors { floors: vec![chain] });
+    }
+    let error = BuilderChain::start_with(Size::new(9, 9), Floors { floors: vec![chain] }).build(1).unwrap_err();
+    assert_eq!(error.to_string(), "initial floors: floors[0]: a floor has no floors itself");
+    let asked = inner.0.load(std::sync::atomic::Ordering::Relaxed);
+    assert!(asked < 20, "{asked}");
+}

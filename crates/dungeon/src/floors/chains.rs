@@ -82,9 +82,10 @@ const OWN: Planes = Planes::of(&[Plane::Exit, Plane::Flow, Plane::Graph, Plane::
 
 impl Builder for Floors {
     fn facts(&self, size: Size) -> Facts {
-        let of_chains = self.floors.iter().filter(|chain| chain.count > 0).map(|chain| chain.planes(size));
-        let planes = of_chains.fold(Planes::NONE, Planes::union).minus(OWN.union(Plane::Start.into()));
-        let start = self.floors.first().is_some_and(|chain| chain.planes(size).contains(Plane::Start));
+        // Each chain is asked once: one that had floors itself would be asked twice as often with each level.
+        let of_chains: Vec<Planes> = self.floors.iter().map(|chain| chain.planes(size)).collect();
+        let start = of_chains.first().is_some_and(|planes| planes.contains(Plane::Start));
+        let planes = of_chains.into_iter().fold(Planes::NONE, Planes::union).minus(OWN.union(Plane::Start.into()));
         Facts::new("floors")
             .title("Floors")
             .gives(planes.union(if start { Plane::Start.into() } else { Planes::NONE }))
