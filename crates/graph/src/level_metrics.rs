@@ -1,6 +1,6 @@
 //! What the areas, locks and proof of a level say about it, as numbers.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use mapwright_core::{BuilderMap, Dir, Door, Grid, JoinKind, LevelGraph, Passages, Point, Proof};
 
@@ -130,15 +130,17 @@ pub(crate) fn lock_chain(map: &BuilderMap, graph: &LevelGraph) -> Option<f64> {
 
 /// The median over keys of the steps to the nearest door of their lock, locks or not: of two in the middle the shorter.
 pub(crate) fn key_steps(map: &BuilderMap, passages: &Passages) -> Option<f64> {
-    let steps = |(key, at): (u8, Point)| {
+    let mut keys: BTreeMap<u8, Vec<Point>> = BTreeMap::new();
+    for spawn in map.spawns.iter().filter(|spawn| map.size().contains(spawn.at)) {
+        spawn.key.into_iter().for_each(|key| keys.entry(key).or_default().push(spawn.at));
+    }
+    // Ways lead both ways, so one flood from the doors of a lock meets all of its keys.
+    let steps = keys.into_iter().flat_map(|(key, keys)| {
         let doors = map.doors.iter().flatten().filter(|door| door.lock == Some(key)).flat_map(|door| &door.cells);
-        let mut goals = doors.filter(|&&cell| map.size().contains(cell)).peekable();
-        goals.peek()?;
-        let steps = distances(passages, [at]);
-        goals.map(|&cell| steps[cell]).min().filter(|&steps| steps != UNREACHED)
-    };
-    let keys = map.spawns.iter().filter_map(|spawn| Some((spawn.key?, spawn.at)));
-    let mut all: Vec<u32> = keys.filter(|(_, at)| map.size().contains(*at)).filter_map(steps).collect();
+        let steps = distances(passages, doors.copied().filter(|&cell| map.size().contains(cell)));
+        keys.into_iter().map(move |at| steps[at]).filter(|&steps| steps != UNREACHED)
+    });
+    let mut all: Vec<u32> = steps.collect();
     all.sort_unstable();
     all.get(all.len().saturating_sub(1) / 2).copied().map(f64::from)
 }
@@ -181,9 +183,11 @@ pub(crate) fn doors_a_lock(map: &BuilderMap) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use mapwright_core::{Area, BuilderMap, Door, Grid, Join, JoinKind, LevelGraph, Proof, Size, Spawn, Tile, Wrap};
+    use mapwright_core::{
+        Area, BuilderMap, Door, Grid, Join, JoinKind, LevelGraph, MapRng, Portal, Proof, Size, Spawn, Tile, Wrap,
+    };
 
-    use crate::{Metric, Metrics};
+    use crate::{Metric, Metrics, UNREACHED, distances};
 
     /// A corridor of five areas, each of one cell, with gates between them; key 1 opens the second gate, key 0, behind
     /// it, the fourth.
@@ -225,6 +229,40 @@ mod tests {
             assert_eq!(metrics.get(metric), Some(value), "{metric}");
         }
         assert_eq!(metrics.get(Metric::OneWayDoors), None);
+    }
+
+    /// The definition: from each key to the nearest door of its lock.
+    fn key_steps_by_keys(map: &BuilderMap) -> Option<f64> {
+        let passages = map.passages();
+        let steps = |spawn: &Spawn| {
+            let steps = distances(&passages, [spawn.at]);
+            let doors = map.doors.iter().flatten().filter(|door| door.lock == spawn.key).flat_map(|door| &door.cells);
+            doors.map(|&cell| steps[cell]).min().filter(|&steps| steps != UNREACHED)
+        };
+        let mut all: Vec<u32> = map.spawns.iter().filter_map(steps).collect();
+        all.sort_unstable();
+        all.get(all.len().saturating_sub(1) / 2).map(|&steps| steps.into())
+    }
+
+    #[test]
+    fn steps_from_keys_to_doors_are_those_of_walks_from_each_key() {
+        let mut rng = MapRng::new(5);
+        let mut n_far = 0;
+        for _ in 0..300 {
+            let size = Size::new(rng.range(1, 8) as u16, rng.range(1, 6) as u16);
+            let wrap = *rng.pick(&[Wrap::None, Wrap::None, Wrap::X, Wrap::Y, Wrap::Both]).unwrap();
+            let mut map = BuilderMap::filled(size, wrap, Tile::FLOOR);
+            map.tiles.iter_mut().filter(|_| rng.chance(0.3)).for_each(|(_, tile)| *tile = Tile::WALL);
+            let mut at = || size.point(rng.below(size.area()));
+            map.spawns = (0..5).map(|nth| Spawn::key(at(), "Key", nth % 3)).collect();
+            map.doors = Some((0..4).map(|nth| Door::locked([at()], nth % 3)).collect());
+            map.portals = vec![Portal::new(at(), at()), Portal::one_way(at(), at()), Portal::one_way(at(), at())];
+            map.portals.retain(|portal| portal.ends().into_iter().all(|at| map.tiles[at] == Tile::FLOOR));
+            let expected = key_steps_by_keys(&map);
+            assert_eq!(Metrics::new(&map).get(Metric::KeySteps), expected, "{map:?}");
+            n_far += u32::from(expected > Some(1.0));
+        }
+        assert!(n_far > 50, "{n_far}");
     }
 
     #[test]

@@ -7,7 +7,7 @@
 //! * Paths: [`distances`], [`path`], [`astar`], [`Pathfinder`], [`BoundedSearch`], [`longest_path`];
 //!   [`MapExt`] has them as methods of maps.
 //! * Connection: [`Components`], [`cut_cells`], [`bridges`], [`DisjointSets`]; [`tunnels`] joins what does not.
-//! * Sight: [`sight`], [`sight_through`].
+//! * Sight: [`sight`], [`sight_through`], [`each_in_sight`], [`each_along_passages`].
 //! * Numbers: [`Metrics`], [`wall_islands`], [`dead_ends`]; [`flow`] finds the rings of pipes.
 //! * Shapes: [`Flat`] and [`Spot`] for sides as pictures, and [`NestedTree`] for an endless maze.
 
@@ -46,7 +46,7 @@ pub use nested_tree::NestedTree;
 pub use path::{AsCell, astar, path, turns};
 pub use pathfinder::Pathfinder;
 pub use rings::{bridges, flow};
-pub use sight::{sight, sight_through};
+pub use sight::{each_along_passages, each_in_sight, sight, sight_through};
 pub use spot::Spot;
 pub use tunnels::{Tunnel, Tunneling, tunnels};
 

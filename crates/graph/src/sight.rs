@@ -5,7 +5,7 @@
 //! its center lies between the slopes, so two open cells always see each other or neither sees the other. In a maze of
 //! sides one sees along straight passages, and one step aside from them. The view is round: it ends at `radius` and a half.
 
-use mapwright_core::{BuilderMap, Dir, Grid, Point, Size};
+use mapwright_core::{BuilderMap, Dir, Grid, Passages, Point, Size};
 
 /// Returns the cells in sight of `from`.
 ///
@@ -29,8 +29,7 @@ pub fn sight(map: &BuilderMap, from: Point, radius: u16) -> Grid<bool> {
     }
     let mut seen = Grid::new(map.size(), false);
     if map.size().contains(from) {
-        seen[from] = true;
-        along_passages(map, from, radius, &mut seen);
+        each_along_passages(&map.passages(), from, radius, |at| !map.tiles[at].blocks_sight(), |at| seen[at] = true);
     }
     seen
 }
@@ -52,31 +51,47 @@ pub fn sight(map: &BuilderMap, from: Point, radius: u16) -> Grid<bool> {
 /// ```
 pub fn sight_through(size: Size, from: Point, radius: u16, is_clear: impl Fn(Point) -> bool) -> Grid<bool> {
     let mut seen = Grid::new(size, false);
-    if size.contains(from) {
-        seen[from] = true;
-        let eye = Eye { size, is_clear, at: (i64::from(from.x), i64::from(from.y)), radius: radius.into() };
-        for dir in Dir::ALL {
-            eye.quadrant(dir, &mut seen);
-        }
-    }
+    each_in_sight(size, from, radius, is_clear, |at| seen[at] = true);
     seen
 }
 
-/// Sight in a maze.
-fn along_passages(map: &BuilderMap, from: Point, radius: u16, seen: &mut Grid<bool>) {
-    let passages = map.passages();
-    let from = map.size().index(from);
+/// Calls `each` with the cells that [`sight_through`] returns, some of them twice. It looks at the cells in sight only, however
+/// large the map is.
+pub fn each_in_sight(
+    size: Size,
+    from: Point,
+    radius: u16,
+    is_clear: impl Fn(Point) -> bool,
+    mut each: impl FnMut(Point),
+) {
+    if size.contains(from) {
+        each(from);
+        let eye = Eye { size, is_clear, at: (i64::from(from.x), i64::from(from.y)), radius: radius.into() };
+        for dir in Dir::ALL {
+            eye.quadrant(dir, &mut each);
+        }
+    }
+}
+
+/// Calls `each` with the cells in sight of `from` in a maze of sides, some of them twice: those on straight passages, and those
+/// one step aside from them. The cell `from` lies on the map and may be one that cannot be seen through.
+pub fn each_along_passages(
+    passages: &Passages,
+    from: Point,
+    radius: u16,
+    is_clear: impl Fn(Point) -> bool,
+    mut each: impl FnMut(Point),
+) {
+    let from = passages.index(from);
     for dir in Dir::ALL {
         let mut here = Some(from);
         for _ in 0..=radius {
             let Some(cell) = here else { break };
-            seen[cell] = true;
-            if cell != from && map.tiles[cell].blocks_sight() {
+            each(passages.point(cell));
+            if cell != from && !is_clear(passages.point(cell)) {
                 break;
             }
-            for aside in passages.ways(cell).iter() {
-                seen[passages.step(cell, aside)] = true;
-            }
+            passages.ways(cell).iter().for_each(|aside| each(passages.point(passages.step(cell, aside))));
             here = passages.next(cell, dir);
         }
     }
@@ -95,7 +110,7 @@ struct Eye<F> {
 
 impl<F: Fn(Point) -> bool> Eye<F> {
     /// Scans the quadrant round a direction.
-    fn quadrant(&self, dir: Dir, seen: &mut Grid<bool>) {
+    fn quadrant(&self, dir: Dir, each: &mut impl FnMut(Point)) {
         // Rows still to scan: how far away, and from which slope to which.
         let mut rows: Vec<(i64, Slope, Slope)> = vec![(1, (-1, 1), (1, 1))];
         while let Some((depth, mut start, end)) = rows.pop() {
@@ -107,9 +122,7 @@ impl<F: Fn(Point) -> bool> Eye<F> {
                 let cell = self.cell(dir, depth, across);
                 let solid = !cell.is_some_and(&self.is_clear);
                 let in_view = self.is_near(depth, across) && (solid || is_between(depth, across, start, end));
-                if let Some(cell) = cell.filter(|_| in_view) {
-                    seen[cell] = true;
-                }
+                cell.filter(|_| in_view).into_iter().for_each(&mut *each);
                 // The slope that touches the left corner of this cell.
                 let corner = (2 * across - 1, 2 * depth);
                 match (last_solid, solid) {

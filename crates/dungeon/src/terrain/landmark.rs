@@ -6,7 +6,7 @@ use mapwright_core::params::{Described, Domain, Like, Shape};
 use mapwright_core::{
     BuildCx, BuildError, BuilderMap, Dir, Grid, KeyName, Palette, Passages, Plane, Planes, Point, Spawn, Tile,
 };
-use mapwright_graph::{UNREACHED, distances, path, sight, sight_through};
+use mapwright_graph::{UNREACHED, distances, each_along_passages, each_in_sight, path};
 
 use super::rules::DistanceRule;
 
@@ -191,19 +191,20 @@ pub(super) fn seen(
     let radius = u16::try_from(far).unwrap_or(u16::MAX);
     let mut is_clear = map.tiles.map(|tile| !tile.blocks_sight());
     map.doors.iter().flatten().flat_map(|door| &door.cells).for_each(|&cell| is_clear[cell] = false);
+    let passages = map.sides.as_ref().map(|_| map.passages());
     let mut lengths = Grid::new(size, UNREACHED);
     for &cell in cells {
-        cx.work(size.area())?;
-        let from = size.point(cell);
-        let view = match map.sides {
-            None => sight_through(size, from, radius, |at| is_clear[at]),
-            Some(_) => sight(map, from, radius),
-        };
-        for (at, _) in view.iter().filter(|(_, seen)| **seen) {
+        let (side, from) = (2 * u32::from(radius) + 1, size.point(cell));
+        cx.work(side.saturating_mul(side).min(size.area()))?;
+        let see = |at: Point| {
             let squared = at.euclidean_squared(from);
             let length = squared.isqrt();
             let length = u32::try_from(length + u64::from(length * length < squared)).unwrap_or(UNREACHED);
             lengths[at] = lengths[at].min(length);
+        };
+        match &passages {
+            None => each_in_sight(size, from, radius, |at| is_clear[at], see),
+            Some(passages) => each_along_passages(passages, from, radius, |at| is_clear[at], see),
         }
     }
     Ok(lengths)

@@ -214,17 +214,14 @@ impl Scatter {
         let mut free = Grid::new(map.size(), false);
         sites.cells.iter().for_each(|&cell| free[cell] = around.neighbors(cell).all(is_inside));
         let mut placer = VaultPlacer::new(map, sites.passages, |p| free[p], (true, true), 0, Planes::NONE);
-        let (mut placed, mut spread) = (Vec::new(), sites.spread);
+        let mut placed = Vec::new();
         while self.count.is_none_or(|count| placed.len() < count as usize)
             && let Some(cells) = placer.put(template, map, cx)?
         {
             if self.spacing > 1 {
-                for &at in &cells {
-                    cx.work(4 * u32::from(self.spacing).pow(2))?;
-                    spread.take(at);
-                }
-                cx.work(map.size().area())?;
-                placer.take(spread.near.iter().filter(|&(_, &is_near)| is_near).map(|(at, _)| at));
+                let disk = 4 * u32::from(self.spacing).pow(2);
+                cells.iter().try_for_each(|_| cx.work(disk))?;
+                placer.take(cells.iter().flat_map(|&at| sites.spread.around(at)));
             }
             placed.push(cells);
         }

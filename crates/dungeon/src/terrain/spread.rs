@@ -6,7 +6,7 @@ use mapwright_core::{Grid, Point, Size, Wrap};
 /// and all together mark each cell a bounded number of times.
 #[derive(Debug)]
 pub(super) struct Spread {
-    pub(super) near: Grid<bool>,
+    near: Grid<bool>,
     wrap: Wrap,
     spacing: i32,
 }
@@ -24,17 +24,16 @@ impl Spread {
         self.near[cell]
     }
 
-    /// Marks all cells whose centers are less than `spacing` away, in a straight line.
+    /// Marks the [cells around](Self::around) one.
     pub(super) fn take(&mut self, at: Point) {
-        let size = self.near.size();
-        let reach = self.spacing - 1;
-        for dy in -reach..=reach {
-            for dx in (-reach..=reach).filter(|dx| dx * dx + dy * dy < self.spacing * self.spacing) {
-                if let Some(near) = self.wrap.cell_at(i32::from(at.x) + dx, i32::from(at.y) + dy, size) {
-                    self.near[near] = true;
-                }
-            }
+        for near in cells_around(at, self.spacing, self.wrap, self.near.size()) {
+            self.near[near] = true;
         }
+    }
+
+    /// The cells that are too near to one.
+    pub(super) fn around(&self, at: Point) -> impl Iterator<Item = Point> + use<> {
+        cells_around(at, self.spacing, self.wrap, self.near.size())
     }
 
     /// The steps to all cells nearer than the spacing, the nearest first, since these most often have a higher rank.
@@ -47,4 +46,12 @@ impl Spread {
         disk.sort_unstable_by_key(|step| (square(step), *step));
         disk
     }
+}
+
+/// The cells whose centers are less than `spacing` away, in a straight line.
+fn cells_around(at: Point, spacing: i32, wrap: Wrap, size: Size) -> impl Iterator<Item = Point> {
+    let reach = spacing - 1;
+    let steps = (-reach..=reach).flat_map(move |dy| (-reach..=reach).map(move |dx| (dx, dy)));
+    let near = steps.filter(move |(dx, dy)| dx * dx + dy * dy < spacing * spacing);
+    near.filter_map(move |(dx, dy)| wrap.cell_at(i32::from(at.x) + dx, i32::from(at.y) + dy, size))
 }
