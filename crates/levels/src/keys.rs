@@ -1,4 +1,8 @@
-//! Sets of key numbers.
+//! Sets of key numbers, and where keys lie.
+
+use std::collections::BTreeMap;
+
+use mapwright_core::{BuilderMap, Point};
 
 /// A set of keys, or of the locks that they open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,6 +58,30 @@ impl Keys {
 
     fn zip(self, other: Keys, join: impl Fn(u64, u64) -> u64) -> Keys {
         Keys(std::array::from_fn(|i| join(self.0[i], other.0[i])))
+    }
+}
+
+/// The keys that lie in each cell with one, in the order of spawns.
+#[derive(Debug)]
+pub(crate) struct KeyPlaces(BTreeMap<Point, Vec<u8>>);
+
+impl KeyPlaces {
+    pub(crate) fn of(map: &BuilderMap) -> Self {
+        let mut places: BTreeMap<Point, Vec<u8>> = BTreeMap::new();
+        for spawn in &map.spawns {
+            spawn.key.into_iter().for_each(|key| places.entry(spawn.at).or_default().push(key));
+        }
+        KeyPlaces(places)
+    }
+
+    /// Takes the keys of a cell: those that are new are added to both lists.
+    pub(crate) fn take(&self, at: Point, keys: &mut Keys, taken: &mut Vec<u8>) {
+        for &key in self.0.get(&at).into_iter().flatten() {
+            if !keys.contains(key) {
+                keys.insert(key);
+                taken.push(key);
+            }
+        }
     }
 }
 

@@ -1,8 +1,10 @@
 //! Checks a proof: does its walk obey every door?
 
+use std::collections::BTreeMap;
+
 use mapwright_core::{BuilderMap, Door, Point, Proof};
 
-use crate::keys::Keys;
+use crate::keys::{KeyPlaces, Keys};
 use crate::steps::{WalkStep, WalkSteps};
 
 /// Checks a proof step by step, independently of how it was found. Secrets are shut.
@@ -12,16 +14,13 @@ use crate::steps::{WalkStep, WalkSteps};
 /// What is wrong with the walk.
 pub fn replay(map: &BuilderMap, proof: &Proof) -> Result<(), String> {
     let steps = WalkSteps::new(map);
-    let mut keys = Keys::NONE;
-    let mut taken = Vec::new();
-    let mut take = |keys: &mut Keys, at: Point| {
-        for key in map.spawns.iter().filter(|spawn| spawn.at == at).filter_map(|spawn| spawn.key) {
-            if !keys.contains(key) {
-                keys.insert(key);
-                taken.push(key);
-            }
-        }
-    };
+    let (places, mut keys, mut taken) = (KeyPlaces::of(map), Keys::NONE, Vec::new());
+    let all: Vec<&Door> = map.doors.iter().flatten().collect();
+    let mut doors_at: BTreeMap<Point, Vec<usize>> = BTreeMap::new();
+    for (nth, door) in all.iter().enumerate() {
+        door.cells.iter().for_each(|&at| doors_at.entry(at).or_default().push(nth));
+    }
+    let doors_at = |at: Point| doors_at.get(&at).map_or(&[][..], Vec::as_slice);
     let (Some(&first), Some(&last)) = (proof.walk.first(), proof.walk.last()) else {
         return Err("the walk has no cells".to_owned());
     };
@@ -31,25 +30,27 @@ pub fn replay(map: &BuilderMap, proof: &Proof) -> Result<(), String> {
     if !map.is_open(first) {
         return Err(format!("the start {first} is solid"));
     }
-    take(&mut keys, first);
+    places.take(first, &mut keys, &mut taken);
     for step in proof.walk.windows(2) {
         let (from, to) = (step[0], step[1]);
-        let stands = |door: &&Door| door.cells.contains(&from) != door.cells.contains(&to);
-        let doors: Vec<&Door> = map.doors.iter().flatten().filter(stands).collect();
-        let obeys = |step| doors.iter().all(|door| door.one_way.is_none_or(|only| step == WalkStep::Dir(only)));
+        let not_in = |here: Point| move |nth: &&usize| !doors_at(here).contains(nth);
+        let entered: Vec<&Door> = doors_at(to).iter().filter(not_in(from)).map(|&nth| all[nth]).collect();
+        let left = doors_at(from).iter().filter(not_in(to)).map(|&nth| all[nth]);
+        let allows = |door: &Door, step| door.one_way.is_none_or(|only| step == WalkStep::Dir(only));
+        let obeys = |step| left.clone().chain(entered.iter().copied()).all(|door| allows(door, step));
         let reaches = |cell| map.size().contains(to) && cell == map.size().index(to);
         if !steps.from(map.size().index(from)).any(|(cell, step)| reaches(cell) && obeys(step)) {
             return Err(format!("no step leads from {from} to {to}"));
         }
-        if doors.iter().any(|door| door.is_secret() && door.cells.contains(&to)) {
+        if entered.iter().any(|door| door.is_secret()) {
             return Err(format!("the secret at {to} is shut"));
         }
-        if let Some(lock) = doors.iter().filter(|door| door.cells.contains(&to)).find_map(|door| door.lock)
+        if let Some(lock) = entered.iter().find_map(|door| door.lock)
             && !keys.contains(lock)
         {
             return Err(format!("the door at {to} is passed without key {lock}"));
         }
-        take(&mut keys, to);
+        places.take(to, &mut keys, &mut taken);
     }
     if taken == proof.keys { Ok(()) } else { Err(format!("the walk takes the keys {taken:?}, not {:?}", proof.keys)) }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, KeyName, Point, Proof, params};
 
-use crate::keys::Keys;
+use crate::keys::{KeyPlaces, Keys};
 use crate::parts::Parts;
 use crate::states::{BUDGET, Ended, State, States, leads_home, reach};
 use crate::steps::WalkSteps;
@@ -21,7 +21,7 @@ pub enum Unsolvable {
         start: Point,
         /// Where they should end.
         exit: Point,
-        /// The doors that stop them; none if the two are not connected.
+        /// The doors that stop them, at most the first [`Blocked::MOST`]; none if the two are not connected.
         blocked: Vec<Blocked>,
     },
     /// The start is in a secret, or in a locked or one-way door, so the direction of entry is unknown.
@@ -63,6 +63,11 @@ pub struct Blocked {
     pub key: Option<(u8, KeyPlace)>,
     /// Whether it is a secret, which is shut.
     pub is_secret: bool,
+}
+
+impl Blocked {
+    /// The most doors that are told.
+    pub const MOST: usize = 64;
 }
 
 /// Where an unreachable key is.
@@ -337,15 +342,9 @@ impl<'a, 'h> Prover<'a, 'h> {
     }
 
     fn keys_along(&self, walk: &[Point]) -> Vec<u8> {
-        let mut keys = Vec::new();
-        for &at in walk {
-            for key in self.map.spawns.iter().filter(|spawn| spawn.at == at).filter_map(|spawn| spawn.key) {
-                if !keys.contains(&key) {
-                    keys.push(key);
-                }
-            }
-        }
-        keys
+        let (places, mut keys, mut taken) = (KeyPlaces::of(self.map), Keys::NONE, Vec::new());
+        walk.iter().for_each(|&at| places.take(at, &mut keys, &mut taken));
+        taken
     }
 
     /// The doors on the frontier of what can be reached, and where their keys lie.
@@ -361,11 +360,15 @@ impl<'a, 'h> Prover<'a, 'h> {
             states.states.iter().for_each(|state| reached.parts[state.part as usize] = true);
             reached.keys = states.states.iter().fold(Keys::NONE, |keys, state| keys.union(state.keys));
         }
-        let mut blocked = Vec::new();
+        let (touched, mut blocked) = (self.touched(&reached.parts), Vec::new());
         for (number, part) in (0..).zip(&self.parts.parts) {
-            if !part.is_door || reached.parts[number as usize] || !self.touches(number, &reached.parts) {
+            if !part.is_door || reached.parts[number as usize] || !touched[number as usize] {
                 continue;
             }
+            if blocked.len() == Blocked::MOST {
+                break;
+            }
+            self.cx.work(self.parts.parts.len() as u32)?;
             let at = self.map.size().point(part.cell);
             let missing = part.locks.minus(reached.keys).iter().next();
             let key = missing.map(|key| (key, self.key_place(key, number)));
@@ -374,12 +377,16 @@ impl<'a, 'h> Prover<'a, 'h> {
         Ok(Unsolvable::NoWay { start: self.start, exit: self.exit, blocked }.into())
     }
 
-    /// Whether some cell of a part is beside a cell of a reached one.
-    fn touches(&self, part: u32, reached: &[bool]) -> bool {
+    /// Whether some cell of each part is beside a cell of a reached one.
+    fn touched(&self, reached: &[bool]) -> Vec<bool> {
         let is_reached = |cell: u32| reached.get(self.parts.of[cell as usize] as usize) == Some(&true);
-        (0..self.steps.passages.area())
-            .filter(|&cell| self.parts.of[cell as usize] == part)
-            .any(|cell| self.steps.passages.neighbors(cell).any(is_reached))
+        let mut touched = vec![false; self.parts.parts.len()];
+        for (cell, &part) in (0..).zip(&self.parts.of) {
+            if let Some(touched) = touched.get_mut(part as usize).filter(|touched| !**touched) {
+                *touched = self.steps.passages.neighbors(cell).any(is_reached);
+            }
+        }
+        touched
     }
 
     fn key_place(&self, key: u8, door: u32) -> KeyPlace {

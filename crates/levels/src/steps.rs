@@ -17,7 +17,7 @@ pub(crate) struct WalkSteps {
     pub(crate) passages: Passages,
     /// The portals by the cells from which they lead: (cell, far end, index on the map), sorted.
     portals: Vec<(u32, u32, usize)>,
-    /// Those that lead one way: (from, to, index on the map).
+    /// Those that lead one way: (from, to, index on the map), by their indices.
     one_way: Vec<(u32, u32, usize)>,
 }
 
@@ -53,7 +53,7 @@ impl WalkSteps {
     pub(crate) fn leads_back(&self, step: WalkStep) -> bool {
         match step {
             WalkStep::Dir(_) => true,
-            WalkStep::Portal(number) => self.one_way.iter().all(|&(.., other)| other != number),
+            WalkStep::Portal(number) => self.one_way.binary_search_by_key(&number, |&(.., other)| other).is_err(),
         }
     }
 
