@@ -55,8 +55,9 @@ use super::wandering::Wandering;
 pub struct DrunkardsWalk {
     /// Where walkers begin.
     pub begin: WalkBegin,
-    /// How many steps a walker takes. Absent for a tenth of the map's cells, or its width plus height if that is more:
-    /// enough to get anywhere on a map of any size.
+    /// How many steps a walker takes. Absent for as many as it takes to get anywhere on a map of any size: a tenth of the map's
+    /// cells, or its width plus height if that is more. On a map more than three times as long as wide, it is a tenth of the
+    /// square of the length, less a fifth of its cells.
     #[param(range = 1..)]
     pub lifetime: Option<u32>,
     /// How much of the map to open, in percent of all its cells.
@@ -117,7 +118,10 @@ impl DrunkardsWalk {
     }
 
     fn steps(&self, size: Size) -> u32 {
-        self.lifetime.unwrap_or((size.area() / 10).max(u32::from(size.w) + u32::from(size.h)))
+        // A walker comes as far as the square root of its steps.
+        let (long, wide) = (u32::from(size.w.max(size.h)), u32::from(size.w.min(size.h)));
+        let along = long * long.saturating_sub(2 * wide) / 10;
+        self.lifetime.unwrap_or((size.area() / 10).max(long + wide).max(along))
     }
 
     fn dig(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
@@ -372,8 +376,19 @@ mod tests {
     #[test]
     fn a_lifetime_of_its_own_reaches_every_corner() {
         let steps = |w, h| DrunkardsWalk::open_area().steps(Size::new(w, h));
-        assert_eq!([steps(80, 50), steps(1, 1), steps(5, 8), steps(1, 900)], [400, 2, 13, 901]);
+        assert_eq!([steps(80, 50), steps(1, 1), steps(5, 8), steps(100, 300)], [400, 2, 13, 3000]);
+        assert_eq!([steps(160, 20), steps(1, 900), steps(65535, 1)], [1920, 80_820, 429_470_515]);
         assert_eq!(DrunkardsWalk::winding_passages().steps(Size::new(900, 900)), 100);
+    }
+
+    #[test]
+    fn long_maps_are_dug_to_the_end() {
+        for (w, h) in [(160, 20), (20, 160), (300, 30), (300, 20), (1024, 8)] {
+            for seed in 0..3 {
+                let map = BuilderChain::start_with(Size::new(w, h), DrunkardsWalk::default()).build(seed);
+                assert!(map.is_ok(), "{w}x{h} {seed}: {map:?}");
+            }
+        }
     }
 
     #[test]
