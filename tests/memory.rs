@@ -12,6 +12,7 @@ use std::ops::ControlFlow;
 
 use mapwright::builders::*;
 use mapwright::core::{BuildErrorKind, Progress, Stage};
+use mapwright::packing::{PackOptions, PackProblem};
 use mapwright::prelude::*;
 use mapwright::recipe::{BuilderKind, StageRecipe, builders, template, templates};
 use peak_alloc::PeakAlloc;
@@ -97,6 +98,7 @@ impl Report {
 
 #[test]
 fn no_stage_takes_more_than_it_claims() {
+    counts_of_packings_keep_within_their_memory();
     let mut report = Report::default();
     for name in templates() {
         let mut recipe: Recipe = template(name).unwrap().parse().unwrap();
@@ -129,6 +131,21 @@ fn no_stage_takes_more_than_it_claims() {
     assert!(faults.is_empty(), "{} stages\n{}", faults.len(), faults.join("\n"));
     let unseen: Vec<_> = builders().iter().filter(|info| !report.stages.contains(info.name)).collect();
     assert!(unseen.is_empty(), "not measured: {:?}", unseen.iter().map(|info| info.name).collect::<Vec<_>>());
+}
+
+/// A count of packings stores no more states than its options allow, whatever its lists do not use.
+fn counts_of_packings_keep_within_their_memory() {
+    let problem: PackProblem = "12 12 6 6 6 6 4 4 4".parse().unwrap();
+    for memory in [1 << 20, 16 << 20] {
+        let held = MEMORY.current_usage();
+        MEMORY.reset_peak_usage();
+        // Where the states have no more room, fillings are counted one by one, until the nodes are used up.
+        let counted = problem.count(&PackOptions { memory, nodes: 3_000_000, ..PackOptions::default() }).unwrap();
+        let bytes = (MEMORY.peak_usage() - held) as u64;
+        assert_eq!(counted.count(), None);
+        assert!(bytes <= memory + memory / 10 + FIXED, "{bytes} of {memory}");
+        assert!(bytes > memory / 2, "{bytes} of {memory}");
+    }
 }
 
 /// The random chains that are measured; `MAPWRIGHT_SEEDS=10000` measures as many.

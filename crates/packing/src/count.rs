@@ -213,41 +213,49 @@ impl<W: Bits> Frontier<W> {
         let mut quota = Quota::new(watch, watch.left());
         let largest = self.areas.iter().copied().max().unwrap_or(1) as usize;
         let mut layers: Vec<StateLayer<W, N>> = vec![StateLayer::new(); largest + 1];
-        let (mut memory, mut pool) = (1, Vec::new());
+        // Lists that are done lend their memory to new ones.
+        let (mut bytes, mut pool): (usize, Vec<Vec<Entry<N>>>) = (0, Vec::new());
+        let is_full = |bytes: usize| bytes as u64 > watch.options().memory;
         layers[0].list(W::NONE, Vec::new).push((self.full, N::ONE));
         for covered in 0..self.area {
             let place = covered as usize % layers.len();
-            for (window, mut list) in std::mem::replace(&mut layers[place], StateLayer::new()).lists {
-                memory -= list.len() as u64;
+            let layer = std::mem::replace(&mut layers[place], StateLayer::new());
+            let own = layer.own_bytes();
+            for (window, mut list) in layer.lists {
                 let at = covered - window.ones();
                 merge(&mut list).ok_or(Stop::Overflow)?;
                 self.keep_balanced(at, window, &mut list);
-                let moved = self.extend((at, window, &list), covered, &mut layers, &mut pool);
-                memory += moved;
+                let (moved, more) = self.extend((at, window, &list), covered, &mut layers, &mut pool);
+                bytes += more;
                 quota.nodes(moved, covered as usize)?;
                 list.clear();
                 pool.push(list);
-                if memory * size_of::<Entry<N>>() as u64 > watch.options().memory {
+                if is_full(bytes) {
+                    bytes -= pool.drain(..).map(|list| bytes_of(&list)).sum::<usize>().min(bytes);
+                }
+                if is_full(bytes) {
                     return Err(Stop::Memory);
                 }
             }
+            bytes -= own.min(bytes);
         }
         let full = &mut layers[self.area as usize % (largest + 1)];
         let ways = full.lists.iter().flat_map(|(_, list)| list).try_fold(N::default(), |sum, entry| sum.plus(entry.1));
         ways.map(N::wide).ok_or(Stop::Overflow)
     }
 
-    /// Moves the list of a window to all windows after one more piece. Returns the number of new entries.
+    /// Moves the list of a window to all windows after one more piece. Returns the number of new entries, and how many bytes
+    /// more are taken.
     fn extend<N: Ways>(
         &mut self,
         (at, window, list): (u32, W, &[Entry<N>]),
         covered: u32,
         layers: &mut [StateLayer<W, N>],
         pool: &mut Vec<Vec<Entry<N>>>,
-    ) -> u64 {
+    ) -> (u64, usize) {
         let (from, to) = self.lists.range(at, window);
         let any = list.iter().fold(0, |any, entry| any | entry.0);
-        let mut moved = 0;
+        let (mut moved, mut more) = (0, 0);
         for nth in from..to {
             let placement = self.lists.get(nth);
             let kind = usize::from(placement.kind);
@@ -265,13 +273,16 @@ impl<W: Bits> Frontier<W> {
                 continue;
             }
             let next = (covered + self.areas[kind]) as usize % layers.len();
+            let own = layers[next].own_bytes();
             let target = layers[next].list(filled.drop_low(filled.run()), || pool.pop().unwrap_or_default());
-            let before = target.len();
+            let (before, bytes) = (target.len(), bytes_of(target));
             target.reserve(list.len());
             target.extend(fitting.map(|&(left, ways)| (left - one, ways)));
             moved += (target.len() - before) as u64;
+            more += bytes_of(target) - bytes;
+            more += layers[next].own_bytes() - own;
         }
-        moved
+        (moved, more)
     }
 
     /// Drops what a coloring refutes.
@@ -290,6 +301,11 @@ impl<W: Bits> Frontier<W> {
             }
         });
     }
+}
+
+/// The bytes of a list, with those that it does not use.
+fn bytes_of<N>(list: &Vec<Entry<N>>) -> usize {
+    list.capacity() * size_of::<Entry<N>>()
 }
 
 /// What the color test needs to know about a state, given only its window: three counts of bits.

@@ -58,6 +58,11 @@ impl<W: Bits, N: Ways> StateLayer<W, N> {
         StateLayer { lists: Vec::new(), places: Vec::new() }
     }
 
+    /// The bytes of the layer, but for the entries of its lists.
+    pub(super) fn own_bytes(&self) -> usize {
+        self.lists.capacity() * size_of::<(W, Vec<Entry<N>>)>() + self.places.capacity() * size_of::<u32>()
+    }
+
     /// The list of a window; a new one is made by `new`, which may use the memory of one that was dropped.
     pub(super) fn list(&mut self, window: W, new: impl FnOnce() -> Vec<Entry<N>>) -> &mut Vec<Entry<N>> {
         if 4 * (self.lists.len() + 1) > 3 * self.places.len() {
