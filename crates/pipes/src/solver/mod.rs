@@ -31,6 +31,8 @@ pub struct SolveLimits {
     /// is not counted: it grows with the board, and only a little faster.
     pub steps: u64,
     /// The hardest deduction to try. If tiles are still open then, the verdict is [`Unknown`](Verdict::Unknown).
+    /// Lookahead finds little on a board with more open sides than a tree: of a unique board of 101×101 tiles with one
+    /// more joint, the rules settle nothing and lookahead a quarter, and guessing uses up the default steps.
     pub hardest: Grade,
     /// The most memory, in bytes. The solver takes up to 64 bytes for each cell, and 160 where the board has more open
     /// sides than a tree; a board that would need more than the limit is [`Unknown`](Verdict::Unknown) at once.
@@ -135,8 +137,12 @@ impl PipePuzzle {
         Solved { verdict, difficulty }
     }
 
-    /// Any solution of a board, if one is found within the limits. Faster than [`solve`](Self::solve), which also searches for a
-    /// second one. Use it for hints on boards that may have several solutions.
+    /// Finds any solution of a board within the limits. It is faster than [`solve`](Self::solve), which also searches for
+    /// a second one. Use it for hints on boards that may have several solutions.
+    ///
+    /// With [`Guessing`](Grade::Guessing) as the [`hardest`](SolveLimits::hardest) deduction it guesses what the rules
+    /// leave open, without lookahead. With [`Lookahead`](Grade::Lookahead) it only finds the solution of a board that
+    /// lookahead solves, which then is the only one.
     ///
     /// ```
     /// use mapwright_core::{Dirs, Grid, Point, Size, Wrap};
@@ -158,14 +164,19 @@ impl PipePuzzle {
         let mut board = Deduction::new(tiles, self.ground()).ok()?;
         deduce(&mut board, limits.hardest, &mut Difficulty::default()).ok()?;
         let mut budget = Budget { last_step: board.steps.saturating_add(limits.steps), guesses: 0, depth: 0 };
-        if board.n_open() > 0 {
-            let mut clusters = Clusters::of(&board);
-            let may_guess = limits.hardest >= Grade::Guessing;
-            if !may_guess || board.search(&mut clusters, None, &mut budget) != Outcome::Solution {
-                return None;
-            }
-        }
-        Grid::from_vec(self.size(), board.arrangement())
+        let is_found = board.n_open() == 0
+            || match limits.hardest {
+                Grade::Local | Grade::Rings | Grade::Isolation => false,
+                Grade::Lookahead => {
+                    board.look_ahead(|_| None, budget.last_step, &mut |_| true).ok()?;
+                    board.n_open() == 0
+                }
+                Grade::Guessing => {
+                    let mut clusters = Clusters::of(&board);
+                    board.search(&mut clusters, None, &mut budget) == Outcome::Solution
+                }
+            };
+        Grid::from_vec(self.size(), board.arrangement()).filter(|_| is_found)
     }
 }
 

@@ -153,6 +153,19 @@ fn a_solution_of_a_large_ambiguous_board_is_found_within_a_small_budget() {
 }
 
 #[test]
+fn a_solution_is_found_by_the_hardest_deduction_that_is_allowed() {
+    let grades = [Grade::Local, Grade::Rings, Grade::Isolation, Grade::Lookahead, Grade::Guessing];
+    for seed in 0..60 {
+        let puzzle = maze(Size::new(12, 12), Wrap::None, seed, true);
+        let needed = puzzle.solve(&SolveLimits::default()).difficulty.grade;
+        for hardest in grades {
+            let found = puzzle.find_solution(&SolveLimits { hardest, ..SolveLimits::default() });
+            assert_eq!(found.is_some(), hardest >= needed, "seed {seed}: {hardest:?} of {needed:?}");
+        }
+    }
+}
+
+#[test]
 fn boards_with_far_more_sides_than_a_tree_are_solved() {
     for (wrap, (w, h)) in Wrap::ALL.into_iter().flat_map(|wrap| [(40, 30), (5, 8), (17, 60)].map(|size| (wrap, size))) {
         let (size, source) = (Size::new(w, h), Point::new(1, 2));
