@@ -14,13 +14,12 @@
 //! all. Without the flood strips of 4 take 26,000,000 and fail on seven; whether it stops after 7 cells or 23 makes no
 //! difference.
 
-use mapwright_core::mix;
+use mapwright_core::{MapRng, Point, mix};
 
 use super::color::{Balance, Colors, TypeCounts, balance_of, balances, balances_with_spares};
 use super::kinds::Kinds;
 use super::scan_board::{ScanBoard, part_at};
 use super::watch::{Halt, Quota};
-use mapwright_core::Point;
 
 /// How a scan chooses.
 #[derive(Clone, Copy, Debug)]
@@ -49,9 +48,10 @@ struct Covered {
     spot: u32,
     /// The kinds in their order: which one it is, or the next to try.
     rank: u8,
-    /// The same for its orientations.
-    orientation: u16,
     kind: u8,
+    /// The same for its orientations.
+    nth: u16,
+    orientation: u16,
 }
 
 /// A scan of one board.
@@ -66,6 +66,8 @@ pub(super) struct Scan<'a> {
     balance: Balance,
     filled: Vec<bool>,
     steps: Vec<Covered>,
+    /// The orientations of a kind, in the order in which they are tried on a spot.
+    order: Vec<u16>,
     /// Cells that are free.
     room: u32,
     areas: Vec<u32>,
@@ -99,6 +101,7 @@ impl<'a> Scan<'a> {
             balance: if colors.is_some() { balance_of(points) } else { Balance::default() },
             filled: scan_board.filled.clone(),
             steps: Vec::new(),
+            order: Vec::new(),
             room: u32::try_from(scan_board.spots.len()).unwrap_or(u32::MAX),
             areas: kinds.kinds.iter().map(|kind| kind.area).collect(),
             scan_board,
@@ -133,7 +136,7 @@ impl<'a> Scan<'a> {
     fn back(&mut self) -> Option<Covered> {
         let step = self.steps.pop()?;
         self.remove(step);
-        Some(Covered { orientation: step.orientation + 1, ..step })
+        Some(Covered { nth: step.nth + 1, ..step })
     }
 
     /// The pieces on the board, each with its kind and cells.
@@ -147,12 +150,11 @@ impl<'a> Scan<'a> {
     /// Places the next piece that fits over a spot; `from` says which ones have been tried.
     fn place(&mut self, from: Covered, quota: &mut Quota<'_, '_>) -> Result<Option<Covered>, Halt> {
         let (kinds, many) = self.ranks(from.spot);
-        let mut orientation = from.orientation;
+        let mut tried = from.nth;
         for (&kind, rank) in kinds[..many].iter().zip(0..).skip(from.rank.into()) {
-            let orientations = u16::try_from(self.list(from.spot, kind).len()).unwrap_or(u16::MAX);
-            while orientation < orientations {
-                let step = Covered { rank, orientation, kind, ..from };
-                orientation += 1;
+            self.order_orientations(from.spot, kind);
+            for nth in std::mem::take(&mut tried)..u16::try_from(self.order.len()).unwrap_or(u16::MAX) {
+                let step = Covered { rank, kind, nth, orientation: self.order[usize::from(nth)], ..from };
                 if !self.fits(step) {
                     continue;
                 }
@@ -161,7 +163,6 @@ impl<'a> Scan<'a> {
                     return Ok(Some(step));
                 }
             }
-            orientation = 0;
         }
         Ok(None)
     }
@@ -203,12 +204,21 @@ impl<'a> Scan<'a> {
         &self.scan_board.lists[class * self.counts.len() + usize::from(kind)]
     }
 
-    /// The way in which a step's piece lies. Ties are broken by where the list begins.
+    /// Shuffles the orientations of a kind if ties are broken, so that each that fits is equally likely. As with
+    /// [`ranks`](Self::ranks), the order is the same when the search comes back.
+    fn order_orientations(&mut self, spot: u32, kind: u8) {
+        let many = u16::try_from(self.list(spot, kind).len()).unwrap_or(u16::MAX);
+        self.order.clear();
+        self.order.extend(0..many);
+        if self.choice.seed != 0 {
+            MapRng::new(mix(mix(self.choice.seed, spot.into()), kind.into())).shuffle(&mut self.order);
+        }
+    }
+
+    /// The way in which a step's piece lies.
     #[inline(always)]
     fn orientation(&self, step: Covered) -> &'a super::scan_board::Orientation {
-        let orientations = self.list(step.spot, step.kind);
-        let turn = if self.choice.seed == 0 { 0 } else { mix(self.choice.seed, u64::from(step.spot)) >> 33 };
-        &orientations[(usize::from(step.orientation) + turn as usize) % orientations.len()]
+        &self.list(step.spot, step.kind)[usize::from(step.orientation)]
     }
 
     fn cells(&self, step: Covered) -> impl Iterator<Item = usize> + use<'a> {

@@ -74,6 +74,20 @@ fn as_little_rock_as_can_be_on_boards_that_are_not_narrow() {
     }
 }
 
+/// Three of the eight orientations of an L cover the first cell of three by two.
+#[test]
+fn each_orientation_that_fits_is_equally_likely() {
+    let fill = PolyominoFill { pieces: set("XXX/X.."), ..PolyominoFill::default() };
+    let mut counts: BTreeMap<Vec<Point>, u32> = BTreeMap::new();
+    for seed in 0..3000 {
+        let cells = regions_of(&filled((3, 2), Wrap::None, &fill, seed)).remove(&1).unwrap();
+        *counts.entry(cells).or_default() += 1;
+    }
+    // Four standard deviations.
+    let (n, tolerance) = (counts.len(), 103);
+    assert!(n == 3 && counts.values().all(|&count| count.abs_diff(1000) <= tolerance), "{:?}", counts.values());
+}
+
 /// Pieces that fit badly leave rock, and do not take for ever.
 #[test]
 fn large_maps_of_awkward_pieces_are_filled() {
