@@ -113,6 +113,7 @@ impl WaveFunctionCollapse {
             CollapseModel::Tiled if self.sample.as_ref().is_none_or(is_colored) => {
                 Reach::Global("sides and corners would not meet at the borders of blocks; use another model")
             }
+            _ if self.border => Reach::Global("a world has no borders; leave out `border`"),
             _ => Reach::BLOCK,
         }
     }
@@ -128,9 +129,6 @@ impl MetaMapBuilder for WaveFunctionCollapse {
         self.check()?;
         map.sound()?;
         let mut pins = self.all_pins(map)?;
-        if cx.place.is_some() {
-            pins.extend(self.rim(map));
-        }
         let size = map.size();
         let learning = self.model.learning_bytes(self.sample.as_ref().unwrap_or(map), self.symmetry);
         cx.claim_with(size.w.into(), size.h.into(), learning.div_ceil(size.area().max(1).into()))?;
@@ -138,6 +136,9 @@ impl MetaMapBuilder for WaveFunctionCollapse {
         let model = self.model.for_stage(self, own.as_ref().unwrap_or(map), cx)?;
         cx.check()?;
         self.check_pins(map, &*model, &pins)?;
+        if cx.place.is_some() {
+            pins.extend(self.rim(map, &*model)?);
+        }
         let board = self.board(map, &*model, &pins, cx)?;
         cx.check()?;
         let bare = self.bare(map, &*model);
@@ -186,11 +187,21 @@ impl WaveFunctionCollapse {
 
     /// The rim of a block of an endless world. It stays as it is, so every piece across the border between two blocks
     /// is one that was there before.
-    fn rim(&self, map: &BuilderMap) -> Vec<(Point, Tile)> {
-        let (size, depth) = (map.size(), self.model.depth());
+    fn rim(&self, map: &BuilderMap, model: &dyn Model) -> Result<Vec<(Point, Tile)>, BuildError> {
+        let (size, depth, known) = (map.size(), self.model.depth(), model.known_tiles());
         let is_near = |at: u16, length: u16| at < depth || length - at <= depth;
         let rim = size.points().filter(|p| is_near(p.x, size.w) || is_near(p.y, size.h));
-        rim.map(|p| (p, map.tiles[p])).collect()
+        let rim: Vec<(Point, Tile)> = rim.map(|p| (p, map.tiles[p])).collect();
+        match rim.iter().find(|(_, tile)| !known.contains(tile)) {
+            Some(&(at, tile)) => Err(BuildError::contradiction(
+                Some(at),
+                format_args!(
+                    "in a world the rim of each block stays, and the stages before leave `{}` at {at} there; expected only tiles of the sample or of the rules",
+                    tile_name(tile)
+                ),
+            )),
+            None => Ok(rim),
+        }
     }
 
     /// The given cells and the kept cells.

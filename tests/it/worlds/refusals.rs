@@ -19,6 +19,10 @@ fn what_cannot_be_endless_is_refused_with_the_reason() {
             .with(Exit::default()),
         far,
     );
+    check(
+        caves().with(WaveFunctionCollapse { border: true, ..WaveFunctionCollapse::default() }),
+        "metas[0] wave-function-collapse: cannot run in an endless world: a world has no borders; leave out `border`",
+    );
     let rooms = BuilderChain::start_with(Size::new(30, 30), RandomRooms::default());
     check(
         rooms.with(Corridors::default()),
@@ -41,6 +45,19 @@ fn what_cannot_be_endless_is_refused_with_the_reason() {
     );
     assert!(ChainWorld::new(caves(), 1).unwrap().window(WorldRect::new(0, 0, 0, 4)).is_err());
     assert!(ChainWorld::new(caves(), 1).unwrap().window(WorldRect::new(0, 0, 70_000, 4)).is_err());
+}
+
+#[test]
+fn a_rim_of_tiles_that_the_sample_lacks_is_named() {
+    let sample = mapwright::wfc::sample_from_text("#####\n#...#\n#.#.#\n#...#\n#####\n").unwrap();
+    let collapse = WaveFunctionCollapse { sample: Some(sample), ..WaveFunctionCollapse::default() };
+    let water = BuilderMap::filled(Size::new(20, 20), Wrap::None, Tile::DEEP_WATER);
+    let world = ChainWorld::new(BuilderChain::start_with(water.size(), FromMap::new(water)).with(collapse), 1).unwrap();
+    assert_eq!(
+        world.chunk(ChunkPos::new(0, 0)).unwrap_err().to_string(),
+        "metas[0] wave-function-collapse: in a world the rim of each block stays, and the stages before leave \
+         `deep water` at (0, 0) there; expected only tiles of the sample or of the rules"
+    );
 }
 
 #[derive(Debug)]
