@@ -8,7 +8,7 @@ use crate::seeds;
 use mapwright::core::{BuildErrorKind, MapRng, Spawn};
 use mapwright::graph::{UNREACHED, distances};
 use mapwright::prelude::*;
-use mapwright::recipe::{BuilderInfo, BuilderKind, StageRecipe, builders, template, templates};
+use mapwright::recipe::{BuilderInfo, BuilderKind, RecipeErrorKind, StageRecipe, builders, template, templates};
 
 /// Sizes from one cell to more than a screen, thin ones and odd ones too.
 fn random_size(rng: &mut MapRng) -> (u16, u16) {
@@ -67,7 +67,11 @@ fn build_many(recipe: &Recipe, n: u64) -> u64 {
         let (width, height) = random_size(&mut rng);
         let recipe = Recipe { width, height, seed: Some(seed), ..recipe.clone() };
         let context = || recipe.to_json();
-        match recipe.chain().unwrap().build(seed) {
+        let chain = recipe.chain().map_err(|error| match error.into_kind() {
+            RecipeErrorKind::Build(error) => error,
+            other => panic!("{other}: {}", context()),
+        });
+        match chain.and_then(|chain| chain.build(seed)) {
             Ok(map) => {
                 check(&map, context);
                 made += 1;

@@ -20,6 +20,7 @@ mod release;
 mod rewrite;
 mod rust;
 mod rust_files;
+mod sizes;
 mod stale;
 mod stopping;
 mod truth;

@@ -10,7 +10,7 @@ use crate::{BuildCx, BuildError, BuilderMap, Facts, Size};
 /// A builder *is* its parameters. A build never changes it, so one chain can build many seeds at once.
 pub trait Builder: Debug + Send + Sync {
     /// What it is, needs, gives and changes, with its parameters. In an endless world, `block` is the size of the blocks that
-    /// it works in; elsewhere it is that of the chain.
+    /// it works in. Elsewhere it is the size of the map before the stage, or the largest if it depends on the map.
     ///
     /// ```
     /// use mapwright_core::{Builder, Facts, Plane, Reach, Size, Touch};
@@ -79,6 +79,16 @@ pub trait MetaMapBuilder: Builder {
         Ok(())
     }
 
+    /// Checks the parameters against the size of the map, before any work is done. If an earlier stage leaves maps of several
+    /// sizes, `size` is the [largest](Facts::size): then `apply` checks again.
+    ///
+    /// # Errors
+    ///
+    /// A parameter does not go with maps of this size, nor with smaller ones.
+    fn check_size(&self, _size: Size) -> Result<(), BuildError> {
+        Ok(())
+    }
+
     /// What is probably a mistake, although it can be applied to maps of this size.
     fn warnings(&self, _size: Size) -> Vec<String> {
         Vec::new()
@@ -111,6 +121,9 @@ macro_rules! forward {
             }
             fn check(&self) -> Result<(), BuildError> {
                 (**self).check()
+            }
+            fn check_size(&self, size: Size) -> Result<(), BuildError> {
+                (**self).check_size(size)
             }
             fn warnings(&self, size: Size) -> Vec<String> {
                 (**self).warnings(size)

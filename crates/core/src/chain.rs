@@ -168,7 +168,7 @@ impl BuilderChain {
     }
 
     /// Finds what would fail whatever the seed, before any work: a size that cannot be built, a
-    /// parameter out of range, a plane that a stage needs and no earlier stage provides, a
+    /// parameter out of range or off the map, a plane that a stage needs and no earlier stage provides, a
     /// [new seed](Self::reseed) for a stage that the chain does not have.
     ///
     /// # Errors
@@ -187,14 +187,16 @@ impl BuilderChain {
             let names: Vec<&str> = stages().map(|stage| stage.name).collect();
             return Err(BuildError::parameter("reseed", other, format_args!("one of {}", names.join(", "))));
         }
-        let mut planes = facts[0].gives;
+        let (mut planes, mut size) = (facts[0].gives, self.size);
         for stage in stages() {
-            let claim = self.cx(&facts, 0, stage).claim(self.size.w.into(), self.size.h.into());
-            let check = |size| match stage.index.checked_sub(1) {
+            let after = facts[stage.index].size.unwrap_or(size);
+            let claim = |size: Size| self.cx(&facts, 0, stage).claim(size.w.into(), size.h.into());
+            let check = |size| match stage.index.checked_sub(1).map(|meta| &self.metas[meta]) {
                 None => self.initial.check(size),
-                Some(meta) => self.metas[meta].check(),
+                Some(meta) => meta.check().and_then(|()| meta.check_size(size)),
             };
-            claim.and_then(check).map_err(|error| error.in_stage(stage))?;
+            let checked = claim(size).and_then(check).and_then(|()| claim(after));
+            size = checked.map_err(|error| error.in_stage(stage))?;
             if stage.index > 0 {
                 if let Some(plane) = facts[stage.index].needs.minus(planes).first() {
                     return Err(BuildError::missing(plane).in_stage(stage));
@@ -207,7 +209,8 @@ impl BuilderChain {
 
     /// What is probably a mistake in a chain that can be built, each with its stage.
     pub fn warnings(&self) -> Vec<(Stage, String)> {
-        let metas = self.metas.iter().map(|meta| meta.warnings(self.size));
+        let facts = self.all_facts();
+        let metas = self.metas.iter().enumerate().map(|(nth, meta)| meta.warnings(self.size_after(&facts[..=nth])));
         let all = std::iter::once(self.initial.warnings(self.size)).chain(metas);
         let with_stage = |(stage, texts): (Stage, Vec<String>)| texts.into_iter().map(move |text| (stage, text));
         self.stages().zip(all).flat_map(with_stage).chain(self.lost_doors()).collect()
@@ -405,7 +408,16 @@ impl BuilderChain {
 
     /// What each stage says about itself. It costs as much as a small stage, so a build asks once.
     fn all_facts(&self) -> Vec<Facts> {
-        self.builders().map(|stage| self.facts(stage)).collect()
+        let mut facts = Vec::with_capacity(self.metas.len() + 1);
+        for stage in self.builders() {
+            facts.push(stage.facts(self.size_after(&facts)));
+        }
+        facts
+    }
+
+    /// The size of the map after stages with these facts, or the largest.
+    fn size_after(&self, facts: &[Facts]) -> Size {
+        facts.iter().rev().find_map(|facts| facts.size).unwrap_or(self.size)
     }
 
     /// The context of a stage.

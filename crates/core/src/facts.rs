@@ -1,6 +1,6 @@
 //! What a stage says about itself.
 
-use crate::{BuilderMap, Plane, Planes, Reach};
+use crate::{BuilderMap, Plane, Planes, Reach, Size};
 
 /// What a stage is, needs, gives and changes.
 ///
@@ -38,6 +38,8 @@ pub struct Facts {
     /// The side of the square of cells that one cell becomes in an endless world: 1, unless the stage changes the size of
     /// maps.
     pub scale: u16,
+    /// The size of the map after this stage, or the largest if it depends on the map; `None` if the stage keeps the size.
+    pub size: Option<Size>,
     /// The most bytes that a cell takes, with the planes of its map, unless the stage
     /// [claims more](crate::BuildCx::claim_with). What most stages stay below is
     /// [`BuilderMap::BYTES_PER_CELL`](crate::BuilderMap::BYTES_PER_CELL).
@@ -94,7 +96,8 @@ impl Facts {
     pub const fn new(name: &'static str) -> Self {
         let (none, reach) = (Planes::NONE, Reach::UNDECLARED);
         let (touch, memory) = (Touch::Digs, BuilderMap::BYTES_PER_CELL);
-        Facts { name, title: "", needs: none, gives: none, touch, reach, scale: 1, memory, kept: none, dropped: none }
+        let (needs, gives, kept, dropped) = (none, none, none, none);
+        Facts { name, title: "", needs, gives, touch, reach, scale: 1, size: None, memory, kept, dropped }
     }
 
     /// Has this title, in sentence case and without a full stop.
@@ -150,6 +153,13 @@ impl Facts {
     #[must_use]
     pub const fn scale(mut self, scale: u16) -> Self {
         self.scale = scale;
+        self
+    }
+
+    /// Sets the size of the map after this stage, or the largest if it depends on the map.
+    #[must_use]
+    pub const fn size(mut self, size: Size) -> Self {
+        self.size = Some(size);
         self
     }
 

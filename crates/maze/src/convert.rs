@@ -38,17 +38,28 @@ pub struct SidesToTiles {}
 pub struct TilesToSides {}
 
 impl Builder for SidesToTiles {
-    fn facts(&self, _: Size) -> Facts {
+    fn facts(&self, size: Size) -> Facts {
+        let double = |cells: u16| cells.saturating_mul(2).saturating_add(1);
         Facts::new("sides-to-tiles")
             .title("Walls as tiles")
             .needs(Plane::Sides)
             .also_drops([Plane::Sides, Plane::Corners, Plane::Corridors, Plane::Layers, Plane::Floors])
             .reach(Reach::Cells(1))
             .scale(2)
+            .size(Size::new(double(size.w), double(size.h)))
     }
 }
 
 impl MetaMapBuilder for SidesToTiles {
+    fn check_size(&self, size: Size) -> Result<(), BuildError> {
+        if size.w.max(size.h) <= u16::MAX / 2 {
+            return Ok(());
+        }
+        Err(BuildError::impossible(format!(
+            "a map of {size} is too large to double; expected at most 32767 cells a side"
+        )))
+    }
+
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         map.sides.as_ref().need(Plane::Sides)?;
         map.sound()?;
@@ -82,7 +93,7 @@ impl MetaMapBuilder for SidesToTiles {
 }
 
 impl Builder for TilesToSides {
-    fn facts(&self, _: Size) -> Facts {
+    fn facts(&self, size: Size) -> Facts {
         Facts::new("tiles-to-sides")
             .title("Walls as sides")
             .gives(Plane::Sides)
@@ -90,10 +101,16 @@ impl Builder for TilesToSides {
             .keeps([Plane::Sides, Plane::Regions])
             .also_drops(Plane::Layers)
             .reach(Reach::Global("two tiles become one, and blocks of odd size would have no place; begin with sides"))
+            .size(Size::new((size.w / 2).max(1), (size.h / 2).max(1)))
     }
 }
 
 impl MetaMapBuilder for TilesToSides {
+    fn check_size(&self, size: Size) -> Result<(), BuildError> {
+        let min = Size::new(3, 3);
+        if size.w.min(size.h) < 2 { Err(BuildErrorKind::TooSmall { size, min }.into()) } else { Ok(()) }
+    }
+
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         map.sound()?;
         map.sides = None;

@@ -254,6 +254,9 @@ macro_rules! carves {
             fn check(&self) -> Result<(), BuildError> {
                 self.check_parameters()
             }
+            fn check_size(&self, size: Size) -> Result<(), BuildError> {
+                check(self, size)
+            }
             fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
                 apply(self, map, cx)
             }

@@ -113,7 +113,7 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
                 Choice::Count(around) => self.count(node, set, *around),
                 Choice::Search(goal) => self.search(node, set, goal.states)?,
             },
-            CompiledAction::Put(symbol, at) => self.put(node, *symbol, *at)?,
+            CompiledAction::Put(symbol, at) => self.put(node, *symbol, *at),
             CompiledAction::Path(rule) => {
                 let did = trail(rule, &mut self.board, &mut self.cx.rng);
                 self.states[node.id].fired[0] += u64::from(did);
@@ -126,18 +126,13 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
         Ok(did)
     }
 
-    fn put(&mut self, node: &'p Compiled, symbol: u8, at: At) -> Result<(bool, u64), BuildError> {
+    fn put(&mut self, node: &'p Compiled, symbol: u8, at: At) -> (bool, u64) {
         let size = self.board.shape.size();
-        let at = at.point(size, &mut self.cx.rng);
-        if !size.contains(at) {
-            let min = Size::new(at.x.saturating_add(1), at.y.saturating_add(1));
-            return Err(BuildErrorKind::TooSmall { size, min }.into());
-        }
-        let cell = size.index(at);
+        let cell = size.index(at.point(size, &mut self.cx.rng));
         let did = self.board.cells[cell as usize] != symbol;
         self.board.set(cell, symbol);
         self.states[node.id].fired[0] += u64::from(did);
-        Ok((did, 0))
+        (did, 0)
     }
 
     /// A turn of `one`. Returns whether something was applied, and what that cost; so do those below.

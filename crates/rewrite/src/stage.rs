@@ -144,6 +144,7 @@ impl RewriteRules {
         cx: &mut BuildCx<'_>,
     ) -> Result<(), BuildError> {
         let size = map.size();
+        check_places(program, size)?;
         let shape = BoardSize::new(size, map.wrap);
         claim(program, shape, cx)?;
         let (before, cells) = if is_new {
@@ -180,8 +181,8 @@ impl InitialMapBuilder for RewriteRules {
         Ok(map)
     }
 
-    fn check(&self, _: Size) -> Result<(), BuildError> {
-        self.check_program().map_err(BuildError::impossible)
+    fn check(&self, size: Size) -> Result<(), BuildError> {
+        self.check_size(size)
     }
 
     fn warnings(&self, size: Size) -> Vec<String> {
@@ -197,13 +198,27 @@ impl MetaMapBuilder for RewriteRules {
         self.run(&program, map, false, cx)
     }
 
-    fn check(&self) -> Result<(), BuildError> {
-        self.check_program().map_err(BuildError::impossible)
+    fn check_size(&self, size: Size) -> Result<(), BuildError> {
+        check_places(&self.compile().map_err(BuildError::impossible)?, size)
     }
 
     fn warnings(&self, size: Size) -> Vec<String> {
         self.odd(size, false)
     }
+}
+
+/// Refuses cells that a map of this size does not have.
+fn check_places(program: &Program, size: Size) -> Result<(), BuildError> {
+    for node in walk(&program.nodes) {
+        if let CompiledAction::Put(_, At::Cell(x, y)) = node.kind
+            && !size.contains(Point::new(x, y))
+        {
+            let (value, allowed) =
+                (format_args!("({x}, {y}) in {}", node.path), format_args!("a cell of the {size} map"));
+            return Err(BuildError::parameter("at", value, allowed));
+        }
+    }
+    Ok(())
 }
 
 /// Refuses a program that would take too much memory on the map, before it is taken.

@@ -122,13 +122,26 @@ impl WaveFunctionCollapse {
 impl MetaMapBuilder for WaveFunctionCollapse {
     fn check(&self) -> Result<(), BuildError> {
         self.check_ranges()?;
+        let mut sorted: Vec<&Pin> = self.pins.iter().collect();
+        sorted.sort_by_key(|pin| (pin.at.y, pin.at.x));
+        if let Some(twice) = sorted.windows(2).find(|pins| pins[0].at == pins[1].at && pins[0].tile != pins[1].tile) {
+            return Err(BuildError::parameter("pins", format_args!("{} twice", twice[0].at), "one tile a cell"));
+        }
         self.model.check(self.sample.as_ref())
+    }
+
+    fn check_size(&self, size: Size) -> Result<(), BuildError> {
+        if let Some(pin) = self.pins.iter().find(|pin| !size.contains(pin.at)) {
+            return Err(BuildError::parameter("pins", pin.at, format_args!("cells of the map of {size}")));
+        }
+        self.model.check_size(self.sample.as_ref(), size)
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
+        self.check_size(map.size())?;
         map.sound()?;
-        let mut pins = self.all_pins(map)?;
+        let mut pins = self.all_pins(map);
         let size = map.size();
         let learning = self.model.learning_bytes(self.sample.as_ref().unwrap_or(map), self.symmetry);
         cx.claim_with(size.w.into(), size.h.into(), learning.div_ceil(size.area().max(1).into()))?;
@@ -205,16 +218,7 @@ impl WaveFunctionCollapse {
     }
 
     /// The given cells and the kept cells.
-    fn all_pins(&self, map: &BuilderMap) -> Result<Vec<(Point, Tile)>, BuildError> {
-        if let Some(pin) = self.pins.iter().find(|pin| !map.size().contains(pin.at)) {
-            let allowed = format_args!("cells of the map of {}", map.size()).to_string();
-            return Err(BuildError::parameter("pins", pin.at, allowed));
-        }
-        let mut sorted: Vec<&Pin> = self.pins.iter().collect();
-        sorted.sort_by_key(|pin| (pin.at.y, pin.at.x));
-        if let Some(twice) = sorted.windows(2).find(|pins| pins[0].at == pins[1].at && pins[0].tile != pins[1].tile) {
-            return Err(BuildError::parameter("pins", format_args!("{} twice", twice[0].at), "one tile a cell"));
-        }
+    fn all_pins(&self, map: &BuilderMap) -> Vec<(Point, Tile)> {
         let kept = self.keep.iter().flat_map(|keep| -> Vec<Point> {
             match keep {
                 Keep::Start => map.start.into_iter().collect(),
@@ -225,7 +229,7 @@ impl WaveFunctionCollapse {
             }
         });
         let kept = kept.map(|at| (at, map.tiles[at]));
-        Ok(self.pins.iter().map(|pin| (pin.at, pin.tile)).chain(kept).collect())
+        self.pins.iter().map(|pin| (pin.at, pin.tile)).chain(kept).collect()
     }
 
     /// The border cells that must be wall; none if sides are closed instead.

@@ -94,8 +94,23 @@ impl CollapseModel {
         }
         match (self.piece(), sample) {
             (None, Some(_)) => Err(BuildError::parameter("sample", "given", "none beside rules")),
+            (Some(piece), Some(sample)) if sample.width().min(sample.height()) < piece => {
+                let (found, min) = (format_args!("a map of {}", sample.size()), Size::new(piece, piece));
+                Err(BuildError::parameter("sample", found, format_args!("at least {min}")))
+            }
             (_, sample) => sample.map_or(Ok(()), BuilderMap::sound),
         }
+    }
+
+    /// Refuses a map, its own sample if no other is given, on which no piece fits.
+    pub(super) fn check_size(&self, sample: Option<&BuilderMap>, size: Size) -> Result<(), BuildError> {
+        let piece = self.piece().unwrap_or(1);
+        // Pieces are cropped to the map, but windows are not.
+        let must_fit = sample.is_none() || matches!(self, CollapseModel::Overlapping { .. });
+        if must_fit && size.w.min(size.h) < piece {
+            return Err(BuildErrorKind::TooSmall { size, min: Size::new(piece, piece) }.into());
+        }
+        Ok(())
     }
 
     /// The model of a stage for a map, which is its own sample if no other is given.
@@ -107,17 +122,6 @@ impl CollapseModel {
     ) -> Result<Box<dyn Model>, BuildError> {
         let (sample, size) = (stage.sample.as_ref().unwrap_or(map), map.size());
         let wrap = if stage.periodic { Wrap::Both } else { sample.wrap };
-        let piece = self.piece().unwrap_or(1);
-        let min = Size::new(piece, piece);
-        let holds = |size: Size| size.w >= piece && size.h >= piece;
-        // A window must fit the map too; pieces are cropped.
-        if !holds(size) && (stage.sample.is_none() || matches!(self, CollapseModel::Overlapping { .. })) {
-            return Err(BuildErrorKind::TooSmall { size, min }.into());
-        }
-        if !holds(sample.size()) {
-            let found = format_args!("a map of {}", sample.size()).to_string();
-            return Err(BuildError::parameter("sample", found, format_args!("at least {min}")));
-        }
         let symmetry = stage.symmetry;
         let mut stopped = None;
         let mut goes_on = || {

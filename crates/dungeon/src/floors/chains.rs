@@ -80,14 +80,27 @@ impl Described for Floors {
 /// The planes that belong to one floor alone, and to no level of several.
 const OWN: Planes = Planes::of(&[Plane::Exit, Plane::Flow, Plane::Graph, Plane::Proof]);
 
+impl Floors {
+    fn count(&self) -> u64 {
+        self.floors.iter().map(|chain| u64::from(chain.count)).sum()
+    }
+
+    /// The rows of the map: those of all floors, and one between two.
+    fn rows(&self, size: Size) -> u64 {
+        (self.count() * (u64::from(size.h) + 1)).saturating_sub(1)
+    }
+}
+
 impl Builder for Floors {
     fn facts(&self, size: Size) -> Facts {
         // Each chain is asked once: one that had floors itself would be asked twice as often with each level.
         let of_chains: Vec<Planes> = self.floors.iter().map(|chain| chain.planes(size)).collect();
         let start = of_chains.first().is_some_and(|planes| planes.contains(Plane::Start));
         let planes = of_chains.into_iter().fold(Planes::NONE, Planes::union).minus(OWN.union(Plane::Start.into()));
+        let rows = u16::try_from(self.rows(size)).unwrap_or(u16::MAX);
         Facts::new("floors")
             .title("Floors")
+            .size(Size::new(size.w, rows))
             .gives(planes.union(if start { Plane::Start.into() } else { Planes::NONE }))
             .gives(Plane::Floors)
             .reach(Reach::Global("a world has no floors"))
@@ -96,11 +109,10 @@ impl Builder for Floors {
 
 impl InitialMapBuilder for Floors {
     fn check(&self, size: Size) -> Result<(), BuildError> {
-        let count: u64 = self.floors.iter().map(|chain| u64::from(chain.count)).sum();
+        let (count, rows) = (self.count(), self.rows(size));
         if let Some(nth) = self.floors.iter().position(|chain| chain.count == 0) {
             return Err(BuildError::parameter("floors.count", format!("0 in floors[{nth}]"), "1 to 65535"));
         }
-        let rows = (count * (u64::from(size.h) + 1)).saturating_sub(1);
         if count == 0 || rows > u64::from(u16::MAX) {
             let expected = format!("1 or more floors, which with {} rows each take at most 65535", size.h);
             return Err(BuildError::parameter("floors", format!("a list of {count} floors, {rows} rows"), expected));
@@ -129,8 +141,7 @@ impl InitialMapBuilder for Floors {
             let why = format!("floors do not wrap from top to bottom: `wrap` is {}; expected none or x", cx.wrap);
             return Err(BuildError::impossible(why));
         }
-        let count: u32 = self.floors.iter().map(|chain| u32::from(chain.count)).sum();
-        cx.claim(size.w.into(), count * (u32::from(size.h) + 1) - 1)?;
+        cx.claim(size.w.into(), u32::try_from(self.rows(size)).unwrap_or(u32::MAX))?;
         let mut maps: Vec<BuilderMap> = Vec::new();
         for floors in &self.floors {
             let chain = floors.chain(size).wrap(cx.wrap).memory_limit(cx.memory_limit());

@@ -63,9 +63,14 @@ impl Builder for PrefabLevel {
 }
 
 impl InitialMapBuilder for PrefabLevel {
+    fn check(&self, size: Size) -> Result<(), BuildError> {
+        self.overflow.check(&self.template, size)
+    }
+
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        self.check(size)?;
         let template = self.template.draw(&mut cx.rng);
-        let placed = self.overflow.place(&template, (self.horizontal, self.vertical), size)?;
+        let placed = place(&template, (self.horizontal, self.vertical), size);
         let mut map = cx.new_map(size, self.fill)?;
         cx.before_steps(&map);
         let mut passages = map.passages();
@@ -126,10 +131,15 @@ impl Builder for PrefabSection {
 }
 
 impl MetaMapBuilder for PrefabSection {
+    fn check_size(&self, size: Size) -> Result<(), BuildError> {
+        self.overflow.check(&self.template, size)
+    }
+
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.check_size(map.size())?;
         map.sound()?;
         let template = self.template.draw(&mut cx.rng);
-        let placed = self.overflow.place(&template, (self.horizontal, self.vertical), map.size())?;
+        let placed = place(&template, (self.horizontal, self.vertical), map.size());
         map.clear(Planes::DERIVED);
         let mut passages = map.passages();
         stamp(map, &placed, &mut passages, cx);
@@ -151,36 +161,37 @@ pub enum Overflow {
 }
 
 impl Overflow {
-    /// Places a prefab at a position on a map of some size. In the middle, an odd cell is left over to the right and at
-    /// the bottom, or cut off to the left and at the top.
-    pub(super) fn place(
-        self,
-        template: &Template,
-        (x, y): (AreaX, AreaY),
-        size: Size,
-    ) -> Result<Placed<'_>, BuildError> {
+    /// Refuses a map that is smaller than a prefab, unless the prefab is clipped.
+    fn check(self, template: &Template, size: Size) -> Result<(), BuildError> {
         let min = template.size();
         if self == Overflow::Refuse && (size.w < min.w || size.h < min.h) {
             return Err(BuildErrorKind::TooSmall { size, min }.into());
         }
-        let (across, down) = (i32::from(size.w) - i32::from(min.w), i32::from(size.h) - i32::from(min.h));
-        let left = match x {
-            AreaX::Left => 0,
-            AreaX::Center => across.div_euclid(2),
-            AreaX::Right => across,
-        };
-        let top = match y {
-            AreaY::Top => 0,
-            AreaY::Center => down.div_euclid(2),
-            AreaY::Bottom => down,
-        };
-        Ok(Placed { template, corner: (left, top), size, wrap: Wrap::None })
+        Ok(())
     }
 
     /// The planes that a template always gives to a map: none, if it may be cut off.
     pub(super) fn provides(self, template: &Template) -> Planes {
         if self == Overflow::Refuse { template.gives() } else { Planes::NONE }
     }
+}
+
+/// Places a prefab at a position on a map of some size. In the middle, an odd cell is left over to the right and at the
+/// bottom, or cut off to the left and at the top.
+fn place(template: &Template, (x, y): (AreaX, AreaY), size: Size) -> Placed<'_> {
+    let Size { w, h } = template.size();
+    let (across, down) = (i32::from(size.w) - i32::from(w), i32::from(size.h) - i32::from(h));
+    let left = match x {
+        AreaX::Left => 0,
+        AreaX::Center => across.div_euclid(2),
+        AreaX::Right => across,
+    };
+    let top = match y {
+        AreaY::Top => 0,
+        AreaY::Center => down.div_euclid(2),
+        AreaY::Bottom => down,
+    };
+    Placed { template, corner: (left, top), size, wrap: Wrap::None }
 }
 
 // Stamps a prefab on a map: its tiles and its marks.
