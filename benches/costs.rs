@@ -47,7 +47,7 @@ fn measure(chain: &BuilderChain) -> Vec<(&'static str, f64)> {
     for seed in 0.. {
         let (mut nth, mut stage_began) = (0, Instant::now());
         // A seed that fails has measured the stages before.
-        let _ = chain.build_with(seed, None, &mut |progress| {
+        let _ = chain.build_with(seed, &mut |progress: Progress<'_>| {
             let Progress::Done(stage, map) = progress else { return ControlFlow::Continue(()) };
             let took = stage_began.elapsed();
             if samples.len() == nth {

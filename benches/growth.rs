@@ -231,7 +231,7 @@ impl Task<'_> {
         }
         let mut area = None;
         let mut value = None;
-        let result = chain.build_with(seed, None, &mut |progress| {
+        let result = chain.build_with(seed, &mut |progress: Progress<'_>| {
             if let Progress::Done(stage, map) = progress
                 && stage.index + 1 == stages
             {

@@ -33,7 +33,7 @@ fn name(chain: &BuilderChain) -> &'static str {
 
 fn record(chain: &BuilderChain, seed: u64) -> History {
     let mut history = History::every(EVERY);
-    black_box(chain.build_recorded(seed, &mut history).unwrap());
+    black_box(chain.build_with(seed, &mut history).unwrap());
     history
 }
 

@@ -9,6 +9,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use mapwright::core::Progress;
 use mapwright::prelude::*;
 use mapwright::recipe::{builders, template};
 
@@ -51,13 +52,13 @@ fn measure(name: &str, side: u16) -> Option<(Duration, Duration)> {
     let build = |seed| {
         let (mut longest, mut whole, mut index) = (Duration::ZERO, Duration::ZERO, 0);
         let mut since = Instant::now();
-        let built = chain.build_with(seed, None, &mut |progress| {
+        let built = chain.build_with(seed, &mut |progress: Progress<'_>| {
             let waited = since.elapsed();
             if index == last {
                 longest = longest.max(waited);
                 whole += waited;
             }
-            if let mapwright::core::Progress::Done(stage, _) = progress {
+            if let Progress::Done(stage, _) = progress {
                 index = stage.index + 1;
             }
             since = Instant::now();

@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for name in templates() {
         let recipe: Recipe = template(name).ok_or("a recipe is missing")?.parse()?;
         let mut history = History::every((recipe.size().area() / 100).max(1));
-        let map = recipe.chain()?.build_recorded(recipe.seed(), &mut history)?;
+        let map = recipe.chain()?.build_with(recipe.seed(), &mut history)?;
         let heading = Heading::of_recipe(name, recipe.title.as_deref(), recipe.seed(), map.size());
         let style = Style { scale: render::fitting_scale(map.size()).min(20), ..Style::default() };
         save(&out.join(name).join("stages.png"), &render::hero_with_stages(&history, &style, &heading)?)?;

@@ -17,7 +17,7 @@
 //!     .with(PipeShuffler::default())
 //!     .with(RingValidator::default());
 //! let mut history = History::default();
-//! let map = chain.build_recorded(7, &mut history)?;
+//! let map = chain.build_with(7, &mut history)?;
 //! assert!(map.flow.is_some());
 //! # #[cfg(feature = "render")]
 //! for stage in mapwright::render::stage_pictures(&history, &Style::default())? {

@@ -45,7 +45,7 @@ fn measure(chain: impl Fn() -> BuilderChain, seed: u64) -> Vec<Taken> {
         let beyond = |usage: usize| usage.saturating_sub(held) as u64;
         let mut lists = 0;
         MEMORY.reset_peak_usage();
-        let built = chain.build_with(seed, None, &mut |progress| {
+        let built = chain.build_with(seed, &mut |progress: Progress<'_>| {
             let Progress::Done(stage, map) = progress else { return ControlFlow::Continue(()) };
             let before = lists;
             lists = beyond(MEMORY.current_usage()).saturating_sub(PLANES * u64::from(map.size().area()));

@@ -69,7 +69,8 @@ fn build_many(recipe: &Recipe, n: u64) -> u64 {
         let context = || recipe.to_json();
         let chain = recipe.chain().map_err(|error| match error.into_kind() {
             RecipeErrorKind::Build(error) => error,
-            other => panic!("{other}: {}", context()),
+            // Has no stage, which is refused below.
+            other => BuildError::impossible(other),
         });
         match chain.and_then(|chain| chain.build(seed)) {
             Ok(map) => {

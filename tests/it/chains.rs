@@ -43,10 +43,10 @@ fn try_chain(seed: u64) -> Outcome {
     let chain = match recipe.chain() {
         Ok(chain) => chain,
         Err(error) => {
-            // All that can be wrong with a random chain is a plane that no stage before provides, and a random vault
-            // with a cell that its own walls shut in.
+            // All that can be wrong with a random chain is a plane that no stage before provides, a random vault with a cell
+            // that its own walls shut in, and a map that is too small.
             let error = error.to_string();
-            let expected = ["which no earlier stage provides", "is walled in"];
+            let expected = ["which no earlier stage provides", "is walled in", "is too small"];
             assert!(expected.iter().any(|words| error.contains(words)), "{error}: {}", context());
             return Outcome::Refused;
         }
@@ -59,7 +59,7 @@ fn try_chain(seed: u64) -> Outcome {
             let places: BTreeSet<&Point> = taken.iter().collect();
             assert_eq!(places.len(), taken.len(), "two in one cell: {}", context());
             let mut history = History::every(3);
-            assert_eq!(chain.build_recorded(seed, &mut history).unwrap(), map, "{}", context());
+            assert_eq!(chain.build_with(seed, &mut history).unwrap(), map, "{}", context());
             let mut replay = history.replay();
             while replay.next_frame().is_some() {}
             assert_eq!(replay.map(), &map, "{}", context());
@@ -162,7 +162,7 @@ proptest! {
         let (Ok(short), Ok(long)) = (recipe.chain(), longer.chain()) else { return Ok(()) };
         let Ok(map) = short.build(seed) else { return Ok(()) };
         let mut history = History::default();
-        let _ = long.build_recorded(seed, &mut history);
+        let _ = long.build_with(seed, &mut history);
         let mut replay = history.replay();
         for _ in 0..=recipe.metas.len() {
             prop_assert!(replay.next_stage().is_some());
@@ -180,7 +180,7 @@ fn a_recorded_maze_takes_little_memory() {
     ];
     for chain in mazes {
         let mut history = History::every(1024);
-        chain().build_recorded(1, &mut history).unwrap();
+        chain().build_with(1, &mut history).unwrap();
         assert!(history.frames().len() >= 256);
         assert!(history.bytes() < 2 << 20, "{} bytes", history.bytes());
     }

@@ -100,13 +100,13 @@ fn recording_and_threads_change_no_map() {
         let chain = recipe.chain().unwrap();
         let alone: Vec<_> = (0..seeds).map(|seed| chain.build(seed)).collect();
         for (threads, pool) in &pools {
-            let many = pool.install(|| chain.build_many(0..seeds));
+            let many = pool.install(|| chain.each(0..seeds, |_, map| map).collect::<Vec<_>>());
             assert!(many == alone, "{} on {threads} threads", path.display());
         }
         for every in [0, 1, 50] {
             for (seed, expected) in (0..).zip(&alone) {
                 let mut history = History::every(every);
-                let recorded = chain.build_recorded(seed, &mut history);
+                let recorded = chain.build_with(seed, &mut history);
                 assert_eq!(&recorded, expected, "{}", path.display());
                 let mut replay = history.replay();
                 while replay.next_frame().is_some() {}

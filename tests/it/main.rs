@@ -6,6 +6,7 @@ mod catalogue;
 mod chains;
 mod dependencies;
 mod docs;
+mod each;
 mod errors;
 mod facts;
 mod floors;

@@ -63,7 +63,7 @@ fn mazes_with_loops_are_those_of_the_page() {
         .with(Start::at(Place::Left))
         .with(Exit::default())
         .with(LoopInjector::defeat_wall_followers());
-    let errors: Vec<BuildError> = at_border.build_many(0..8).into_iter().filter_map(Result::err).collect();
+    let errors: Vec<BuildError> = at_border.each(0..8, |_, map| map.err()).flatten().collect();
     assert_eq!(errors.len(), 3);
     assert!(errors.iter().any(|error| text.contains(&error.to_string())));
 }

@@ -38,7 +38,7 @@ fn promises_are_kept() {
         }
         for seed in 0..3 {
             let mut before: Option<BuilderMap> = None;
-            let _ = chain.build_with(seed, None, &mut |progress| {
+            let _ = chain.build_with(seed, &mut |progress: Progress<'_>| {
                 let Progress::Done(stage, map) = progress else { return ControlFlow::Continue(()) };
                 let facts = &facts[stage.index];
                 let (touch, changed) = (facts.touch, facts.gives.union(facts.drops()));

@@ -40,7 +40,7 @@ fn refused(chain: &BuilderChain, message: &str) {
 }
 
 fn root(x: u16, y: u16) -> Backtracker {
-    Backtracker { root: Root::At(Point::new(x, y)), ..Backtracker::default() }
+    Backtracker { root: Root::At(Point::new(x, y)) }
 }
 
 fn pin(x: u16, y: u16) -> WaveFunctionCollapse {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use mapwright::core::{Progress, Stage};
+use mapwright::core::{BuildOptions, Progress, Stage};
 use mapwright::prelude::*;
 use mapwright::recipe::{builders, map_digest, template};
 
@@ -128,11 +128,14 @@ fn stop(
     history: Option<&mut History>,
 ) -> (Result<BuilderMap, BuildError>, Vec<Stage>) {
     let mut asked = Vec::new();
-    let built = chain.build_with(*seed, history, &mut |progress| {
-        let Progress::Working(stage) = progress else { return ControlFlow::Continue(()) };
-        asked.push(stage);
-        if asked.len() == until { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let built = chain.build_with(
+        *seed,
+        BuildOptions::new().record(history).observe(&mut |progress| {
+            let Progress::Working(stage) = progress else { return ControlFlow::Continue(()) };
+            asked.push(stage);
+            if asked.len() == until { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        }),
+    );
     (built, asked)
 }
 

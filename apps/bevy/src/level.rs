@@ -10,7 +10,7 @@ use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
 use bevy_tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use bevy_transform::components::Transform;
-use mapwright::core::{BuildError, BuilderChain, Progress};
+use mapwright::core::{BuildError, BuilderChain, Progress, first_ok};
 use tracing::error;
 
 use crate::parts::{LevelMap, LevelParts, Parts, TileLayers};
@@ -171,7 +171,7 @@ pub(crate) fn start_builds(
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             };
-            let (seed, map) = chain.build_first_ok_with(seed, tries.max(1).into(), &mut observe)?;
+            let (seed, map) = first_ok(seed, tries.max(1).into(), |seed| chain.build_with(seed, &mut observe))?;
             Ok((seed, Parts::of_level(map, &layers, tile_px, chunk)))
         });
         commands

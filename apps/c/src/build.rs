@@ -4,7 +4,7 @@ use std::ffi::c_char;
 use std::ops::ControlFlow;
 use std::ptr::{null, null_mut};
 
-use facade::core::BuilderChain;
+use facade::core::{BuilderChain, Progress};
 use facade::recipe::{Recipe, nearest_template, short, template};
 
 use crate::cancel::Cancel;
@@ -43,7 +43,7 @@ pub unsafe extern "C" fn mw_build_cancellable(
             // SAFETY: a handle, as all callers promise.
             false => Some(unsafe { get(cancel, "cancel") }?),
         };
-        let map = chain.build_with(seed, None, &mut |_| match cancel.is_some_and(Cancel::is_set) {
+        let map = chain.build_with(seed, &mut |_: Progress<'_>| match cancel.is_some_and(Cancel::is_set) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         })?;

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use mapwright::core::{BuilderChain, BuilderMap, Size};
+use mapwright::core::{BuilderChain, BuilderMap, Progress, Size};
 use mapwright::recipe::map_digest;
 use numpy::PyReadwriteArray1;
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python};
@@ -143,7 +143,7 @@ impl Work<'_> {
     }
 
     fn one(&self, outcome: &Outcome, place: usize, seed: u64, mut row: Row<'_>, watch: &Watch<'_>) {
-        let built = self.chain.build_with(seed, None, &mut |_| match watch.is_stopped() {
+        let built = self.chain.build_with(seed, &mut |_: Progress<'_>| match watch.is_stopped() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         });

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use mapwright::core::BuilderMap;
+use mapwright::core::{BuildError, BuilderMap};
 use mapwright::graph::{Metric, Metrics};
 use mapwright::recipe::nearest;
 use mapwright::render::{HeatMap, RgbaImage, Style, heat_map};
@@ -62,29 +62,27 @@ pub(crate) fn run(args: &MeasureArgs) -> Result<(), Failure> {
     let mut rows = files.iter().any(|(format, _)| *format == Format::Csv).then(header);
     let mut failed = 0u64;
     let bar = progress(seeds.end - seeds.start, "maps");
-    // A few at a time: each map is measured and dropped.
-    let mut next = seeds.start;
-    while next < seeds.end {
-        let end = seeds.end.min(next.saturating_add(64));
-        for (seed, built) in (next..end).zip(chain.build_many(next..end)) {
-            match built {
-                Ok(map) => {
-                    let metrics = mapwright::pipes::metrics(&map);
-                    if let Some(rows) = &mut rows {
-                        *rows += &row(Some(seed), &map, &metrics);
-                    }
-                    let values: Vec<_> = metrics.rows().collect();
-                    if chart.is_some() {
-                        heat.add(&values);
-                    }
-                    values.into_iter().for_each(|(name, value)| add(&mut spreads, name, value));
+    let has_rows = rows.is_some();
+    let measure = |seed, built: Result<BuilderMap, BuildError>| {
+        built.map(|map| {
+            let metrics = mapwright::pipes::metrics(&map);
+            let row = if has_rows { row(Some(seed), &map, &metrics) } else { String::new() };
+            (metrics.rows().collect::<Vec<_>>(), row)
+        })
+    };
+    for measured in chain.each(seeds.clone(), measure) {
+        match measured {
+            Ok((values, row)) => {
+                rows.iter_mut().for_each(|rows| rows.push_str(&row));
+                if chart.is_some() {
+                    heat.add(&values);
                 }
-                Err(error) if error.is_retryable() => failed += 1,
-                Err(error) => return Err(error.into()),
+                values.into_iter().for_each(|(name, value)| add(&mut spreads, name, value));
             }
+            Err(error) if error.is_retryable() => failed += 1,
+            Err(error) => return Err(error.into()),
         }
-        bar.inc(end - next);
-        next = end;
+        bar.inc(1);
     }
     bar.finish_and_clear();
     if spreads.is_empty() {

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
+#[cfg(feature = "parallel")]
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::progress::{Progress, Watched};
-use crate::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, History, InitialMapBuilder, MetaMapBuilder,
-};
+use crate::progress::{BuildOptions, Observer, Progress, Watched};
+use crate::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder};
 use crate::{Plane, Planes, Point, Size, Stage, Touch, Wrap, mix};
 
 /// A recipe in code: what to build, in which order, and at which size.
@@ -235,21 +235,12 @@ impl BuilderChain {
     ///
     /// What [`check`](Self::check) finds, or a stage that fails: the error names it.
     pub fn build(&self, seed: u64) -> Result<BuilderMap, BuildError> {
-        self.build_with(seed, None, &mut |_| ControlFlow::Continue(()))
+        self.build_with(seed, BuildOptions::new())
     }
 
-    /// Builds the map of a seed and records how. What `history` held before is dropped; after an error
-    /// it holds what was built until then.
-    ///
-    /// # Errors
-    ///
-    /// As [`build`](Self::build).
-    pub fn build_recorded(&self, seed: u64, history: &mut History) -> Result<BuilderMap, BuildError> {
-        self.build_with(seed, Some(history), &mut |_| ControlFlow::Continue(()))
-    }
-
-    /// Builds the map of a seed and tells `observe` how far it is, which may stop it: for progress, timings, cancelling, and
-    /// searches that see early that a map is not what they look for. With a `history`, the build is recorded too.
+    /// Builds the map of a seed, and records the build in a history, tells an observer how far it is, or both. The observer may
+    /// stop the build: for progress, timings, cancelling, and searches that see early that a map is not what they look for.
+    /// A [`History`](crate::History) or an observer may stand for the [options](BuildOptions): `chain.build_with(7, &mut history)`.
     ///
     /// ```
     /// # use mapwright_core::{BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Facts, InitialMapBuilder, Size, Tile};
@@ -270,7 +261,7 @@ impl BuilderChain {
     ///
     /// let cancelled = AtomicBool::new(false);
     /// let chain = BuilderChain::start_with(Size::new(9, 5), Meadow);
-    /// let build = |seed| chain.build_with(seed, None, &mut |progress| match progress {
+    /// let build = |seed| chain.build_with(seed, &mut |progress: Progress<'_>| match progress {
     ///     Progress::Working(_) if cancelled.load(Ordering::Relaxed) => ControlFlow::Break(()),
     ///     Progress::Done(stage, map) => {
     ///         println!("{stage}: {}", map.size());
@@ -286,13 +277,14 @@ impl BuilderChain {
     ///
     /// # Errors
     ///
-    /// Those of the stages, and [`Stopped`](BuildErrorKind::Stopped) if `observe` breaks. Then the history is empty.
-    pub fn build_with(
-        &self,
-        seed: u64,
-        mut history: Option<&mut History>,
-        observe: &mut dyn FnMut(Progress<'_>) -> ControlFlow<()>,
-    ) -> Result<BuilderMap, BuildError> {
+    /// As [`build`](Self::build), and [`Stopped`](BuildErrorKind::Stopped) if the observer breaks.
+    pub fn build_with<'a>(&self, seed: u64, options: impl Into<BuildOptions<'a>>) -> Result<BuilderMap, BuildError> {
+        let BuildOptions { mut history, observe } = options.into();
+        let mut go_on = |_: Progress<'_>| ControlFlow::Continue(());
+        let observe: &mut Observer<'_> = match observe {
+            Some(observe) => observe,
+            None => &mut go_on,
+        };
         if let Some(history) = &mut history {
             history.begin();
         }
@@ -329,52 +321,18 @@ impl BuilderChain {
         Ok(map)
     }
 
-    /// Tries up to `tries` seeds from `first` and returns the first that builds, with its map. If none builds, returns
-    /// the last error; an error that no other seed can avoid is returned at once.
+    /// Tries up to `tries` seeds from `first` and returns the first that builds, with its map; see [`first_ok`].
     ///
     /// # Errors
     ///
     /// That of the last seed, or the first that no other seed can avoid.
     pub fn build_first_ok(&self, first: u64, tries: u64) -> Result<(u64, BuilderMap), BuildError> {
-        self.build_first_ok_with(first, tries, &mut |_| ControlFlow::Continue(()))
+        first_ok(first, tries, |seed| self.build(seed))
     }
 
-    /// The same, told to `observe` as [`build_with`](Self::build_with) does: the observer may stop all tries at once.
-    ///
-    /// # Errors
-    ///
-    /// As [`build_first_ok`](Self::build_first_ok), or [`Stopped`](BuildErrorKind::Stopped) by the observer.
-    pub fn build_first_ok_with(
-        &self,
-        first: u64,
-        tries: u64,
-        observe: &mut dyn FnMut(Progress<'_>) -> ControlFlow<()>,
-    ) -> Result<(u64, BuilderMap), BuildError> {
-        let none = BuildErrorKind::GaveUp { what: "a seed that builds", tries: 0, budget: tries };
-        let mut last = BuildError::from(none);
-        for seed in (0..tries).map(|i| first.wrapping_add(i)) {
-            match self.build_with(seed, None, observe) {
-                Ok(map) => return Ok((seed, map)),
-                Err(error) if !error.is_retryable() => return Err(error),
-                Err(error) => last = error,
-            }
-        }
-        Err(last)
-    }
-
-    /// Builds every seed of a range, in order. With the feature `parallel` it uses all cores and builds the same maps.
-    pub fn build_many(&self, seeds: Range<u64>) -> Vec<Result<BuilderMap, BuildError>> {
-        #[cfg(feature = "parallel")]
-        {
-            use rayon::prelude::*;
-            seeds.into_par_iter().map(|seed| self.build(seed)).collect()
-        }
-        #[cfg(not(feature = "parallel"))]
-        seeds.map(|seed| self.build(seed)).collect()
-    }
-
-    /// Builds every seed of a range, in order, and gives each result to `each` without keeping it. With the feature
-    /// `parallel` all cores build a few seeds ahead.
+    /// Builds each seed of a range, and returns what `step` makes of the maps, in order. With the feature `parallel`, all cores
+    /// build and run `step`, some seeds ahead. A map that `step` drops is gone: there are never more at once than threads.
+    /// Nothing is built before the iterator is asked.
     ///
     /// ```
     /// # use mapwright_core::{BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Facts, InitialMapBuilder, Size, Tile};
@@ -388,18 +346,28 @@ impl BuilderChain {
     /// #         cx.new_map(size, Tile::GRASS)
     /// #     }
     /// # }
-    /// let (chain, mut built) = (BuilderChain::start_with(Size::new(9, 5), Meadow), Vec::new());
-    /// chain.build_each(0..100, |seed, map| built.extend(map.map(|map| (seed, map.width()))));
-    /// assert_eq!(built.len(), 100);
+    /// let chain = BuilderChain::start_with(Size::new(9, 5), Meadow);
+    /// for width in chain.each(0..100, |_, map| map.map(|map| map.width())) {
+    ///     assert_eq!(width?, 9);
+    /// }
+    /// let maps: Vec<BuilderMap> = chain.each(0..8, |_, map| map).collect::<Result<_, _>>()?;
+    /// assert_eq!(maps.len(), 8);
+    /// # Ok::<(), BuildError>(())
     /// ```
-    pub fn build_each(&self, seeds: Range<u64>, mut each: impl FnMut(u64, Result<BuilderMap, BuildError>)) {
-        const AHEAD: u64 = 64;
-        let mut next = seeds.start;
-        while next < seeds.end {
-            let end = next.saturating_add(AHEAD).min(seeds.end);
-            (next..end).zip(self.build_many(next..end)).for_each(|(seed, map)| each(seed, map));
-            next = end;
+    pub fn each<T: Send>(
+        &self,
+        seeds: Range<u64>,
+        step: impl Fn(u64, Result<BuilderMap, BuildError>) -> T + Sync,
+    ) -> impl Iterator<Item = T> {
+        let work = move |seed| step(seed, self.build(seed));
+        #[cfg(feature = "parallel")]
+        {
+            const AHEAD: u64 = 64;
+            let starts = seeds.clone().step_by(AHEAD as usize);
+            starts.flat_map(move |first| in_order(first..first.saturating_add(AHEAD).min(seeds.end), &work))
         }
+        #[cfg(not(feature = "parallel"))]
+        seeds.map(work)
     }
 
     fn facts(&self, stage: &dyn Builder) -> Facts {
@@ -431,6 +399,50 @@ impl BuilderChain {
         let memory = facts[stage.index].memory;
         BuildCx::new(seed, stage.name, namesakes as u64).within(self.wrap, self.memory_limit, memory)
     }
+}
+
+/// Tries up to `tries` seeds from `first` and returns the first for which `build` succeeds, with what it made. If none does,
+/// returns the last error; an error that no other seed can avoid is returned at once.
+///
+/// ```
+/// use mapwright_core::{BuildError, first_ok};
+///
+/// let build = |seed| if seed % 5 == 0 { Ok("a map") } else { Err(BuildError::contradiction(None, "no room for an exit")) };
+/// assert_eq!(first_ok(7, 100, build)?, (10, "a map"));
+/// # Ok::<(), BuildError>(())
+/// ```
+///
+/// # Errors
+///
+/// That of the last seed, or the first that no other seed can avoid.
+pub fn first_ok<T>(
+    first: u64,
+    tries: u64,
+    mut build: impl FnMut(u64) -> Result<T, BuildError>,
+) -> Result<(u64, T), BuildError> {
+    let none = BuildErrorKind::GaveUp { what: "a seed that builds", tries: 0, budget: tries };
+    let mut last = BuildError::from(none);
+    for seed in (0..tries).map(|i| first.wrapping_add(i)) {
+        match build(seed) {
+            Ok(made) => return Ok((seed, made)),
+            Err(error) if !error.is_retryable() => return Err(error),
+            Err(error) => last = error,
+        }
+    }
+    Err(last)
+}
+
+/// Does the work of each seed, and returns what it makes, in order. Each thread goes from seed to seed, so that it has one map at
+/// a time: if each seed were a task, a thread that waits for rows of one map would begin another.
+#[cfg(feature = "parallel")]
+fn in_order<T: Send>(seeds: Range<u64>, work: &(impl Fn(u64) -> T + Sync)) -> Vec<T> {
+    use rayon::prelude::*;
+    let next = AtomicU64::new(seeds.start);
+    let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|seed| seeds.contains(seed));
+    let thread = |_| std::iter::from_fn(|| take().map(|seed| (seed, work(seed))));
+    let mut made: Vec<(u64, T)> = (0..rayon::current_num_threads()).into_par_iter().flat_map_iter(thread).collect();
+    made.sort_unstable_by_key(|&(seed, _)| seed);
+    made.into_iter().map(|(_, made)| made).collect()
 }
 
 /// The map, if later stages can rely on it.

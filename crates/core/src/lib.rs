@@ -59,7 +59,7 @@ mod wrap;
 
 pub use build_cx::BuildCx;
 pub use builder::{Builder, InitialMapBuilder, MetaMapBuilder};
-pub use chain::BuilderChain;
+pub use chain::{BuilderChain, first_ok};
 pub use dir::{Corner, Dir, Dirs};
 pub use error::{BuildError, BuildErrorKind, Stage};
 pub use facts::{Facts, Touch};
@@ -80,7 +80,7 @@ pub use palette::{Color, Palette, ParseColorError, TileLook};
 pub use passages::{Passages, join_sides};
 pub use planes::{Need, Plane, Planes};
 pub use portal::Portal;
-pub use progress::Progress;
+pub use progress::{BuildOptions, Progress};
 pub use reach::Reach;
 pub use rng::{MapRng, PlaceBits, RowBits, mix};
 pub use room::{Room, RoomShape};

@@ -1,6 +1,7 @@
 //! How far a build is, and who may stop it.
 
 use std::cell::Cell;
+use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::{BuildCx, BuildError, BuildErrorKind, BuilderChain, BuilderMap, Facts, History, Stage};
@@ -17,6 +18,53 @@ pub enum Progress<'a> {
 
 /// Sees how far a build is, and may stop it.
 pub(crate) type Observer<'a> = dyn FnMut(Progress<'_>) -> ControlFlow<()> + 'a;
+
+/// What a build does beside making a map: it is recorded in a history, and told to an observer, which may stop it.
+#[derive(Default)]
+#[must_use]
+pub struct BuildOptions<'a> {
+    pub(crate) history: Option<&'a mut History>,
+    pub(crate) observe: Option<&'a mut Observer<'a>>,
+}
+
+impl<'a> BuildOptions<'a> {
+    /// Returns options that record nothing and tell nobody.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Records the build in a history. What the history held before is dropped. After an error it holds what was built until
+    /// then; after a stop it is empty.
+    pub fn record(mut self, history: impl Into<Option<&'a mut History>>) -> Self {
+        self.history = history.into();
+        self
+    }
+
+    /// Tells `observe` how far the build is. If it breaks, the build [stops](BuildErrorKind::Stopped).
+    pub fn observe(mut self, observe: &'a mut (dyn FnMut(Progress<'_>) -> ControlFlow<()> + 'a)) -> Self {
+        self.observe = Some(observe);
+        self
+    }
+}
+
+impl fmt::Debug for BuildOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (records, observes) = (self.history.is_some(), self.observe.is_some());
+        f.debug_struct("BuildOptions").field("records", &records).field("observes", &observes).finish()
+    }
+}
+
+impl<'a, F: FnMut(Progress<'_>) -> ControlFlow<()>> From<&'a mut F> for BuildOptions<'a> {
+    fn from(observe: &'a mut F) -> Self {
+        BuildOptions::new().observe(observe)
+    }
+}
+
+impl<'a> From<&'a mut History> for BuildOptions<'a> {
+    fn from(history: &'a mut History) -> Self {
+        BuildOptions::new().record(history)
+    }
+}
 
 /// A build under way: where it is recorded, and who watches it.
 pub(crate) struct Watched<'a, 'h> {

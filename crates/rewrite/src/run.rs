@@ -1,6 +1,6 @@
 //! Running a program: which node has its turn, and what a turn is.
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, PlaneView, Size, Tile};
+use mapwright_core::{BuildCx, BuildError, PlaneView, Size, Tile};
 use mapwright_graph::lanes::bernoulli;
 
 use crate::board::Stamp;

@@ -175,7 +175,7 @@ impl Judge {
         let stop = if self.early_out { stop } else { Stop::Never };
         let verdict = Judgment::new(self.want.clauses.len());
         let mut court = Court { judge: self, checks: &checks, stop, next: 0, verdict, truth: true };
-        let built = chain.build_with(seed, None, &mut |progress| match progress {
+        let built = chain.build_with(seed, &mut |progress: Progress<'_>| match progress {
             _ if self.is_stopped() => ControlFlow::Break(()),
             Progress::Done(stage, map) if !court.look(stage.index, map) => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use mapwright_core::{BuildErrorKind, BuilderMap, MapRng, mix};
+use mapwright_core::{BuildErrorKind, BuilderMap, MapRng, Progress, mix};
 use mapwright_recipe::{Files, Recipe, RecipeError, Registry, map_digest};
 
 use crate::engine::{Candidate, Draft, Engine, Tried};
@@ -201,10 +201,11 @@ impl Search {
         if !self.want.clauses.is_empty() {
             recipe.want = Some(self.want.to_string());
         }
-        let map = engine.chain_of(&recipe)?.build_with(candidate.seed, None, &mut |_| match self.is_stopped() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        });
+        let map =
+            engine.chain_of(&recipe)?.build_with(candidate.seed, &mut |_: Progress<'_>| match self.is_stopped() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            });
         let map = map.map_err(|error| match error.kind {
             BuildErrorKind::Stopped => SearchError::Stopped,
             _ => SearchError::NothingBuilds { tried: 1, error: error.to_string() },

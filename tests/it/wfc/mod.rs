@@ -367,7 +367,7 @@ fn recording_changes_nothing_and_ends_with_the_map() {
             let stage = WaveFunctionCollapse { model: model.clone(), connect, ..WaveFunctionCollapse::default() };
             let chain = BuilderChain::start_with(Size::new(40, 30), CellularAutomata::default()).with(stage);
             let mut history = History::every(1);
-            let map = chain.build_recorded(3, &mut history).unwrap();
+            let map = chain.build_with(3, &mut history).unwrap();
             assert_eq!(map, chain.build(3).unwrap());
             assert!(history.frames().len() > 10, "{model:?}: {} frames", history.frames().len());
             let mut replay = history.replay();
@@ -394,7 +394,7 @@ fn rules_of_ones_own_make_maps_in_a_chain() {
     for seed in 0..10 {
         let chain = BuilderChain::start_with(Size::new(40, 20), Arena::default()).with(stage.clone());
         let mut history = History::every(1);
-        let map = chain.build_recorded(seed, &mut history).unwrap();
+        let map = chain.build_with(seed, &mut history).unwrap();
         assert!(history.frames().len() > 100 && is_walled_in(&map));
         assert_eq!(map.tiles[pin.at], Tile::WATER);
         let passages = Passages::lattice(map.size(), map.wrap);
@@ -429,7 +429,7 @@ fn steps_of_corner_tiles_are_recorded() {
     )
     .with(stage);
     let mut history = History::every(1);
-    let map = chain.build_recorded(1, &mut history).unwrap();
+    let map = chain.build_with(1, &mut history).unwrap();
     let (mut replay, mut seen) = (history.replay(), BTreeSet::new());
     while replay.next_frame().is_some() {
         seen.insert(

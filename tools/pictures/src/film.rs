@@ -21,7 +21,7 @@ pub(crate) fn pictures() -> Vec<Picture> {
 fn film(name: &str) -> Outcome<Vec<u8>> {
     let recipe = recipe(name)?;
     let mut history = History::every((recipe.size().area() / 10).max(1));
-    let map = recipe.chain()?.build_recorded(recipe.seed(), &mut history)?;
+    let map = recipe.chain()?.build_with(recipe.seed(), &mut history)?;
     let style = Style { margin: Some(0), flat: true, ..Style::default() }.fit(map.size(), MOST);
     let walk = Film::of_walk(&map, &style, 8)?;
     let scenes = Scenes { words: words(&recipe, &history), walk, style: &style, history: &history };

@@ -39,7 +39,7 @@ pub(crate) fn pictures() -> Vec<Picture> {
 fn sheet(name: &str) -> Outcome<RgbaImage> {
     let recipe = recipe(name)?;
     let mut history = History::default();
-    let map = recipe.chain()?.build_recorded(recipe.seed(), &mut history)?;
+    let map = recipe.chain()?.build_with(recipe.seed(), &mut history)?;
     Ok(hero_with_stages(&history, &style(&map), &heading(name, &recipe, &map))?)
 }
 

@@ -46,14 +46,14 @@ impl Level {
         let (recipe, chain) = chain(recipe)?;
         let mut history = History::every(every);
         (history.max_frames, history.max_bytes) = (2000, 64 << 20);
-        let map = chain.build_recorded(recipe.seed(), &mut history)?;
+        let map = chain.build_with(recipe.seed(), &mut history)?;
         Ok(Level { chain, recipe, map, history })
     }
 
     /// Builds it again and keeps steps too: about so many.
     pub fn record(&mut self, frames: u32) -> Result<(), Fault> {
         self.history.every = (self.chain.size().area() / frames.max(1)).max(1);
-        self.chain.build_recorded(self.recipe.seed(), &mut self.history)?;
+        self.chain.build_with(self.recipe.seed(), &mut self.history)?;
         Ok(())
     }
 

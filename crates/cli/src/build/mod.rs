@@ -6,7 +6,7 @@ mod timings;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
-use mapwright::core::{BuildError, BuilderChain, BuilderMap, History, Plane, Progress};
+use mapwright::core::{BuildError, BuildOptions, BuilderChain, BuilderMap, History, Plane, Progress};
 use mapwright::recipe::{Files, Recipe, map_digest, rust_program};
 use mapwright::render::{Heading, Style, save_png, stage_pictures};
 
@@ -227,10 +227,13 @@ impl Job {
         watch: &mut dyn FnMut(Progress<'_>),
     ) -> Result<(BuilderMap, History), BuildError> {
         let mut history = plan.history(&self.chain);
-        let map = self.chain.build_with(seed, history.as_mut(), &mut |progress| {
-            watch(progress);
-            ControlFlow::Continue(())
-        })?;
+        let map = self.chain.build_with(
+            seed,
+            BuildOptions::new().record(history.as_mut()).observe(&mut |progress| {
+                watch(progress);
+                ControlFlow::Continue(())
+            }),
+        )?;
         Ok((map, history.unwrap_or_default()))
     }
 

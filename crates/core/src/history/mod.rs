@@ -30,7 +30,7 @@ use record::Recorder;
 /// # }
 /// let chain = BuilderChain::start_with(Size::new(9, 5), Meadow);
 /// let mut history = History::default();
-/// let map = chain.build_recorded(7, &mut history)?;
+/// let map = chain.build_with(7, &mut history)?;
 /// let mut replay = history.replay();
 /// while let Some(frame) = replay.next_frame() {
 ///     println!("{}", frame.stage);

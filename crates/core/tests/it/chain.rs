@@ -97,11 +97,15 @@ fn other_stages_never_change_a_stages_numbers() {
 
 #[test]
 fn many_seeds_are_built_in_order_and_alike() {
-    let chain = field().with(scribble("scribble"));
-    let many = chain.build_many(3..40);
-    let one_by_one: Vec<_> = (3..40).map(|seed| chain.build(seed)).collect();
-    assert_eq!(many, one_by_one);
-    assert_eq!(chain.build_many(5..5), []);
+    let picky = meta("picky", NONE, |_, cx| {
+        if cx.seed % 7 > 0 { Ok(()) } else { Err(BuildError::contradiction(None, "a multiple of seven")) }
+    });
+    let chain = field().with(scribble("scribble")).with(picky);
+    for seeds in [3..300, 0..64, 5..70, 5..5, u64::MAX - 70..u64::MAX] {
+        let many: Vec<_> = chain.each(seeds.clone(), |seed, map| (seed, map)).collect();
+        let one_by_one: Vec<_> = seeds.map(|seed| (seed, chain.build(seed))).collect();
+        assert_eq!(many, one_by_one);
+    }
 }
 
 #[test]

@@ -100,7 +100,7 @@ fn a_replay_ends_with_the_map_and_recording_changes_nothing() {
         let chain = BuilderChain::start_with(Size::new(w, h), Mole { steps: 200 }).with(Chaos).with(Chaos);
         for every in [0, 1, 7, 1000] {
             let mut history = History::every(every);
-            let map = chain.build_recorded(4, &mut history).unwrap();
+            let map = chain.build_with(4, &mut history).unwrap();
             assert_eq!(map, chain.build(4).unwrap());
             let mut replay = history.replay();
             let mut stages = Vec::new();
@@ -123,7 +123,7 @@ fn a_replay_ends_with_the_map_and_recording_changes_nothing() {
 fn every_stage_frame_is_the_map_after_that_stage() {
     let size = Size::new(9, 5);
     let mut history = History::every(3);
-    BuilderChain::start_with(size, Mole { steps: 50 }).with(Chaos).build_recorded(2, &mut history).unwrap();
+    BuilderChain::start_with(size, Mole { steps: 50 }).with(Chaos).build_with(2, &mut history).unwrap();
     let after_first = BuilderChain::start_with(size, Mole { steps: 50 }).build(2).unwrap();
     let mut replay = history.replay();
     replay.next_stage().unwrap();
@@ -138,7 +138,7 @@ fn every_stage_frame_is_the_map_after_that_stage() {
 fn step_frames_show_the_map_after_so_many_steps() {
     let size = Size::new(70, 3);
     let mut history = History::every(40);
-    BuilderChain::start_with(size, Mole { steps: 200 }).build_recorded(6, &mut history).unwrap();
+    BuilderChain::start_with(size, Mole { steps: 200 }).build_with(6, &mut history).unwrap();
     let mut rng = BuildCx::new(6, "mole", 0).rng;
     let mut tiles = Grid::new(size, Tile::WALL);
     let mut replay = history.replay();
@@ -158,12 +158,12 @@ fn budgets_thin_steps_evenly_and_never_stages() {
     let chain = BuilderChain::start_with(Size::new(40, 40), Mole { steps: 4000 }).with(Chaos);
     let map = chain.build(1).unwrap();
     let mut full = History::every(1);
-    chain.build_recorded(1, &mut full).unwrap();
+    chain.build_with(1, &mut full).unwrap();
     assert_eq!(full.frames().len(), 2 + 8000 + 3);
     for (max_frames, max_bytes) in [(100, usize::MAX), (usize::MAX, 60_000), (3, usize::MAX), (1, 1)] {
         let mut history = History::every(1);
         (history.max_frames, history.max_bytes) = (max_frames, max_bytes);
-        chain.build_recorded(1, &mut history).unwrap();
+        chain.build_with(1, &mut history).unwrap();
         assert!(history.frames().len() <= max_frames.max(4), "{max_frames}: {}", history.frames().len());
         let mut replay = history.replay();
         let stages = std::iter::from_fn(|| replay.next_stage()).count();
@@ -174,7 +174,7 @@ fn budgets_thin_steps_evenly_and_never_stages() {
     // Thinned frames still show true moments, at an even pace.
     let mut history = History::every(1);
     history.max_frames = 100;
-    chain.build_recorded(1, &mut history).unwrap();
+    chain.build_with(1, &mut history).unwrap();
     let steps: Vec<u64> =
         history.frames().iter().filter(|f| f.kind == FrameKind::Step && f.stage.index == 0).map(|f| f.steps).collect();
     assert!(steps.len() > 40);
@@ -210,12 +210,12 @@ fn after_an_error_the_history_holds_what_was_built() {
     }
     let chain = BuilderChain::start_with(Size::new(4, 4), Mole { steps: 5 }).with(Fails);
     let mut history = History::default();
-    let error = chain.build_recorded(3, &mut history).unwrap_err();
+    let error = chain.build_with(3, &mut history).unwrap_err();
     assert_eq!(error.to_string(), "metas[0] fails: cannot go on at (1, 1)");
     assert_eq!(history.frames().len(), 1);
     // A second recording starts afresh.
     let chain = BuilderChain::start_with(Size::new(2, 2), Mole { steps: 5 });
-    let map = chain.build_recorded(3, &mut history).unwrap();
+    let map = chain.build_with(3, &mut history).unwrap();
     let mut replay = history.replay();
     while replay.next_frame().is_some() {}
     assert_eq!((history.frames().len(), replay.map()), (1, &map));
@@ -233,7 +233,7 @@ fn thinned_histories_end_with_the_map_whatever_comes_and_goes() {
         for max_frames in [0, 1, 2, 4, 6, 9, 15] {
             let mut history = History::every(7);
             history.max_frames = max_frames;
-            assert_eq!(chain().build_recorded(seed, &mut history).unwrap(), map);
+            assert_eq!(chain().build_with(seed, &mut history).unwrap(), map);
             let mut replay = history.replay();
             while replay.next_frame().is_some() {}
             assert_eq!(replay.map(), &map, "seed {seed}, {max_frames} frames");
@@ -261,7 +261,7 @@ fn a_map_whose_planes_do_not_fit_yet_is_not_shown() {
     }
     let chain = BuilderChain::start_with(Size::new(4, 4), Mole { steps: 5 }).with(Grows);
     let mut history = History::default();
-    assert_eq!(chain.build_recorded(3, &mut history), chain.build(3));
+    assert_eq!(chain.build_with(3, &mut history), chain.build(3));
     assert_eq!(history.frames().len(), 2);
 }
 
@@ -289,7 +289,7 @@ fn large_steps_leave_a_frame_when_one_is_due() {
     let chain = BuilderChain::start_with(Size::new(4, 4), Mole { steps: 1 }).with(Rounds);
     let labels = |every| {
         let mut history = History::every(every);
-        chain.build_recorded(3, &mut history).unwrap();
+        chain.build_with(3, &mut history).unwrap();
         let frames = history.frames().iter().filter(|frame| frame.stage.index == 1);
         frames.map(|frame| frame.label.clone()).collect::<Vec<_>>()
     };

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Facts, History, InitialMapBuilder,
+    BuildCx, BuildError, BuildErrorKind, BuildOptions, Builder, BuilderChain, BuilderMap, Facts, History,
 };
-use mapwright_core::{MetaMapBuilder, Progress, Size, Tile};
+use mapwright_core::{InitialMapBuilder, MetaMapBuilder, Progress, Size, Tile};
 
 /// Asks five times, and as often in a builder inside it, whose error it ignores if it is `stubborn`.
 #[derive(Clone, Debug)]
@@ -52,10 +52,13 @@ fn chain() -> BuilderChain {
 /// Builds a chain until the observer was asked `until` times, and returns the answer and how often it was asked.
 fn stop(chain: &BuilderChain, until: u32, history: Option<&mut History>) -> (Result<BuilderMap, BuildError>, u32) {
     let mut asked = 0;
-    let built = chain.build_with(7, history, &mut |_| {
-        asked += 1;
-        if asked == until { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let built = chain.build_with(
+        7,
+        BuildOptions::new().record(history).observe(&mut |_| {
+            asked += 1;
+            if asked == until { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        }),
+    );
     (built, asked)
 }
 
@@ -86,21 +89,21 @@ fn a_stage_that_ignores_it_is_stopped_all_the_same_and_not_asked_again() {
 #[test]
 fn a_stopped_build_leaves_no_history() {
     let mut history = History::default();
-    let map = chain().build_recorded(7, &mut history).unwrap();
+    let map = chain().build_with(7, &mut history).unwrap();
     let frames = history.frames().len();
     assert!(frames > 10);
     for until in [1, 5, 11, 12, 22] {
         assert!(stop(&chain(), until, Some(&mut history)).0.is_err());
         assert_eq!((history.frames().len(), history.bytes()), (0, 0));
     }
-    assert_eq!(chain().build_recorded(7, &mut history).unwrap(), map);
+    assert_eq!(chain().build_with(7, &mut history).unwrap(), map);
     assert_eq!(history.frames().len(), frames);
 }
 
 #[test]
 fn stages_and_maps_are_shown_in_order() {
     let mut seen = Vec::new();
-    let built = chain().build_with(7, None, &mut |progress| {
+    let built = chain().build_with(7, &mut |progress: Progress<'_>| {
         match progress {
             Progress::Working(stage) => seen.push((stage.index, None)),
             Progress::Done(stage, map) => seen.push((stage.index, Some(map.clone()))),
@@ -146,7 +149,7 @@ fn work_asks_after_every_few_thousand_units() {
 fn one_stage_is_drawn_anew_and_the_others_are_not() {
     let build = |chain: BuilderChain| {
         let mut maps = Vec::new();
-        let map = chain.build_with(7, None, &mut |progress| {
+        let map = chain.build_with(7, &mut |progress: Progress<'_>| {
             if let Progress::Done(_, map) = progress {
                 maps.push(map.tiles.clone());
             }
@@ -161,7 +164,7 @@ fn one_stage_is_drawn_anew_and_the_others_are_not() {
     assert_ne!(build(chain().reseed("more", 2)).1, other);
     assert_ne!(build(chain().reseed("more", 0)).1, last, "0 is a seed like others");
     assert_ne!(build(chain().reseed("patient", 1)).0, first);
-    assert_eq!(chain().build_many(7..9)[0].as_ref().unwrap(), &last, "a clone is a chain of its own");
+    assert_eq!(&chain().build(7).unwrap(), &last, "a clone is a chain of its own");
     assert_eq!(build(chain().reseed("more", 2).reseed("metas[0] more", 1)).1, other, "a place counts more than a name");
     let error = chain().reseed("less", 1).build(7).unwrap_err();
     assert_eq!(error.to_string(), "parameter `reseed` is less; expected one of patient, more");

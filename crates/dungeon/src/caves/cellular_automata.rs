@@ -300,10 +300,10 @@ mod tests {
             .with(smooth)
             .wrap(Wrap::X);
         let mut history = History::default();
-        let recorded = chain.build_recorded(5, &mut history).expect("a map");
+        let recorded = chain.build_with(5, &mut history).expect("a map");
         assert_eq!(history.frames().len(), 2, "steps are not recorded");
         let mut history = History::every(1);
-        assert_eq!(recorded, chain.build_recorded(5, &mut history).expect("a map"));
+        assert_eq!(recorded, chain.build_with(5, &mut history).expect("a map"));
         assert_eq!(recorded, chain.build(5).expect("a map"));
         let labels: Vec<&str> = history.frames().iter().map(|frame| frame.label.as_str()).collect();
         assert_eq!(labels, ["round 1", "round 2", "", "round 1", ""], "the last round is the result");

@@ -160,7 +160,7 @@ fn one(chain: &BuilderChain, floor: u16, cx: &mut BuildCx<'_>) -> Result<Builder
         Progress::Working(_) if cx.check().is_err() => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     };
-    let mut map = chain.build_with(seed, None, observe).map_err(|error| within(&format!("floor {floor}"), error))?;
+    let mut map = chain.build_with(seed, observe).map_err(|error| within(&format!("floor {floor}"), error))?;
     if map.size() != chain.size() {
         let (found, size) = (map.size(), chain.size());
         return Err(BuildError::impossible(format!("floor {floor} grew to {found}; expected {size}, as it began")));

@@ -143,7 +143,7 @@ fn caves_are_joined_the_same_recorded_or_not() {
         let caves = BuilderChain::start_with(Size::new(80, 50), CellularAutomata::default());
         let chain = caves.with(JoinParts { min_size: 8, ..JoinParts::default() });
         let mut history = History::every(1);
-        let map = chain.build_recorded(seed, &mut history).unwrap();
+        let map = chain.build_with(seed, &mut history).unwrap();
         assert_eq!(map, chain.build(seed).unwrap());
         assert_eq!(sizes(&map).len(), 1);
         let size = map.size();

@@ -245,7 +245,7 @@ fn a_snapshot_is_one_labelled_frame() {
     let chain =
         BuilderChain::start_with(Size::new(5, 5), Arena::default()).with(SnapshotHistory::new("before the flood"));
     let mut history = History::default();
-    chain.build_recorded(0, &mut history).unwrap();
+    chain.build_with(0, &mut history).unwrap();
     let frames: Vec<_> = history.frames().iter().map(|frame| (frame.stage.name, frame.label.as_str())).collect();
     assert_eq!(frames, [("arena", ""), ("snapshot-history", "before the flood")]);
 }

@@ -267,12 +267,12 @@ fn levels_of_any_size_and_wrap_are_sound_and_recorded_alike() {
                 let map = chain.build(1);
                 assert_eq!(map.is_ok(), fits || overflow == Overflow::Clip, "{w}x{h}");
                 let mut history = History::every(1);
-                assert_eq!(chain.build_recorded(1, &mut history), map);
+                assert_eq!(chain.build_with(1, &mut history), map);
                 let Ok(map) = map else { continue };
                 let chain = BuilderChain::start_with(map.size(), FromMap::new(map.clone()))
                     .with(PrefabSection { overflow: Overflow::Clip, ..PrefabSection::default() });
                 let built = chain.build(1).unwrap();
-                assert_eq!(chain.build_recorded(1, &mut history), Ok(built.clone()));
+                assert_eq!(chain.build_with(1, &mut history), Ok(built.clone()));
                 let mut replay = history.replay();
                 while replay.next_frame().is_some() {}
                 assert_eq!(replay.map(), &built);

@@ -435,7 +435,7 @@ fn recording_changes_nothing_and_no_vaults_change_nothing() {
             let chain = BuilderChain::start_with(base.size(), FromMap::new(base.clone())).wrap(wrap).with(stage);
             let map = chain.build(seed).unwrap();
             let mut history = History::every(1);
-            assert_eq!(chain.build_recorded(seed, &mut history).unwrap(), map);
+            assert_eq!(chain.build_with(seed, &mut history).unwrap(), map);
             let mut replay = history.replay();
             while replay.next_frame().is_some() {}
             assert_eq!(replay.map(), &map);

@@ -303,7 +303,7 @@ fn the_list_of_runs_can_be_stopped() {
     let asked = |length| {
         let rules = Shortcuts { length, tile: Tile::FLOOR, count: Some(0), ..Shortcuts::default() };
         let mut n_asked = 0;
-        let built = chain.clone().with(rules).build_with(1, None, &mut |progress| {
+        let built = chain.clone().with(rules).build_with(1, &mut |progress: Progress<'_>| {
             n_asked += u32::from(matches!(progress, Progress::Working(stage) if stage.index == 1));
             if n_asked < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });

@@ -53,7 +53,7 @@ fn one_seed_makes_the_same_spawns_each_time() {
         assert!(map.spawns.len() > 5);
         let mut history = History::every(7);
         assert_eq!(chain.build(seed).unwrap(), map);
-        assert_eq!(chain.build_recorded(seed, &mut history).unwrap(), map);
+        assert_eq!(chain.build_with(seed, &mut history).unwrap(), map);
     }
 }
 

@@ -345,7 +345,7 @@ fn recording_takes_little_and_changes_nothing() {
     for digger in Digger::presets() {
         let chain = digger.chain(size, Wrap::None);
         let mut history = History::every(1);
-        let map = chain.build_recorded(3, &mut history).unwrap();
+        let map = chain.build_with(3, &mut history).unwrap();
         assert_eq!(map, chain.build(3).unwrap());
         // A frame for each cell that was dug, and for the map before and after. A copy of the whole map for each
         // would be 4000 bytes a frame.
@@ -353,7 +353,7 @@ fn recording_takes_little_and_changes_nothing() {
         let a_frame = history.bytes() / history.frames().len();
         assert!(a_frame < 200, "{a_frame} bytes a frame");
         let mut history = History::every(40);
-        chain.build_recorded(3, &mut history).unwrap();
+        chain.build_with(3, &mut history).unwrap();
         assert!(history.bytes() < 12_500, "{} bytes", history.bytes());
         let mut replay = history.replay();
         while replay.next_frame().is_some() {}

@@ -374,7 +374,7 @@ fn builders_say_what_they_give() {
     let size = Size::new(6, 6);
     let mut history = mapwright_core::History::every(1);
     let chain = BuilderChain::start_with(size, fill).with(RegionDoors::default());
-    let map = chain.build_recorded(3, &mut history).unwrap();
+    let map = chain.build_with(3, &mut history).unwrap();
     assert_eq!(map, chain.build(3).unwrap());
     // A frame for each of the nine pieces at least.
     assert!(history.frames().len() >= 9, "{}", history.frames().len());

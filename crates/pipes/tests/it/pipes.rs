@@ -180,7 +180,7 @@ fn a_recorded_board_replays_to_the_same_flow() {
         .with(PipeShuffler::default())
         .with(RingValidator::default());
     let mut history = History::every(1);
-    let map = chain.build_recorded(8, &mut history).unwrap();
+    let map = chain.build_with(8, &mut history).unwrap();
     assert_eq!(map, chain.build(8).unwrap());
     assert!(history.frames().iter().all(|frame| frame.kind == FrameKind::Stage));
     let mut replay = history.replay();

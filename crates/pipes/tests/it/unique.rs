@@ -151,7 +151,7 @@ fn shuffled_and_recorded_boards_are_the_same_boards() {
         .with(UniquePipes::default())
         .with(PipeShuffler::default());
     let mut history = History::every(1);
-    let map = chain.build_recorded(9, &mut history).unwrap();
+    let map = chain.build_with(9, &mut history).unwrap();
     assert_eq!(map, chain.build(9).unwrap());
     let mut replay = history.replay();
     while replay.next_frame().is_some() {}
@@ -269,7 +269,7 @@ fn colors_stay_where_the_maze_does() {
     let size = Size::new(31, 31);
     let chain = BuilderChain::start_with(size, PrimMaze::default()).with(Red).with(UniquePipes::default());
     let mut history = History::every(1);
-    let map = chain.build_recorded(3, &mut history).unwrap();
+    let map = chain.build_with(3, &mut history).unwrap();
     // A side that was closed at any time is new, and gets color 1.
     let (mut replay, mut closed) = (history.replay(), Grid::new(size, Dirs::NONE));
     let mut swaps = 0;

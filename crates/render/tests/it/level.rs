@@ -281,7 +281,7 @@ fn stages_are_tinted_unless_one_of_them_paints() {
     let pictures = |columns, tile, tint| -> Vec<RgbaImage> {
         let mut history = History::every(0);
         let chain = BuilderChain::start_with(Size::new(40, 1), Field).with(Paint(columns, tile));
-        chain.build_recorded(1, &mut history).unwrap();
+        chain.build_with(1, &mut history).unwrap();
         let style = Style { tint, marks: false, ..style() };
         stage_pictures(&history, &style).unwrap().into_iter().map(|stage| stage.image).collect()
     };

@@ -98,7 +98,7 @@ fn every_move_is_a_step_of_the_film() {
         .then(one(": -> #"));
     let chain = BuilderChain::start_with(Size::new(9, 1), rules);
     let mut history = History::every(1);
-    let recorded = chain.build_recorded(1, &mut history).unwrap();
+    let recorded = chain.build_with(1, &mut history).unwrap();
     assert_eq!(recorded, chain.build(1).unwrap());
     let steps = history.frames().iter().filter(|frame| frame.kind == FrameKind::Step).count();
     assert!((10..=11).contains(&steps), "{steps} steps");

@@ -200,7 +200,7 @@ fn a_recorded_run_makes_the_same_map_and_shows_steps() {
         .then(prl("R -> ."));
     let chain = BuilderChain::start_with(Size::new(15, 9), maze);
     let mut history = History::every(1);
-    let recorded = chain.build_recorded(3, &mut history).unwrap();
+    let recorded = chain.build_with(3, &mut history).unwrap();
     assert_eq!(recorded, chain.build(3).unwrap());
     let steps = history.frames().iter().filter(|frame| frame.kind == FrameKind::Step).count();
     // Each of 7×4 cells but the first is entered once and left once.

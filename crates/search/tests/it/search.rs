@@ -58,7 +58,7 @@ fn every_result_built_again_is_what_was_wanted() {
             // An independent reading of the requirements, from the table of all metrics after each stage.
             let mut stages = Vec::new();
             let map = chain
-                .build_with(recipe.seed(), None, &mut |progress| {
+                .build_with(recipe.seed(), &mut |progress: Progress<'_>| {
                     if let Progress::Done(stage, map) = progress {
                         stages.push((stage, Metrics::new(map).rows().collect::<Vec<_>>()));
                     }

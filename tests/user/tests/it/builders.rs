@@ -160,7 +160,7 @@ fn recipes_know_builders_of_the_game() -> Result<(), Box<dyn Error>> {
 fn layers_and_tags_go_wherever_the_map_goes() -> Result<(), Box<dyn Error>> {
     let chain = registry().parse(RECIPE)?.1;
     let mut history = History::every(1);
-    let map = chain.build_recorded(7, &mut history)?;
+    let map = chain.build_with(7, &mut history)?;
     let Some(Layer::I32(depth)) = map.layers.get("depth") else { return Err("a layer of whole numbers".into()) };
     assert!(depth.iter().all(|(p, &depth)| (depth < 0) == (map.tiles[p] == Tile::WATER) && depth >= -6));
 
@@ -187,7 +187,7 @@ fn layers_and_tags_go_wherever_the_map_goes() -> Result<(), Box<dyn Error>> {
 fn the_carver_makes_a_perfect_maze_and_records_it() -> Result<(), Box<dyn Error>> {
     let chain = BuilderChain::start_with(Size::new(15, 9), Maze(Restless));
     let mut history = History::every(1);
-    let map = chain.build_recorded(7, &mut history)?;
+    let map = chain.build_with(7, &mut history)?;
     let metrics = Metrics::new(&map);
     assert_eq!([Metric::Components, Metric::Loops].map(|metric| metrics.get(metric)), [Some(1.0), Some(0.0)]);
     assert!(history.frames().len() > 15 * 9 - 1, "a frame a step");

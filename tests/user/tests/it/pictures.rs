@@ -17,7 +17,7 @@ fn maze(history: &mut History) -> Result<BuilderMap, BuildError> {
     BuilderChain::start_with(Size::new(15, 11), PrimMaze::default())
         .with(LoopInjector::braid(0.3))
         .with(Exit::default())
-        .build_recorded(7, history)
+        .build_with(7, history)
 }
 
 /// The level of a game: rooms, doors, slimes, start and exit.
@@ -28,7 +28,7 @@ fn dungeon(history: &mut History) -> Result<BuilderMap, BuildError> {
         .with(Exit::at(Place::LastRoom))
         .with(Spawns { table, count: Some([1, 3]), ..Spawns::default() })
         .with(Doors::default())
-        .build_recorded(7, history)
+        .build_with(7, history)
 }
 
 /// Sprites of one color each, so that a test finds them again.
@@ -71,7 +71,7 @@ fn a_png_and_a_sheet_of_many() -> Result<(), Box<dyn Error>> {
 
     let chain = BuilderChain::start_with(Size::new(15, 11), Backtracker::default());
     let mut pictures = Vec::new();
-    for (seed, map) in (0..6).zip(chain.build_many(0..6)) {
+    for (seed, map) in (0..6).zip(chain.each(0..6, |_, map| map)) {
         pictures.push((format!("seed {seed}"), draw(&map?, &style)?));
     }
     let shown: Vec<(&str, &RgbaImage)> = pictures.iter().map(|(name, image)| (name.as_str(), image)).collect();

@@ -330,7 +330,7 @@ fn every_step_of_digging_is_recorded() {
         .with(RoomExploder::default())
         .with(Doors::default());
     let mut history = History::every(1);
-    let map = chain.build_recorded(5, &mut history).unwrap();
+    let map = chain.build_with(5, &mut history).unwrap();
     assert_eq!(map, chain.build(5).unwrap());
     let mut replay = history.replay();
     let mut open = vec![];

@@ -95,7 +95,7 @@ fn mazes_span_small_and_odd_sizes() {
                     // Recording changes nothing, and ends with the maze.
                     let mut history = History::every(if w == 300 { 500 } else { 1 });
                     let chain = BuilderChain::start_with(map.size(), again).wrap(wrap);
-                    assert_eq!(chain.build_recorded(seed, &mut history).unwrap(), map);
+                    assert_eq!(chain.build_with(seed, &mut history).unwrap(), map);
                     let mut replay = history.replay();
                     while replay.next_frame().is_some() {}
                     assert_eq!(replay.map(), &map);
@@ -111,7 +111,7 @@ fn mazes_recorded_every_50_steps_are_whole_at_their_end() {
     for (seed, (w, h)) in (0..100).zip([(21, 13), (10, 5), (7, 7)].into_iter().cycle()) {
         for maze in mazes() {
             let mut history = History::every(50);
-            let map = BuilderChain::start_with(Size::new(w, h), maze).build_recorded(seed, &mut history).unwrap();
+            let map = BuilderChain::start_with(Size::new(w, h), maze).build_with(seed, &mut history).unwrap();
             assert_spanning_tree(&map);
             let mut replay = history.replay();
             while replay.next_frame().is_some() {}

@@ -136,7 +136,7 @@ pub(crate) fn all(size: Size, wrap: Wrap) -> Vec<BuilderMap> {
 pub(crate) fn recorded(size: Size, every: u32) -> History {
     let mut history = History::every(every);
     let chain = BuilderChain::start_with(size, Walk).with(Turn).with(Water).with(Blocks).wrap(Wrap::X);
-    chain.build_recorded(5, &mut history).unwrap();
+    chain.build_with(5, &mut history).unwrap();
     history
 }
 
