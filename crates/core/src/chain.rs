@@ -1,6 +1,6 @@
 //! The builder chain: one initial builder, then any number of meta builders.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 #[cfg(feature = "parallel")]
@@ -182,10 +182,13 @@ impl BuilderChain {
     fn checked(&self) -> Result<Vec<Facts>, BuildError> {
         let facts = self.all_facts();
         let stages = || facts.iter().enumerate().map(|(index, facts)| Stage::of(index, facts));
-        let has = |name: &str| stages().any(|stage| stage.name == name || stage.to_string() == name);
-        if let Some(other) = self.reseeded.keys().find(|name| !has(name)) {
-            let names: Vec<&str> = stages().map(|stage| stage.name).collect();
-            return Err(BuildError::parameter("reseed", other, format_args!("one of {}", names.join(", "))));
+        if !self.reseeded.is_empty() {
+            let known: BTreeSet<String> =
+                stages().flat_map(|stage| [stage.name.to_owned(), stage.to_string()]).collect();
+            if let Some(other) = self.reseeded.keys().find(|&name| !known.contains(name)) {
+                let names: Vec<&str> = stages().map(|stage| stage.name).collect();
+                return Err(BuildError::parameter("reseed", other, format_args!("one of {}", names.join(", "))));
+            }
         }
         let (mut planes, mut size) = (facts[0].gives, self.size);
         for stage in stages() {

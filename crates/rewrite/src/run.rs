@@ -215,7 +215,8 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
         let mut fired: Vec<(u64, String)> = walk(&self.program.nodes).into_iter().flat_map(of_node).collect();
         fired.sort_by_key(|&(times, _)| std::cmp::Reverse(times));
         let most: Vec<String> = fired.iter().take(5).map(|(times, rule)| format!("{times} × {rule}")).collect();
-        let why = format!("gave up at {} (budget {}); fired: {}", node.path, self.budget, most.join(", "));
+        let why =
+            format!("gave up at {} (budget {}; raise `budget`); fired: {}", node.path, self.budget, most.join(", "));
         Err(BuildError::contradiction(None, why))
     }
 

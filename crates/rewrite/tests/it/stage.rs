@@ -166,7 +166,7 @@ fn a_budget_error_names_the_node_and_what_fired() {
     assert!(error.is_retryable());
     assert_eq!(
         error.to_string(),
-        "initial rewrite: gave up at program[1].markov[0].one (budget 41); fired: 41 × program[1].markov[0].one: \
+        "initial rewrite: gave up at program[1].markov[0].one (budget 41; raise `budget`); fired: 41 × program[1].markov[0].one: \
          `#. -> .#`, 1 × program[0].put: `put`"
     );
 }

@@ -109,7 +109,7 @@ fn every_allowed_value_makes_a_builder() {
                     BuilderKind::Meta => with(full_map(), json!([stage])),
                     _ => with(stage, json!([])),
                 };
-                (recipe["width"], recipe["height"]) = (15.into(), 9.into());
+                (recipe["width"], recipe["height"]) = (20.into(), 16.into());
                 let chain = recipe.to_string().parse::<Recipe>().and_then(|recipe| recipe.chain());
                 assert!(chain.is_ok(), "{recipe}: {}", chain.unwrap_err());
             }
@@ -119,11 +119,11 @@ fn every_allowed_value_makes_a_builder() {
 
 /// The beginning of a chain whose map has every plane that a stage may need.
 fn full_map() -> Value {
-    let zeros = json!(vec![0; 15 * 9]);
+    let zeros = json!(vec![0; 20 * 16]);
     let flow = json!({ "source": [0, 0], "wet": zeros, "rings": zeros, "on_ring": zeros });
-    let graph = json!({ "area": vec![1; 15 * 9], "areas": [{ "anchor": [0, 0], "depth": 0 }], "joins": [] });
+    let graph = json!({ "area": vec![1; 20 * 16], "areas": [{ "anchor": [0, 0], "depth": 0 }], "joins": [] });
     json!({ "use": "from-map", "map": {
-        "format": "mapwright-map", "version": 2, "floors": 1, "graph": graph, "doors": [], "width": 15, "height": 9, "tiles": zeros, "sides": zeros,
+        "format": "mapwright-map", "version": 2, "floors": 1, "graph": graph, "doors": [], "width": 20, "height": 16, "tiles": zeros, "sides": zeros,
         "corners": zeros, "solution": zeros, "regions": zeros, "flow": flow, "rooms": [{ "id": 0, "rect": [0, 0, 2, 2] }],
         "corridors": [[[2, 0], [3, 0]]], "start": [0, 0], "exit": [8, 6] } })
 }
