@@ -1127,7 +1127,7 @@ fn rewrite_river() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn rewrite_roots() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
-        r##"{"use":"rewrite","symbols":{"R":"floor"},"program":[{"put":"R","at":"top"},{"one":"# -> ~","steps":16},{"one":"*##/R##/*## -> ***/*R*/***","fields":[{"for":"R","to":"~","on":"#","recompute":true}],"temperature":0.5,"steps":"14%"}]}"##.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+        r##"{"use":"rewrite","symbols":{"R":"floor"},"program":[{"put":"R","at":"top"},{"one":"# -> ~","steps":16},{"one":"*##/R##/*## -> ***/*R*/***","fields":[{"for":"R","to":"~","on":"#","recompute":true}],"temperature":0.5,"steps":"14%"}],"budget":10000}"##.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     ))
 }
 
