@@ -136,14 +136,14 @@ fn no_stage_takes_more_than_it_claims() {
 /// A count of packings stores no more states than its options allow, whatever its lists do not use.
 fn counts_of_packings_keep_within_their_memory() {
     let problem: PackProblem = "12 12 6 6 6 6 4 4 4".parse().unwrap();
-    for memory in [1 << 20, 16 << 20] {
+    for memory in [16 << 20, 64 << 20] {
         let held = MEMORY.current_usage();
         MEMORY.reset_peak_usage();
         // Where the states have no more room, fillings are counted one by one, until the nodes are used up.
         let counted = problem.count(&PackOptions { memory, nodes: 3_000_000, ..PackOptions::default() }).unwrap();
         let bytes = (MEMORY.peak_usage() - held) as u64;
         assert_eq!(counted.count(), None);
-        assert!(bytes <= memory + memory / 10 + FIXED, "{bytes} of {memory}");
+        assert!(bytes <= memory + memory / 10, "{bytes} of {memory}");
         assert!(bytes > memory / 2, "{bytes} of {memory}");
     }
 }

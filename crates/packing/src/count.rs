@@ -214,8 +214,8 @@ impl<W: Bits> Frontier<W> {
         let largest = self.areas.iter().copied().max().unwrap_or(1) as usize;
         let mut layers: Vec<StateLayer<W, N>> = vec![StateLayer::new(); largest + 1];
         // Lists that are done lend their memory to new ones.
-        let (mut bytes, mut pool): (usize, Vec<Vec<Entry<N>>>) = (0, Vec::new());
-        let is_full = |bytes: usize| bytes as u64 > watch.options().memory;
+        let (mut held, mut pool): (Held, Vec<Vec<Entry<N>>>) = (Held::default(), Vec::new());
+        let limit = watch.options().memory;
         layers[0].list(W::NONE, Vec::new).push((self.full, N::ONE));
         for covered in 0..self.area {
             let place = covered as usize % layers.len();
@@ -225,37 +225,35 @@ impl<W: Bits> Frontier<W> {
                 let at = covered - window.ones();
                 merge(&mut list).ok_or(Stop::Overflow)?;
                 self.keep_balanced(at, window, &mut list);
-                let (moved, more) = self.extend((at, window, &list), covered, &mut layers, &mut pool);
-                bytes += more;
+                let moved = self.extend((at, window, &list), covered, &mut layers, (&mut pool, &mut held));
                 quota.nodes(moved, covered as usize)?;
                 list.clear();
                 pool.push(list);
-                if is_full(bytes) {
-                    bytes -= pool.drain(..).map(|list| bytes_of(&list)).sum::<usize>().min(bytes);
+                if held.exceeds(limit) {
+                    pool.drain(..).for_each(|list| held.free(bytes_of(&list)));
                 }
-                if is_full(bytes) {
+                if held.exceeds(limit) {
                     return Err(Stop::Memory);
                 }
             }
-            bytes -= own.min(bytes);
+            held.free(own);
         }
         let full = &mut layers[self.area as usize % (largest + 1)];
         let ways = full.lists.iter().flat_map(|(_, list)| list).try_fold(N::default(), |sum, entry| sum.plus(entry.1));
         ways.map(N::wide).ok_or(Stop::Overflow)
     }
 
-    /// Moves the list of a window to all windows after one more piece. Returns the number of new entries, and how many bytes
-    /// more are taken.
+    /// Moves the list of a window to all windows after one more piece. Returns the number of new entries.
     fn extend<N: Ways>(
         &mut self,
         (at, window, list): (u32, W, &[Entry<N>]),
         covered: u32,
         layers: &mut [StateLayer<W, N>],
-        pool: &mut Vec<Vec<Entry<N>>>,
-    ) -> (u64, usize) {
+        (pool, held): (&mut Vec<Vec<Entry<N>>>, &mut Held),
+    ) -> u64 {
         let (from, to) = self.lists.range(at, window);
         let any = list.iter().fold(0, |any, entry| any | entry.0);
-        let (mut moved, mut more) = (0, 0);
+        let mut moved = 0;
         for nth in from..to {
             let placement = self.lists.get(nth);
             let kind = usize::from(placement.kind);
@@ -279,10 +277,10 @@ impl<W: Bits> Frontier<W> {
             target.reserve(list.len());
             target.extend(fitting.map(|&(left, ways)| (left - one, ways)));
             moved += (target.len() - before) as u64;
-            more += bytes_of(target) - bytes;
-            more += layers[next].own_bytes() - own;
+            held.grow(bytes, bytes_of(target));
+            held.grow(own, layers[next].own_bytes());
         }
-        (moved, more)
+        moved
     }
 
     /// Drops what a coloring refutes.
@@ -300,6 +298,31 @@ impl<W: Bits> Frontier<W> {
                 balances(balance, type_counts)
             }
         });
+    }
+}
+
+/// The bytes of all lists and layers.
+#[derive(Clone, Copy, Debug, Default)]
+struct Held {
+    bytes: usize,
+    /// The most of one of them.
+    largest: usize,
+}
+
+impl Held {
+    /// One of them grows.
+    fn grow(&mut self, before: usize, after: usize) {
+        self.bytes += after.saturating_sub(before);
+        self.largest = self.largest.max(after);
+    }
+
+    fn free(&mut self, bytes: usize) {
+        self.bytes = self.bytes.saturating_sub(bytes);
+    }
+
+    /// Whether more than a limit may be taken when the largest doubles: for a time the old one is there too.
+    fn exceeds(&self, limit: u64) -> bool {
+        (self.bytes + 2 * self.largest) as u64 > limit
     }
 }
 

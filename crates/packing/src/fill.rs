@@ -55,6 +55,9 @@ pub struct PolyominoFill {
 const SCANS: u64 = 8;
 /// The nodes of each scan, for every cell. A scan that is not stuck takes a little more than a node for each piece. One
 /// that is stuck nearly always stays so: with 16 nodes maps took two to six times as long, and had as much rock.
+///
+/// After a stuck scan the whole map begins again, and a larger map has more places to be stuck: so the work for each cell
+/// grows, and some maps of 1024×1024 take forty times as long as others. Repairing the map around the dead end would end this.
 const NODES_A_CELL: u64 = 2;
 /// The same for given pieces.
 const NODES_OF_GIVEN: u64 = 16;
