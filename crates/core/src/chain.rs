@@ -213,7 +213,7 @@ impl BuilderChain {
     /// What is probably a mistake in a chain that can be built, each with its stage.
     pub fn warnings(&self) -> Vec<(Stage, String)> {
         let facts = self.all_facts();
-        let metas = self.metas.iter().enumerate().map(|(nth, meta)| meta.warnings(self.size_after(&facts[..=nth])));
+        let metas = self.metas.iter().zip(self.sizes(&facts)).map(|(meta, size)| meta.warnings(size));
         let all = std::iter::once(self.initial.warnings(self.size)).chain(metas);
         let with_stage = |(stage, texts): (Stage, Vec<String>)| texts.into_iter().map(move |text| (stage, text));
         self.stages().zip(all).flat_map(with_stage).chain(self.lost_doors()).collect()
@@ -379,16 +379,21 @@ impl BuilderChain {
 
     /// What each stage says about itself. It costs as much as a small stage, so a build asks once.
     fn all_facts(&self) -> Vec<Facts> {
-        let mut facts = Vec::with_capacity(self.metas.len() + 1);
-        for stage in self.builders() {
-            facts.push(stage.facts(self.size_after(&facts)));
-        }
-        facts
+        let mut size = self.size;
+        let facts = |stage: &dyn Builder| {
+            let facts = stage.facts(size);
+            size = facts.size.unwrap_or(size);
+            facts
+        };
+        self.builders().map(facts).collect()
     }
 
-    /// The size of the map after stages with these facts, or the largest.
-    fn size_after(&self, facts: &[Facts]) -> Size {
-        facts.iter().rev().find_map(|facts| facts.size).unwrap_or(self.size)
+    /// The size of the map after each stage with these facts, or the largest.
+    fn sizes(&self, facts: &[Facts]) -> impl Iterator<Item = Size> {
+        facts.iter().scan(self.size, |size, facts| {
+            *size = facts.size.unwrap_or(*size);
+            Some(*size)
+        })
     }
 
     /// The context of a stage.

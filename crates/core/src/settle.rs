@@ -138,12 +138,16 @@ impl BuilderMap {
     /// ```
     pub fn may_block(&self) -> Grid<bool> {
         let mut may = Grid::new(self.size(), true);
-        let mut keep = |at: Point| may.get_mut(at).into_iter().for_each(|may| *may = false);
-        self.start.into_iter().chain(self.exit).for_each(&mut keep);
-        self.spawns.iter().for_each(|spawn| keep(spawn.at));
-        self.portals.iter().flat_map(|portal| portal.ends()).for_each(&mut keep);
-        self.doorways().for_each(&mut keep);
+        let keep = |at: Point| may.get_mut(at).into_iter().for_each(|may| *may = false);
+        self.marked().chain(self.doorways()).for_each(keep);
         may
+    }
+
+    /// Returns the cells of start, exit, spawns and both ends of all portals; some of them twice.
+    pub fn marked(&self) -> impl Iterator<Item = Point> {
+        let spawns = self.spawns.iter().map(|spawn| spawn.at);
+        let portals = self.portals.iter().flat_map(|portal| portal.ends());
+        self.start.into_iter().chain(self.exit).chain(spawns).chain(portals)
     }
 
     /// Returns the cells of all doors, listed or not, and those from which a step leads to one; some of them twice.

@@ -2,13 +2,6 @@
 
 use mapwright_core::{BuilderMap, Grid, Point, Tile};
 
-/// The marked cells: start, exit, spawns and both ends of all portals.
-pub(crate) fn marked(map: &BuilderMap) -> impl Iterator<Item = Point> {
-    let spawns = map.spawns.iter().map(|spawn| spawn.at);
-    let portals = map.portals.iter().flat_map(|portal| portal.ends());
-    map.start.into_iter().chain(map.exit).chain(spawns).chain(portals)
-}
-
 /// The cells where something may be placed: open, neither doors nor stairs, and without start, exit, spawn or portal.
 #[derive(Debug)]
 pub(crate) struct FreeCells(Grid<bool>);
@@ -17,7 +10,7 @@ impl FreeCells {
     pub(crate) fn from_map(map: &BuilderMap) -> Self {
         let kept_clear = [Tile::DOOR, Tile::STAIRS_DOWN, Tile::STAIRS_UP];
         let mut free = FreeCells(map.tiles.map(|tile| !tile.is_solid() && !kept_clear.contains(tile)));
-        marked(map).for_each(|at| free.take(at));
+        map.marked().for_each(|at| free.take(at));
         free
     }
 

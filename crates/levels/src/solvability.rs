@@ -66,7 +66,7 @@ pub struct Blocked {
 }
 
 impl Blocked {
-    /// The most doors that are told.
+    /// The largest number of doors that one error lists.
     pub const MOST: usize = 64;
 }
 

@@ -53,13 +53,13 @@ pub struct PolyominoFill {
 
 /// The number of scans with the same number of rock cells.
 const SCANS: u64 = 8;
-/// The nodes of each scan, for every cell. A scan that is not stuck takes a little more than a node for each piece. One
-/// that is stuck nearly always stays so: with 16 nodes maps took two to six times as long, and had as much rock.
+/// How many nodes a scan may search for each cell. A scan that succeeds searches little more than one for each piece. A
+/// scan that goes back often nearly always fails: 16 nodes made maps two to six times as slow and saved no rock.
 ///
-/// After a stuck scan the whole map begins again, and a larger map has more places to be stuck: so the work for each cell
-/// grows, and some maps of 1024×1024 take forty times as long as others. Repairing the map around the dead end would end this.
+/// A failed scan starts over with an empty map. On larger maps scans fail more often, so the work for each cell grows: some
+/// maps of 1024×1024 take forty times as long as others. To search again only around the dead end would avoid this.
 const NODES_A_CELL: u64 = 2;
-/// The same for given pieces.
+/// How many nodes a scan of given pieces may search for each cell.
 const NODES_OF_GIVEN: u64 = 16;
 /// The nodes of all scans with the least rock, and of the complete search after all scans of given pieces gave up.
 const NODES: u64 = 1 << 20;

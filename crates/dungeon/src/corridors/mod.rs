@@ -157,12 +157,17 @@ fn loops(count: Option<u32>) -> Shortcuts {
 
 /// Where a corridor may meet a room: anywhere in its rectangle, but a room in the shape of a region only in the one of
 /// its cells that is nearest to the center, since other rooms may lie in its rectangle too.
-pub(crate) fn met(map: &BuilderMap, room: &Room) -> Option<Rect> {
+fn met(map: &BuilderMap, room: &Room) -> Option<Rect> {
     let cell = |at: Point| Rect::new(at.x, at.y, 1, 1);
     match room.shape {
         RoomShape::Region => map.cells_of_room(room).min_by_key(|at| at.manhattan(room.rect.center())).map(cell),
         _ => Some(room.rect).filter(|rect| rect.w > 0 && rect.h > 0),
     }
+}
+
+/// The [`entrance`] of a room, in the part of it where corridors may meet it.
+pub(crate) fn entrance_of(map: &BuilderMap, room: &Room) -> Option<Point> {
+    entrance(&map.tiles, met(map, room)?)
 }
 
 /// A room and its entrance.

@@ -126,8 +126,8 @@ const FILL: u8 = 2;
 const WAITS: u8 = 4;
 
 impl<'a> WallFiller<'a> {
-    /// Nothing to fill yet. Corridors stay open, and what [no stage may close](BuilderMap::may_block). In an endless world, so
-    /// do cells on the border of a block: ways may lead over it into the next one.
+    /// Nothing to fill yet. Corridors and the cells that [no stage may close](BuilderMap::may_block) stay open. In an endless
+    /// world, so do cells on the border of a block: ways may lead over it into the next one.
     pub(super) fn new(map: &'a mut BuilderMap, cx: &BuildCx<'_>) -> Self {
         let mut flags = map.may_block().map(|&may| if may { 0 } else { KEEP });
         map.corridors.iter().flatten().flatten().for_each(|&p| flags[p] = KEEP);

@@ -6,7 +6,7 @@ use mapwright_core::{
 };
 
 use super::random_rooms::WallFiller;
-use crate::corridors::{entrance, met};
+use crate::corridors::entrance_of;
 
 /// Rounds the corners of rooms.
 ///
@@ -64,8 +64,7 @@ impl MetaMapBuilder for RoomCornerRounder {
         let lattice = Passages::lattice(map.size(), map.wrap);
         let mut filler = WallFiller::new(map, cx);
         for room in &rooms {
-            let entrance = met(filler.map(), room).and_then(|met| entrance(&filler.map().tiles, met));
-            entrance.into_iter().for_each(|at| filler.keep(at));
+            entrance_of(filler.map(), room).into_iter().for_each(|at| filler.keep(at));
         }
         for room in &rooms {
             self.round(&mut filler, &lattice, room);

@@ -5,7 +5,7 @@ use mapwright_core::{
     Size, Wrap, params,
 };
 
-use crate::corridors::{beside, entrance, met, open_way};
+use crate::corridors::{beside, entrance_of, open_way};
 
 /// Sends diggers on random walks out of rooms.
 ///
@@ -91,7 +91,7 @@ impl MetaMapBuilder for RoomExploder {
         self.check_steps(rooms.len(), map.size())?;
         map.clear(Planes::DERIVED);
         for room in &rooms {
-            let Some(center) = met(map, room).and_then(|met| entrance(&map.tiles, met)) else { continue };
+            let Some(center) = entrance_of(map, room) else { continue };
             for _ in 0..cx.rng.range(0, self.diggers) {
                 let edge = walk_to_edge(map, room, center, cx);
                 cx.work(self.lifetime)?;

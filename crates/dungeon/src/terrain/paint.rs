@@ -25,7 +25,6 @@ use mapwright_graph::DisjointSets;
 
 use super::noise::Noise;
 use super::rules::{FAR, PlaceRules, reach_of};
-use crate::free_cells::marked;
 use crate::places::close_sides;
 use crate::spawns::SpawnGroup;
 
@@ -218,7 +217,7 @@ impl Paint {
             may.as_mut_slice().iter_mut().zip(map.may_block().as_slice()).for_each(|(may, &open)| *may &= open);
         } else if self.dry && self.tile == Tile::WATER {
             let doors = map.doors.iter().flatten().flat_map(|door| door.cells.iter().copied());
-            marked(map).chain(doors).for_each(|p| may[p] = false);
+            map.marked().chain(doors).for_each(|p| may[p] = false);
         }
         Ok(may)
     }
