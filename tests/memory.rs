@@ -12,6 +12,7 @@ use std::ops::ControlFlow;
 
 use mapwright::builders::*;
 use mapwright::core::{BuildErrorKind, Progress, Stage};
+use mapwright::export::{Tiled, TiledFormat};
 use mapwright::packing::{PackOptions, PackProblem};
 use mapwright::prelude::*;
 use mapwright::recipe::{BuilderKind, StageRecipe, builders, template, templates};
@@ -99,6 +100,7 @@ impl Report {
 #[test]
 fn no_stage_takes_more_than_it_claims() {
     counts_of_packings_keep_within_their_memory();
+    files_of_editors_take_little_memory();
     let mut report = Report::default();
     for name in templates() {
         let mut recipe: Recipe = template(name).unwrap().parse().unwrap();
@@ -111,6 +113,10 @@ fn no_stage_takes_more_than_it_claims() {
         for (w, h) in [(200, 150), (1, 30_000)] {
             report.add(info.name, 2, || BuilderChain::start_with(Size::new(w, h), builder.initial().unwrap()));
         }
+    }
+    for (what, program) in hostile_programs() {
+        let rules: RewriteRules = serde_json::from_value(program).unwrap();
+        report.add(what, 5, || BuilderChain::start_with(Size::new(160, 120), rules.clone()));
     }
     let size = Size::new(200, 150);
     let floor = FromMap::new(BuilderMap::filled(size, Wrap::None, Tile::FLOOR));
@@ -131,6 +137,47 @@ fn no_stage_takes_more_than_it_claims() {
     assert!(faults.is_empty(), "{} stages\n{}", faults.len(), faults.join("\n"));
     let unseen: Vec<_> = builders().iter().filter(|info| !report.stages.contains(info.name)).collect();
     assert!(unseen.is_empty(), "not measured: {:?}", unseen.iter().map(|info| info.name).collect::<Vec<_>>());
+}
+
+/// Writing a map for Tiled takes a handful of bytes a cell: its tiles, and the text.
+fn files_of_editors_take_little_memory() {
+    let map = BuilderChain::start_with(Size::new(500, 500), CellularAutomata::default()).build(1).unwrap();
+    for format in [TiledFormat::Tmj, TiledFormat::Tmx] {
+        let held = MEMORY.current_usage();
+        MEMORY.reset_peak_usage();
+        let tiled = Tiled { shades: false, ..Tiled::default() }.map(&map).unwrap();
+        let files = tiled.files(format, if format == TiledFormat::Tmj { "a.tmj" } else { "a.tmx" }).unwrap();
+        let bytes = (MEMORY.peak_usage() - held) / 250_000;
+        assert!(bytes <= 24 && files.len() == 2, "{format:?} takes {bytes} bytes a cell");
+    }
+}
+
+/// Rewrite rules that take memory which depends on how the run goes.
+fn hostile_programs() -> Vec<(&'static str, serde_json::Value)> {
+    let glyphs = ['#', '.', '~', '"', '+', '=', ',', ':'];
+    let pairs = || glyphs.iter().flat_map(|a| glyphs.iter().map(move |b| (a, b))).filter(|(a, b)| a != b);
+    let matches_all: Vec<String> = pairs().filter(|(a, _)| **a == '#').map(|(_, b)| format!("#/# -> */{b}")).collect();
+    // Each pair of symbols has a table of what a change does to all images.
+    let tables: Vec<String> = pairs().map(|(a, b)| format!("{a}{a}{b}/{a}{b}{b}/{b}{a}{a} -> *{b}*/***/***")).collect();
+    let noise: Vec<String> = pairs().map(|(a, b)| format!("{a} -> {b}")).collect();
+    vec![
+        ("all", serde_json::json!({ "program": [{ "all": matches_all, "steps": 2 }] })),
+        (
+            "tables",
+            serde_json::json!({ "program": [{ "one": noise, "steps": 20000 }, { "one": tables, "steps": 20000 }] }),
+        ),
+        (
+            "scores",
+            serde_json::json!({ "program": [
+                { "put": ".", "at": "top-left" }, { "one": "# -> ~", "steps": "30%" },
+                { "one": "# -> \"", "steps": "20%", "fields": [{ "for": "\"", "to": ".", "on": "#\"" }] },
+            ] }),
+        ),
+        (
+            "search",
+            serde_json::json!({ "fill": ".", "program": [{ "search": ". -> =", "present": "==/==", "states": 2000 }] }),
+        ),
+    ]
 }
 
 /// A count of packings stores no more states than its options allow, whatever its lists do not use.

@@ -4,32 +4,51 @@ use serde_json::Value;
 
 /// A value as text. Lists and objects down to `depth` are spread over lines.
 pub(crate) fn spread(value: &Value, depth: usize) -> String {
+    spread_with(value, depth, None)
+}
+
+/// The same, where texts in fields called `json` are JSON already. A long list of numbers takes much less memory as such a
+/// text.
+pub(crate) fn spread_with(value: &Value, depth: usize, json: Option<&str>) -> String {
     let mut text = String::new();
-    write(value, depth, 0, &mut text);
+    write(value, depth, 0, json, &mut text);
     text + "\n"
 }
 
-fn write(value: &Value, depth: usize, indent: usize, text: &mut String) {
-    let (open, close, parts): (_, _, Vec<(String, &Value)>) = match value {
-        Value::Array(list) if depth > 0 && !list.is_empty() => {
-            ('[', ']', list.iter().map(|value| (String::new(), value)).collect())
+fn write(value: &Value, depth: usize, indent: usize, json: Option<&str>, text: &mut String) {
+    let line = |text: &mut String, is_first: bool, indent: usize| {
+        text.push_str(if is_first { "" } else { "," });
+        if depth > 0 {
+            text.push('\n');
+            text.extend(std::iter::repeat_n(' ', indent));
         }
-        Value::Object(fields) if depth > 0 && !fields.is_empty() => {
-            let name = |name: &String| format!("{}:", Value::from(name.as_str()));
-            ('{', '}', fields.iter().map(|(field, value)| (name(field), value)).collect())
-        }
-        plain => return text.push_str(&plain.to_string()),
     };
-    text.push(open);
-    for (i, (name, value)) in parts.into_iter().enumerate() {
-        text.push_str(if i == 0 { "\n" } else { ",\n" });
-        text.extend(std::iter::repeat_n(' ', indent + 1));
-        text.push_str(&name);
-        write(value, depth - 1, indent + 1, text);
+    match value {
+        Value::Array(list) if !list.is_empty() => {
+            text.push('[');
+            for (i, value) in list.iter().enumerate() {
+                line(text, i == 0, indent + 1);
+                write(value, depth.saturating_sub(1), indent + 1, json, text);
+            }
+            line(text, true, indent);
+            text.push(']');
+        }
+        Value::Object(fields) if !fields.is_empty() => {
+            text.push('{');
+            for (i, (name, value)) in fields.iter().enumerate() {
+                line(text, i == 0, indent + 1);
+                text.push_str(&Value::from(name.as_str()).to_string());
+                text.push(':');
+                match value {
+                    Value::String(ready) if Some(name.as_str()) == json => text.push_str(ready),
+                    value => write(value, depth.saturating_sub(1), indent + 1, json, text),
+                }
+            }
+            line(text, true, indent);
+            text.push('}');
+        }
+        plain => text.push_str(&plain.to_string()),
     }
-    text.push('\n');
-    text.extend(std::iter::repeat_n(' ', indent));
-    text.push(close);
 }
 
 #[cfg(test)]
@@ -46,5 +65,6 @@ mod tests {
         assert_eq!(spread(&value, 0), "{\"a\":[1,[2,3]],\"\\\"\":{},\"c\":{\"d\":[]}}\n");
         assert_eq!(spread(&value, 1), "{\n \"a\":[1,[2,3]],\n \"\\\"\":{},\n \"c\":{\"d\":[]}\n}\n");
         assert_eq!(spread(&json!([[1], 2]), 2), "[\n [\n  1\n ],\n 2\n]\n");
+        assert_eq!(spread_with(&json!({ "a": "[1]", "b": "[1]" }), 0, Some("a")), "{\"a\":[1],\"b\":\"[1]\"}\n");
     }
 }

@@ -15,6 +15,18 @@ pub(crate) struct Change {
     pub(crate) new: u8,
 }
 
+impl Change {
+    /// Whether the symbol that was there is one of some.
+    pub(crate) fn was_in(self, mask: Mask) -> bool {
+        mask >> self.old & 1 == 1
+    }
+
+    /// Whether the symbol that is there now is one of some.
+    pub(crate) fn is_in(self, mask: Mask) -> bool {
+        mask >> self.new & 1 == 1
+    }
+}
+
 /// Size and wrapped axes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoardSize {
@@ -226,6 +238,11 @@ impl Stamp {
     pub(crate) fn sort(&mut self, counts: &[u32; 32]) {
         let fitting = |mask: Mask| (0..32).filter(|s| mask >> s & 1 == 1).map(|s| u64::from(counts[s])).sum::<u64>();
         self.checks.sort_by_key(|&(_, mask)| fitting(mask));
+    }
+
+    /// How much a look at whether it matches counts: more for large images.
+    pub(crate) fn looks(&self) -> u64 {
+        1 + self.checks.len() as u64 / 16
     }
 
     /// The symbols that fit the first place, and where it is.

@@ -141,6 +141,11 @@ impl Oriented {
         places.filter(|((to, _), _)| **to != KEEP).map(|((&to, &from), i)| (i % self.to.w, i / self.to.w, from, to))
     }
 
+    /// The bytes that it takes, and that its stamp takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        200 + 37 * self.from.cells.len() as u64
+    }
+
     /// Whether every match changes something, because some place may not be yet what is written there.
     pub(crate) fn always_changes(&self) -> bool {
         self.writes().any(|(_, _, from, to)| from >> to & 1 == 0)

@@ -20,6 +20,7 @@ mod error;
 #[cfg(feature = "serde")]
 mod json;
 mod live;
+mod meter;
 mod node;
 mod parallel;
 mod parse;

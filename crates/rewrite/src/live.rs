@@ -5,12 +5,16 @@
 //! another, a table tells which images no longer fit at which anchors, and which may fit now and have to be looked at.
 //! Places where a rule takes anything are in no table and cost nothing.
 
+use std::ops::Range;
+
 use mapwright_core::{BuildCx, BuildError, MapRng};
 
 use crate::board::{Anchor, BoardSize, Change, Cursor, Stamp, SymbolGrid};
 use crate::compile::{Oriented, RuleSet};
+use crate::meter::Meter;
 use crate::parse::KEEP;
 use crate::scores::{Scores, below};
+use crate::symbols::Mask;
 
 /// An anchor and the number of an image.
 pub(crate) type Match = (u32, usize);
@@ -23,19 +27,28 @@ pub(crate) struct Live<'p> {
     /// Columns and rows of the largest image.
     reach: (u32, u32),
     /// What a change does, for each pair of an old and a new symbol that came up.
-    effects: Vec<Option<Vec<Effect>>>,
+    effects: Vec<Option<Effects>>,
     store: Store,
     cursor: Cursor,
 }
 
-/// What a changed cell does to the matches of an image, by the place of the image that lies on it.
+/// What a changed cell does to the matches of all images.
+#[derive(Debug)]
+struct Effects {
+    of_image: Vec<Effect>,
+    /// The places of all images that may lie on the cell: for each image first those whose match ends, then those whose
+    /// match may begin, or go on in another way, and has to be looked at.
+    places: Vec<Anchor>,
+    /// How many looks it takes to act.
+    looks: u64,
+}
+
+/// What a changed cell does to the matches of an image: ranges of places.
 #[derive(Debug)]
 struct Effect {
     image: usize,
-    /// The match ends.
-    ends: Vec<Anchor>,
-    /// The match may begin, or go on in another way, and has to be looked at.
-    begins: Vec<Anchor>,
+    ends: Range<usize>,
+    begins: Range<usize>,
 }
 
 #[derive(Debug)]
@@ -66,10 +79,10 @@ impl<'p> Live<'p> {
         Live { set, stamps, reach, effects, store, cursor: 0 }
     }
 
-    /// The bytes that the matches of a node take.
+    /// The bytes that the matches of a node take from the beginning.
     pub(crate) fn bytes(set: &RuleSet, area: u64) -> u64 {
         let matches = area * set.images.len() as u64;
-        if set.fields.is_empty() { matches / 7 + 64 } else { matches * 12 + area * 4 * set.fields.len() as u64 }
+        if set.fields.is_empty() { matches / 7 + 64 } else { matches * 4 + area * 4 * set.fields.len() as u64 }
     }
 
     /// The matches of a node on the board as it is now.
@@ -77,27 +90,38 @@ impl<'p> Live<'p> {
         live: &'l mut Option<Self>,
         set: &'p RuleSet,
         board: &SymbolGrid,
+        meter: &mut Meter,
         cx: &mut BuildCx<'_>,
     ) -> Result<&'l mut Self, BuildError> {
         let live = live.get_or_insert_with(|| Live::new(set, board.shape));
-        live.catch_up(board, cx)?;
+        live.catch_up(board, meter, cx)?;
         Ok(live)
     }
 
     /// Takes in what has changed on the board.
-    pub(crate) fn catch_up(&mut self, board: &SymbolGrid, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        let Some(changes) = board.read(&mut self.cursor) else { return self.scan(board, cx) };
+    pub(crate) fn catch_up(
+        &mut self,
+        board: &SymbolGrid,
+        meter: &mut Meter,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<(), BuildError> {
+        let Some(changes) = board.read(&mut self.cursor) else { return self.scan(board, meter, cx) };
         for &change in changes {
-            cx.work(1)?;
-            self.follow(board, change);
+            self.follow(board, change, meter, cx)?;
         }
         Ok(())
     }
 
     /// Measures the node's fields: all of them, or those that are to be measured every time.
-    pub(crate) fn measure(&mut self, board: &SymbolGrid, all: bool, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    pub(crate) fn measure(
+        &mut self,
+        board: &SymbolGrid,
+        all: bool,
+        meter: &mut Meter,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<(), BuildError> {
         match &mut self.store {
-            Store::Scores(scores) => scores.measure(self.set, &self.stamps, board, all, cx),
+            Store::Scores(scores) => scores.measure(self.set, &self.stamps, board, all, meter, cx),
             Store::Classes { .. } => Ok(()),
         }
     }
@@ -119,103 +143,154 @@ impl<'p> Live<'p> {
         }
     }
 
-    /// All live matches of rules of one weight, in canonical order.
-    pub(crate) fn all(&self) -> Vec<Match> {
-        match &self.store {
-            Store::Scores(_) => Vec::new(),
-            Store::Classes { classes, .. } => {
-                classes.iter().flat_map(|class| class.tree.iter().map(|n| class.matched(n))).collect()
-            }
+    /// The numbers of all live matches, in canonical order among rules of one weight.
+    pub(crate) fn all(&self, meter: &Meter, cx: &BuildCx<'_>) -> Result<Vec<u32>, BuildError> {
+        let Store::Classes { classes, .. } = &self.store else { return Ok(Vec::new()) };
+        let count = classes.iter().map(|class| class.tree.len() as usize).sum();
+        meter.claim(4 * count as u64, cx)?;
+        let mut numbers = Vec::with_capacity(count);
+        for class in classes {
+            numbers.extend(class.tree.iter().map(|n| {
+                let (anchor, image) = class.matched(n);
+                anchor * self.stamps.len() as u32 + image as u32
+            }));
         }
+        Ok(numbers)
+    }
+
+    /// The match of a number.
+    pub(crate) fn matched(&self, number: u32) -> Match {
+        let images = self.stamps.len() as u32;
+        (number / images, (number % images) as usize)
     }
 
     /// Looks at everything anew, row by row: so the matches of a score come nearly in order.
-    fn scan(&mut self, board: &SymbolGrid, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    fn scan(&mut self, board: &SymbolGrid, meter: &mut Meter, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let counts = board.counts();
         self.stamps.iter_mut().for_each(|stamp| stamp.sort(&counts));
         self.store.clear();
         for y in 0..board.shape.h {
             for (image, stamp) in self.stamps.iter().enumerate().filter(|(_, stamp)| y < stamp.room.1) {
                 cx.work(board.shape.w)?;
+                meter.look(stamp.looks() * u64::from(stamp.room.0));
                 for x in (0..stamp.room.0).filter(|&x| stamp.is_live(board, (x, y))) {
                     self.store.set(board, stamp, (y * board.shape.w + x, image), true);
                 }
+                self.store.claim(meter, cx)?;
             }
         }
         Ok(())
     }
 
-    fn follow(&mut self, board: &SymbolGrid, change: Change) {
+    fn follow(
+        &mut self,
+        board: &SymbolGrid,
+        change: Change,
+        meter: &mut Meter,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<(), BuildError> {
         let Live { set, stamps, reach, effects, store, .. } = self;
         let shape = board.shape;
-        let pair = usize::from(change.old) * 32 + usize::from(change.new);
-        let effects = effects[pair].get_or_insert_with(|| Effect::all(set, shape, change));
+        let slot = &mut effects[usize::from(change.old) * 32 + usize::from(change.new)];
+        if slot.is_none() {
+            *slot = Some(Effects::new(set, stamps, shape, change, meter, cx)?);
+        }
+        let Some(Effects { of_image, places, looks }) = slot else { return Ok(()) };
+        cx.work(1 + u32::try_from(*looks / 16).unwrap_or(u32::MAX))?;
+        meter.look(*looks);
         let at = shape.point(change.cell);
         // Far from all borders, no match runs over one.
         let is_inner =
             at.0 + 1 >= reach.0 && at.1 + 1 >= reach.1 && at.0 + reach.0 <= shape.w && at.1 + reach.1 <= shape.h;
-        for effect in effects {
+        for effect in of_image {
             let stamp = &stamps[effect.image];
+            let (ends, begins) = (&places[effect.ends.clone()], &places[effect.begins.clone()]);
             match store {
                 Store::Classes { classes, of_image } => {
                     let (class, slot) = of_image[effect.image];
                     let Class { images, tree, .. } = &mut classes[class];
                     let n = images.len();
                     let put = |anchor, is_live| tree.set(anchor as usize * n + slot, is_live);
-                    effect.act(stamp, board, (change.cell, at), is_inner, put);
+                    act((ends, begins), stamp, board, (change.cell, at), is_inner, put);
                 }
                 Store::Scores(scores) => {
                     let put = |anchor, is_live| scores.set(board, stamp, (anchor, effect.image), is_live);
-                    effect.act(stamp, board, (change.cell, at), is_inner, put);
+                    act((ends, begins), stamp, board, (change.cell, at), is_inner, put);
                 }
             }
         }
+        store.claim(meter, cx)
     }
 }
 
-impl Effect {
+impl Effects {
     /// What a change from one symbol to another does.
-    fn all(set: &RuleSet, shape: BoardSize, Change { old, new, .. }: Change) -> Vec<Effect> {
-        let of_image = |(number, image): (usize, &Oriented)| {
-            let mut effect = Effect { image: number, ends: Vec::new(), begins: Vec::new() };
-            // Where what is written may be there already, or is scored by what it replaces, any change counts.
-            let minds = !set.fields.is_empty() || !image.always_changes();
-            for ((place, from), to) in Anchor::all(image, shape).zip(&image.from.cells).zip(&image.to.cells) {
-                match (from >> old & 1 == 1, from >> new & 1 == 1) {
-                    (true, false) => effect.ends.push(place),
-                    (false, true) => effect.begins.push(place),
-                    (true, true) if minds && *to != KEEP => effect.begins.push(place),
-                    _ => (),
-                }
+    fn new(
+        set: &RuleSet,
+        stamps: &[Stamp],
+        shape: BoardSize,
+        change: Change,
+        meter: &mut Meter,
+        cx: &BuildCx<'_>,
+    ) -> Result<Self, BuildError> {
+        // Where what is written may be there already, or is scored by what it replaces, any change counts.
+        let minds = |image: &Oriented| !set.fields.is_empty() || !image.always_changes();
+        let ends = |from, _| change.was_in(from) && !change.is_in(from);
+        let begins = |minds, from, to| change.is_in(from) && (!change.was_in(from) || minds && to != KEEP);
+        let count: usize = set
+            .images
+            .iter()
+            .map(|image| {
+                let minds = minds(image);
+                changed(image, shape, ends).count() + changed(image, shape, |from, to| begins(minds, from, to)).count()
+            })
+            .sum();
+        let bytes = count * size_of::<Anchor>() + set.images.len() * size_of::<Effect>();
+        meter.hold(bytes as u64, cx)?;
+        let (mut of_image, mut places) = (Vec::with_capacity(set.images.len()), Vec::with_capacity(count));
+        let mut looks = 0;
+        for (number, (image, stamp)) in set.images.iter().zip(stamps).enumerate() {
+            let (begin, minds) = (places.len(), minds(image));
+            places.extend(changed(image, shape, ends));
+            let middle = places.len();
+            places.extend(changed(image, shape, |from, to| begins(minds, from, to)));
+            let end = places.len();
+            looks += (middle - begin) as u64 + (end - middle) as u64 * stamp.looks();
+            if end > begin {
+                of_image.push(Effect { image: number, ends: begin..middle, begins: middle..end });
             }
-            effect
-        };
-        let effects = set.images.iter().enumerate().map(of_image);
-        effects.filter(|effect| !effect.ends.is_empty() || !effect.begins.is_empty()).collect()
+        }
+        Ok(Effects { of_image, places, looks })
     }
+}
 
-    /// Tells `put` which anchors have a match now, and which have none any more.
-    #[inline]
-    fn act(
-        &self,
-        stamp: &Stamp,
-        board: &SymbolGrid,
-        (cell, at): (u32, (u32, u32)),
-        is_inner: bool,
-        mut put: impl FnMut(u32, bool),
-    ) {
-        if is_inner {
-            self.ends.iter().for_each(|place| put(cell - place.behind, false));
-            for anchor in self.begins.iter().map(|place| cell - place.behind) {
-                put(anchor, stamp.is_live_inside(board, anchor));
-            }
-        } else {
-            let before = |place: &Anchor| board.shape.before(at, (place.x, place.y));
-            let anchor = |at: (u32, u32)| Some((stamp.anchor(board.shape, at)?, at));
-            self.ends.iter().map(before).filter_map(anchor).for_each(|(anchor, _)| put(anchor, false));
-            for (anchor, at) in self.begins.iter().map(before).filter_map(anchor) {
-                put(anchor, stamp.is_live(board, at));
-            }
+/// The places of an image that mind a change, by what they match and what they write.
+fn changed(image: &Oriented, shape: BoardSize, minds: impl Fn(Mask, u8) -> bool) -> impl Iterator<Item = Anchor> {
+    let places = Anchor::all(image, shape).zip(&image.from.cells).zip(&image.to.cells);
+    places.filter(move |((_, from), to)| minds(**from, **to)).map(|((place, _), _)| place)
+}
+
+/// Tells `put` which anchors have a match no more when a cell has changed, and of which it is to be seen.
+#[inline]
+fn act(
+    (ends, begins): (&[Anchor], &[Anchor]),
+    stamp: &Stamp,
+    board: &SymbolGrid,
+    (cell, at): (u32, (u32, u32)),
+    is_inner: bool,
+    mut put: impl FnMut(u32, bool),
+) {
+    if is_inner {
+        ends.iter().for_each(|place| put(cell - place.behind, false));
+        for anchor in begins.iter().map(|place| cell - place.behind) {
+            put(anchor, stamp.is_live_inside(board, anchor));
+        }
+    } else {
+        let before = |place: &Anchor| board.shape.before(at, (place.x, place.y));
+        let anchor = |at: (u32, u32)| Some((stamp.anchor(board.shape, at)?, at));
+        ends.iter().map(before).filter_map(anchor).for_each(|(anchor, _)| put(anchor, false));
+        for (anchor, at) in begins.iter().map(before).filter_map(anchor) {
+            put(anchor, stamp.is_live(board, at));
         }
     }
 }
@@ -242,6 +317,12 @@ impl Store {
             Store::Classes { classes, .. } => classes.iter_mut().for_each(|class| class.tree.clear()),
             Store::Scores(scores) => scores.clear(),
         }
+    }
+
+    /// Claims what the matches have come to take.
+    #[inline]
+    fn claim(&mut self, meter: &mut Meter, cx: &BuildCx<'_>) -> Result<(), BuildError> {
+        if let Store::Scores(scores) = self { scores.claim(meter, cx) } else { Ok(()) }
     }
 
     #[inline]

@@ -4,9 +4,10 @@ use mapwright_core::{BuildCx, BuildError, PlaneView, Size, Tile};
 use mapwright_graph::lanes::bernoulli;
 
 use crate::board::Stamp;
-use crate::board::{BoardSize, SymbolGrid};
+use crate::board::SymbolGrid;
 use crate::compile::{Compiled, CompiledAction, Program, RuleSet, walk};
-use crate::live::{Live, Match};
+use crate::live::Live;
+use crate::meter::Meter;
 use crate::node::{Around, At, Choice, Order, StepLimit};
 use crate::parallel::BitPlanes;
 use crate::parallel::count;
@@ -23,6 +24,7 @@ pub(crate) struct Run<'p, 'c, 'h> {
     /// The tiles of the map before, for cells that have no symbol.
     tiles: &'c [Tile],
     cx: &'c mut BuildCx<'h>,
+    meter: Meter,
     spent: u64,
     budget: u64,
 }
@@ -43,13 +45,13 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
         program: &'p Program,
         board: SymbolGrid,
         tiles: &'c [Tile],
-        budget: u64,
+        (meter, budget): (Meter, u64),
         cx: &'c mut BuildCx<'h>,
     ) -> Self {
         let planes = BitPlanes::new(board.shape);
         let new = |node: &Compiled| State { fired: vec![0; node.texts().len()], ..State::default() };
         let states = walk(&program.nodes).into_iter().map(new).collect();
-        Run { program, board, states, planes, tiles, cx, spent: 0, budget }
+        Run { program, board, states, planes, tiles, cx, meter, spent: 0, budget }
     }
 
     /// Runs the nodes at the top, one after the other.
@@ -121,7 +123,8 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
             }
             CompiledAction::Nodes(..) => (false, 0),
         };
-        self.spend(node, 1 + cost)?;
+        let cost = 1 + cost + self.meter.cost();
+        self.spend(node, cost)?;
         self.film(did);
         Ok(did)
     }
@@ -137,13 +140,13 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
 
     /// A turn of `one`. Returns whether something was applied, and what that cost; so do those below.
     fn one(&mut self, node: &'p Compiled, set: &'p RuleSet) -> Result<(bool, u64), BuildError> {
-        let Run { board, states, cx, .. } = self;
+        let Run { board, states, meter, cx, .. } = self;
         let State { taken, fired, live, .. } = &mut states[node.id];
-        let live = Live::of(live, set, board, cx)?;
+        let live = Live::of(live, set, board, meter, cx)?;
         let is_first = *taken == 0;
         let measures = set.fields.iter().any(|field| is_first || field.recompute);
         if measures {
-            live.measure(board, is_first, cx)?;
+            live.measure(board, is_first, meter, cx)?;
         }
         let cost = u64::from(board.shape.area()) * u64::from(measures);
         let Some((anchor, image)) = live.choose(&mut cx.rng) else { return Ok((false, cost)) };
@@ -153,13 +156,14 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
     }
 
     fn all(&mut self, node: &'p Compiled, set: &'p RuleSet) -> Result<(bool, u64), BuildError> {
-        let Run { board, states, cx, .. } = self;
+        let Run { board, states, meter, cx, .. } = self;
         let State { fired, live, .. } = &mut states[node.id];
-        let live = Live::of(live, set, board, cx)?;
-        let mut matches = live.all();
-        let (is_any, cost) = (!matches.is_empty(), matches.len() as u64 + looks(set, board));
+        let live = Live::of(live, set, board, meter, cx)?;
+        let mut matches = live.all(meter, cx)?;
+        let (is_any, cost) = (!matches.is_empty(), matches.len() as u64);
         if set.rules.iter().any(|rule| rule.p < 1 << 32) {
-            matches.retain(|&(_, image)| bernoulli(set.rules[set.images[image].rule].p, 1, &mut cx.rng) == 1);
+            let rule = |number| set.images[live.matched(number).1].rule;
+            matches.retain(|&number| bernoulli(set.rules[rule(number)].p, 1, &mut cx.rng) == 1);
         }
         cx.rng.shuffle(&mut matches);
         cx.work(u32::try_from(matches.len() / 16).unwrap_or(u32::MAX))?;
@@ -175,7 +179,8 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
         }
         let before: u64 = fired.iter().sum();
         let did = parallel(set, stamps, planes, board, &mut cx.rng, fired);
-        (did, fired.iter().sum::<u64>() - before + looks(set, board))
+        let looks: u64 = stamps.iter().map(Stamp::looks).sum();
+        (did, fired.iter().sum::<u64>() - before + looks * u64::from(board.shape.area()) / 64)
     }
 
     fn count(&mut self, node: &'p Compiled, set: &'p RuleSet, around: Around) -> (bool, u64) {
@@ -187,10 +192,8 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
 
     /// Searches, and makes the moves of the solution.
     fn search(&mut self, node: &'p Compiled, set: &'p RuleSet, states: u32) -> Result<(bool, u64), BuildError> {
-        let BoardSize { w, h, .. } = self.board.shape;
-        self.cx.claim_with(w, h, search::bytes(set, states, &self.board) / u64::from(w * h))?;
         let stamps = Stamp::all(set, self.board.shape);
-        let moves = search::search(set, (states, search::WORK), &stamps, &self.board, self.cx)?
+        let moves = search::search(set, states, &stamps, &self.board, &mut self.meter, self.cx)?
             .map_err(|unsolved| BuildError::contradiction(None, format!("{}: {unsolved}", node.path)))?;
         for (i, &(anchor, image)) in moves.iter().enumerate() {
             if i > 0 {
@@ -238,13 +241,14 @@ fn apply_disjoint(
     set: &RuleSet,
     live: &Live<'_>,
     board: &mut SymbolGrid,
-    matches: &[Match],
+    matches: &[u32],
     fired: &mut [u64],
     cx: &mut BuildCx<'_>,
 ) -> Result<(), BuildError> {
     let mut taken = vec![0u64; board.cells.len().div_ceil(64)];
-    for &(anchor, image) in matches {
+    for &number in matches {
         cx.work(1)?;
+        let (anchor, image) = live.matched(number);
         let stamp = &live.stamps[image];
         let mut cells = stamp.written(board.shape, anchor).map(|(cell, _)| (cell as usize / 64, 1u64 << (cell % 64)));
         if cells.any(|(word, bit)| taken[word] & bit != 0) {
@@ -255,11 +259,6 @@ fn apply_disjoint(
         fired[set.images[image].rule] += 1;
     }
     Ok(())
-}
-
-/// What it costs to look for all matches.
-fn looks(set: &RuleSet, board: &SymbolGrid) -> u64 {
-    u64::from(board.shape.area()) * set.images.len() as u64 / 64
 }
 
 impl StepLimit {

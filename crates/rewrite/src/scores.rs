@@ -1,7 +1,7 @@
 //! Live matches by score: how much a match shortens the distances of its node's fields.
 //!
-//! Scores are small integers, so there is a bucket for each score that some match has. A bucket is chosen by its size
-//! and its score, then a match uniformly in it.
+//! Scores are small integers. A score is chosen by how many matches have it and how good it is, then a match uniformly
+//! among those. The matches of a score are kept in pieces by their number, so that no insertion moves many of them.
 
 use std::collections::BTreeMap;
 
@@ -10,12 +10,17 @@ use mapwright_core::{BuildCx, BuildError, MapRng};
 use crate::board::{BoardSize, Stamp, SymbolGrid};
 use crate::compile::{FieldRule, RuleSet};
 use crate::live::Match;
+use crate::meter::Meter;
 use crate::path::{UNREACHED, distances};
 
 /// The score of what is no live match.
 const NONE: i32 = i32::MIN;
 /// The score of a match that would write a symbol where its field does not reach. It is never chosen.
 const LOST: i32 = i32::MAX;
+/// How many bits of a match's number tell its place within a piece.
+const PIECE: u32 = 13;
+/// The bytes of a piece without its matches, and of the size of a score, in trees whose nodes are half full.
+const PIECE_BYTES: u64 = 104;
 
 /// The live matches of a node with fields.
 #[derive(Debug)]
@@ -25,8 +30,13 @@ pub(crate) struct Scores {
     fields: Vec<(u8, bool, Vec<u32>)>,
     /// The score of every match by its number.
     scores: Vec<i32>,
-    /// The numbers of the matches of a score, ascending.
-    buckets: BTreeMap<i32, Vec<u32>>,
+    /// How many matches have a score.
+    sizes: BTreeMap<i32, u32>,
+    /// The lower bits of the numbers of a score's matches, ascending, by the score and the upper bits.
+    pieces: BTreeMap<(i32, u32), Vec<u16>>,
+    /// The bytes that the pieces take, and those that are claimed for them.
+    bytes: u64,
+    claimed: u64,
     /// How likely a match is whose score is 0, 1, 2 … worse than the best, in units of 2⁻³¹.
     likely: Vec<u64>,
     /// The best score when somebody chose last, and the sum over all matches that are not better of how likely they are.
@@ -45,7 +55,10 @@ impl Scores {
             images,
             fields: set.fields.iter().map(|field| (field.of, field.away, Vec::new())).collect(),
             scores: vec![NONE; shape.area() as usize * images],
-            buckets: BTreeMap::new(),
+            sizes: BTreeMap::new(),
+            pieces: BTreeMap::new(),
+            bytes: 0,
+            claimed: 0,
             likely: (0..).map(likely).take_while(|&likely| likely > 0).collect(),
             best: 0,
             total: 0,
@@ -54,8 +67,24 @@ impl Scores {
 
     pub(crate) fn clear(&mut self) {
         self.scores.fill(NONE);
-        self.buckets.clear();
-        self.total = 0;
+        self.forget();
+    }
+
+    fn forget(&mut self) {
+        self.sizes.clear();
+        self.pieces.clear();
+        (self.total, self.bytes) = (0, 0);
+    }
+
+    /// Claims what the pieces have come to take, and a quarter more for what comes next.
+    #[inline]
+    pub(crate) fn claim(&mut self, meter: &mut Meter, cx: &BuildCx<'_>) -> Result<(), BuildError> {
+        if self.bytes > self.claimed {
+            let claimed = self.bytes + self.bytes / 4;
+            meter.hold(claimed - self.claimed, cx)?;
+            self.claimed = claimed;
+        }
+        Ok(())
     }
 
     /// Measures fields, and scores every match anew.
@@ -65,6 +94,7 @@ impl Scores {
         stamps: &[Stamp],
         board: &SymbolGrid,
         all: bool,
+        meter: &mut Meter,
         cx: &mut BuildCx<'_>,
     ) -> Result<(), BuildError> {
         let due = |rule: &FieldRule| all || rule.recompute;
@@ -75,14 +105,20 @@ impl Scores {
             cx.work(board.shape.area() / 16)?;
             *field = distances(board, rule.to, rule.on);
         }
-        let mut matches: Vec<u32> = std::mem::take(&mut self.buckets).into_values().flatten().collect();
+        let count = self.sizes.values().map(|&size| size as usize).sum();
+        meter.claim(4 * count as u64, cx)?;
+        let mut matches = Vec::with_capacity(count);
+        for (&(_, piece), places) in &self.pieces {
+            matches.extend(places.iter().map(|&place| piece << PIECE | u32::from(place)));
+        }
+        self.forget();
         matches.sort_unstable();
-        self.total = 0;
         for number in matches {
             cx.work(1)?;
             self.scores[number as usize] = NONE;
             let (anchor, image) = self.matched(number);
             self.set(board, &stamps[image], (anchor, image), true);
+            self.claim(meter, cx)?;
         }
         Ok(())
     }
@@ -96,20 +132,50 @@ impl Scores {
         }
         let (number, gone) = (number as u32, self.likely(old));
         self.total = self.total + self.likely(score) - gone;
-        if let Some(bucket) = self.buckets.get_mut(&old) {
-            if let Ok(i) = bucket.binary_search(&number) {
-                bucket.remove(i);
-            }
-            if bucket.is_empty() {
-                self.buckets.remove(&old);
-            }
+        let (piece, place) = (number >> PIECE, (number & ((1 << PIECE) - 1)) as u16);
+        if old != NONE {
+            self.remove(old, piece, place);
         }
         if score != NONE {
-            let bucket = self.buckets.entry(score).or_default();
-            if let Err(i) = bucket.binary_search(&number) {
-                bucket.insert(i, number);
+            self.insert(score, piece, place);
+        }
+    }
+
+    fn insert(&mut self, score: i32, piece: u32, place: u16) {
+        let places = self.pieces.entry((score, piece)).or_default();
+        let before = places.capacity();
+        let Err(i) = places.binary_search(&place) else { return };
+        places.insert(i, place);
+        self.bytes += if before == 0 { PIECE_BYTES } else { 0 };
+        self.bytes += 2 * (places.capacity() - before) as u64;
+        *self.sizes.entry(score).or_default() += 1;
+    }
+
+    fn remove(&mut self, score: i32, piece: u32, place: u16) {
+        let (Some(places), Some(size)) = (self.pieces.get_mut(&(score, piece)), self.sizes.get_mut(&score)) else {
+            return;
+        };
+        let Ok(i) = places.binary_search(&place) else { return };
+        places.remove(i);
+        *size -= 1;
+        if *size == 0 {
+            self.sizes.remove(&score);
+        }
+        if places.is_empty() {
+            self.bytes -= PIECE_BYTES + 2 * places.capacity() as u64;
+            self.pieces.remove(&(score, piece));
+        }
+    }
+
+    /// The k-th match of a score, in canonical order.
+    fn kth(&self, score: i32, mut k: usize) -> Option<Match> {
+        for (&(_, piece), places) in self.pieces.range((score, 0)..=(score, u32::MAX)) {
+            match places.get(k) {
+                Some(&place) => return Some(self.matched(piece << PIECE | u32::from(place))),
+                None => k -= places.len(),
             }
         }
+        None
     }
 
     /// How likely a match of some score is; 0 if it is better than the best was.
@@ -119,18 +185,18 @@ impl Scores {
     }
 
     pub(crate) fn choose(&mut self, rng: &mut MapRng) -> Option<Match> {
-        let best = *self.buckets.keys().next().filter(|&&best| best != LOST)?;
+        let best = *self.sizes.keys().next().filter(|&&best| best != LOST)?;
         if best != self.best {
             self.best = best;
-            self.total = self.buckets.iter().map(|(&score, bucket)| bucket.len() as u64 * self.likely(score)).sum();
+            self.total = self.sizes.iter().map(|(&score, &size)| u64::from(size) * self.likely(score)).sum();
         }
         let mut k = below(rng, self.total);
-        for (&score, bucket) in &self.buckets {
+        for (&score, &size) in &self.sizes {
             // What is never chosen comes last.
             let likely = self.likely(score).max(1);
-            match bucket.get((k / likely) as usize) {
-                Some(&number) => return Some(self.matched(number)),
-                None => k -= bucket.len() as u64 * likely,
+            match k.checked_sub(u64::from(size) * likely) {
+                None => return self.kth(score, (k / likely) as usize),
+                Some(rest) => k = rest,
             }
         }
         None

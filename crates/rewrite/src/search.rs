@@ -14,6 +14,7 @@ use crate::board::Stamp;
 use crate::board::SymbolGrid;
 use crate::compile::{Oriented, RuleSet};
 use crate::live::Match;
+use crate::meter::Meter;
 use crate::symbols::{ANY, Mask};
 use crate::symmetry::Picture;
 
@@ -26,10 +27,12 @@ pub(crate) enum Unsolved {
     GaveUp(u32),
     /// So many boards took all the time that a search may take.
     TooSlow(u32),
+    /// So many boards are all that the memory limit has room for, in bytes.
+    TooLarge(u32, u64),
 }
 
-/// The most work of a search, in cells looked at: some seconds. On large boards with large goals it ends before the budget of
-/// boards.
+/// The most work of the searches of a run, in cells looked at: some seconds, or what its budget is worth if that is more. On
+/// large boards with large goals it ends before the budget of boards.
 pub(crate) const WORK: u64 = 1 << 32;
 
 impl fmt::Display for Unsolved {
@@ -39,6 +42,10 @@ impl fmt::Display for Unsolved {
             Unsolved::TooSlow(n) => write!(
                 f,
                 "no solution among {n} maps, which took as long as a search may take; give it a smaller map, goal or set of rules"
+            ),
+            Unsolved::TooLarge(n, limit) => write!(
+                f,
+                "no solution among the first {n} maps of at most `states`; more would take over {limit} bytes: raise the memory limit, or relax the goal"
             ),
             Unsolved::GaveUp(n) => write!(f, "no solution among the first {n} maps; raise `states`, or relax the goal"),
         }
@@ -63,6 +70,8 @@ struct Boards {
     /// Boards by their hash, or by the next free number after it. Numbers are looked up here and never walked through, so
     /// the order of the table decides nothing.
     by_hash: HashMap<u64, u32>,
+    /// For how many boards there is room.
+    room: usize,
 }
 
 /// How a board was reached.
@@ -75,21 +84,23 @@ struct Reached {
     is_done: bool,
 }
 
-/// Bytes that a board takes besides its symbols: how it was reached, its hash, and its place in the queue; twice, as lists
-/// double when they are full.
-const BOARD_BYTES: u64 = 160;
+/// Bytes that a board takes besides its symbols: how it was reached, its hash, and its place in the queue.
+const BOARD_BYTES: u64 = 80;
 
 /// The matches of a shortest solution in order; of several, always the same. None at all if the goal is reached already.
 /// The stamps are those of the rules' images.
 pub(crate) fn search(
     set: &RuleSet,
-    (states, most_work): (u32, u64),
+    states: u32,
     stamps: &[Stamp],
     board: &SymbolGrid,
+    meter: &mut Meter,
     cx: &mut BuildCx<'_>,
 ) -> Result<Result<Vec<Match>, Unsolved>, BuildError> {
     let (mut here, counts) = (SymbolGrid::new(board.shape, board.cells.clone()), board.counts());
     let mut stamps = stamps.to_vec();
+    // Boards and the cells of each symbol.
+    meter.claim(12 * u64::from(board.shape.area()), cx)?;
     stamps.iter_mut().for_each(|stamp| stamp.sort(&counts));
     let mut boards = Boards::new(set, board);
     let mut queue: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
@@ -97,7 +108,6 @@ pub(crate) fn search(
         queue.insert(rest, vec![0]);
     }
     let mut places = [(); 32].map(|()| Vec::new());
-    let mut work = 0;
     let looks: u64 = set.targets.iter().map(|target| target.looks(board)).sum::<u64>() + boards.cells.len() as u64;
     while let Some(id) = next(&mut queue) {
         if std::mem::replace(&mut boards.found[id as usize].is_done, true) {
@@ -107,49 +117,42 @@ pub(crate) fn search(
         if estimate(&set.targets, &here) == Some(0) {
             return Ok(Ok(boards.way_to(id)));
         }
-        work += looks;
-        for by in matches(&stamps, &here, &mut places, &mut work) {
-            work += looks;
-            cx.work(u32::try_from(looks).unwrap_or(u32::MAX))?;
-            if work > most_work {
-                return Ok(Err(Unsolved::TooSlow(boards.found.len() as u32)));
+        meter.search = meter.search.saturating_sub(looks + here.cells.len() as u64);
+        by_symbol(&here, &mut places);
+        for (image, stamp) in stamps.iter().enumerate() {
+            // Each image is looked for where the rarest of its symbols is.
+            let (mask, offset) = stamp.rarest();
+            for &cell in (0..32).filter(|s| mask >> s & 1 == 1).flat_map(|s| &places[s]) {
+                meter.search = meter.search.saturating_sub(1);
+                let at = here.shape.before(here.shape.point(cell), offset);
+                let Some(anchor) = stamp.anchor(here.shape, at).filter(|_| stamp.is_live(&here, at)) else { continue };
+                meter.search = meter.search.saturating_sub(looks);
+                cx.work(u32::try_from(looks).unwrap_or(u32::MAX))?;
+                if meter.search == 0 {
+                    return Ok(Err(Unsolved::TooSlow(boards.found.len() as u32)));
+                }
+                if boards.found.len() == boards.room && !boards.grow(states, meter, cx) {
+                    return Ok(Err(Unsolved::TooLarge(boards.found.len() as u32, cx.memory_limit())));
+                }
+                if let Some(next) = boards.reach(id, (anchor, image), stamp, &mut here)
+                    && let Some(rest) = estimate(&set.targets, &here)
+                {
+                    queue.entry(boards.found[next as usize].moves + rest).or_default().push(next);
+                }
+                if boards.found.len() > states as usize {
+                    return Ok(Err(Unsolved::GaveUp(states)));
+                }
+                boards.show(id, &mut here);
             }
-            if let Some(next) = boards.reach(id, by, &stamps[by.1], &mut here)
-                && let Some(rest) = estimate(&set.targets, &here)
-            {
-                queue.entry(boards.found[next as usize].moves + rest).or_default().push(next);
-            }
-            if boards.found.len() > states as usize {
-                return Ok(Err(Unsolved::GaveUp(states)));
-            }
-            boards.show(id, &mut here);
         }
     }
     Ok(Err(Unsolved::Exhausted(boards.found.len() as u32)))
 }
 
-/// The bytes that a search may take on a board.
-pub(crate) fn bytes(set: &RuleSet, states: u32, board: &SymbolGrid) -> u64 {
-    u64::from(states) * (2 * changing(set, board).count() as u64 + BOARD_BYTES)
-}
-
-/// All matches on a board. Each image is looked for where the rarest of its symbols is; `places` has room for the cells of
-/// each symbol.
-fn matches(stamps: &[Stamp], board: &SymbolGrid, places: &mut [Vec<u32>; 32], work: &mut u64) -> Vec<Match> {
+/// Lists the cells of each symbol.
+fn by_symbol(board: &SymbolGrid, places: &mut [Vec<u32>; 32]) {
     places.iter_mut().for_each(Vec::clear);
-    *work += board.cells.len() as u64;
     (0..).zip(&board.cells).for_each(|(cell, &symbol)| places[usize::from(symbol & 31)].push(cell));
-    let mut found = Vec::new();
-    for (image, stamp) in stamps.iter().enumerate() {
-        let (mask, at) = stamp.rarest();
-        for &cell in (0..32).filter(|s| mask >> s & 1 == 1).flat_map(|s| &places[s]) {
-            *work += 1;
-            let at = board.shape.before(board.shape.point(cell), at);
-            let anchor = stamp.anchor(board.shape, at).filter(|_| stamp.is_live(board, at));
-            found.extend(anchor.map(|anchor| (anchor, image)));
-        }
-    }
-    found
 }
 
 /// The last board of the best rank: of equally good ones, the one that is farthest on.
@@ -174,7 +177,20 @@ impl Boards {
         let cells: Vec<u32> = changing(set, board).collect();
         let symbols = cells.iter().map(|&cell| board.cells[cell as usize]).collect();
         let found = vec![Reached { parent: 0, by: (0, 0), hash: 0, moves: 0, is_done: false }];
-        Boards { cells, symbols, found, by_hash: HashMap::from([(0, 0)]) }
+        Boards { cells, symbols, found, by_hash: HashMap::from([(0, 0)]), room: 1 }
+    }
+
+    /// Makes room for twice as many boards, but no more than one beyond `states`, if the memory limit has that room.
+    fn grow(&mut self, states: u32, meter: &Meter, cx: &BuildCx<'_>) -> bool {
+        let room = (2 * self.room).max(64).min(states as usize + 1);
+        let bytes = |boards: usize| boards as u64 * (self.cells.len() as u64 + BOARD_BYTES);
+        if meter.claim(bytes(self.room) + bytes(room), cx).is_err() {
+            return false;
+        }
+        self.found.reserve_exact(room - self.room);
+        self.symbols.reserve_exact((room - self.room) * self.cells.len());
+        self.room = room;
+        true
     }
 
     fn stored(&self, id: u32) -> &[u8] {

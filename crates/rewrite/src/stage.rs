@@ -10,11 +10,13 @@ use mapwright_core::{
 use crate::ProgramError;
 use crate::board::{BoardSize, SymbolGrid};
 use crate::check::{prove, warnings};
-use crate::compile::{CompiledAction, Program, walk};
+use crate::compile::{CompiledAction, Oriented, Program, walk};
 use crate::live::Live;
+use crate::meter::Meter;
 use crate::node::{At, Choice, Node, Rule, markov, one, put};
 use crate::parallel::BitPlanes;
 use crate::run::Run;
+use crate::search;
 use crate::symbols::{Mark, OTHER, Symbol};
 
 /// Replaces small patterns of cells by other patterns, again and again, as a program of rewrite rules says.
@@ -146,7 +148,9 @@ impl RewriteRules {
         let size = map.size();
         check_places(program, size)?;
         let shape = BoardSize::new(size, map.wrap);
-        claim(program, shape, cx)?;
+        let budget = u64::from(self.budget) * (u64::from(shape.area()) + 16);
+        let mut meter = Meter::new(shape, search::WORK.max(64 * budget));
+        meter.hold(least_bytes(program, shape)?, cx)?;
         let (before, cells) = if is_new {
             let area = size.area() as usize;
             (vec![OTHER; area], vec![program.fill; area])
@@ -154,9 +158,8 @@ impl RewriteRules {
             let read = read(program, map);
             (read.clone(), read)
         };
-        let budget = u64::from(self.budget) * (u64::from(shape.area()) + 16);
         let tiles = map.tiles.as_slice().to_vec();
-        let mut run = Run::new(program, SymbolGrid::new(shape, cells), &tiles, budget, cx);
+        let mut run = Run::new(program, SymbolGrid::new(shape, cells), &tiles, (meter, budget), cx);
         run.run()?;
         write(program, map, &before, &run.board.cells);
         Ok(())
@@ -221,12 +224,13 @@ fn check_places(program: &Program, size: Size) -> Result<(), BuildError> {
     Ok(())
 }
 
-/// Refuses a program that would take too much memory on the map, before it is taken.
-fn claim(program: &Program, shape: BoardSize, cx: &BuildCx<'_>) -> Result<(), BuildError> {
+/// The bytes that a program takes on the map in any case. What depends on how the run goes is claimed when it comes up.
+fn least_bytes(program: &Program, shape: BoardSize) -> Result<u64, BuildError> {
     let area = u64::from(shape.area());
     let mut bytes = BitPlanes::bytes(shape, 32) + area * 24;
     for node in walk(&program.nodes) {
         let CompiledAction::Rules(set) = &node.kind else { continue };
+        bytes += set.images.iter().map(Oriented::bytes).sum::<u64>();
         bytes += match set.choice {
             Choice::One | Choice::All if area * set.images.len() as u64 > u64::from(u32::MAX) => {
                 let what = "the rules of a node have more images on this map than can be numbered";
@@ -237,7 +241,7 @@ fn claim(program: &Program, shape: BoardSize, cx: &BuildCx<'_>) -> Result<(), Bu
             Choice::Prl | Choice::Search(_) => 0,
         };
     }
-    cx.claim_with(shape.w, shape.h, bytes / area.max(1)).map(|_| ())
+    Ok(bytes)
 }
 
 /// The symbols of a map.

@@ -45,7 +45,7 @@ impl TiledEncoding {
         let bytes = || tiles.as_slice().iter().flat_map(|tile| tile.to_le_bytes()).collect::<Vec<u8>>();
         // A vector takes everything: no result is lost here.
         let packed = match self {
-            TiledEncoding::Csv => return numbers(tiles),
+            TiledEncoding::Csv => return numbers(tiles, ",\n"),
             TiledEncoding::Base64 => bytes(),
             TiledEncoding::Zlib => {
                 let mut packed = ZlibEncoder::new(Vec::new(), Compression::default());
@@ -62,11 +62,11 @@ impl TiledEncoding {
     }
 }
 
-/// Row by row, with a comma after every number but the last.
-fn numbers(tiles: &Grid<u32>) -> String {
+/// Row by row, with a comma between the numbers of a row, and `between` the rows.
+pub(super) fn numbers(tiles: &Grid<u32>, between: &str) -> String {
     let mut text = String::with_capacity(tiles.as_slice().len() * 3);
     for (y, row) in tiles.rows().enumerate() {
-        text.push_str(if y == 0 { "" } else { ",\n" });
+        text.push_str(if y == 0 { "" } else { between });
         for (x, tile) in row.iter().enumerate() {
             let comma = if x == 0 { "" } else { "," };
             let _ = write!(text, "{comma}{tile}");

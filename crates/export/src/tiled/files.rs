@@ -64,8 +64,7 @@ impl TiledMap {
             };
             files.extend(sources.iter().cloned().zip(named.iter().map(|sheet| text(sheet).into_bytes())));
         }
-        let ready = TiledMap { sheets: named, ..self.clone() };
-        files.push((name.to_owned(), ready.text(format, &sources).into_bytes()));
+        files.push((name.to_owned(), self.text(format, &named, &sources).into_bytes()));
         Ok(files)
     }
 

@@ -4,16 +4,17 @@
 use mapwright_core::Grid;
 use serde_json::{Map, Value, json};
 
-use super::data::TiledEncoding;
+use super::data::{TiledEncoding, numbers};
 use super::files::TiledFormat;
-use super::map::{TiledCells, TiledContent, TiledLayer, TiledMap, TiledObject, TiledProperty, TiledShape};
+use super::map::{TiledCells, TiledContent, TiledLayer, TiledMap, TiledObject, TiledProperty, TiledShape, TiledSheet};
 use super::xml::document;
-use crate::json::spread;
+use crate::json::spread_with;
 
 impl TiledMap {
-    /// The map as text. Tilesets in separate files are called `sources`, one name each.
-    pub(super) fn text(&self, format: TiledFormat, sources: &[String]) -> String {
-        let sheets = self.sheets.iter().zip(self.first_gids()).zip(sources);
+    /// The map as text, with its tilesets, which know their pictures. Those in separate files are called `sources`, one name
+    /// each.
+    pub(super) fn text(&self, format: TiledFormat, sheets: &[TiledSheet], sources: &[String]) -> String {
+        let sheets = sheets.iter().zip(self.first_gids()).zip(sources);
         let tilesets = sheets.map(|((sheet, gid), source)| match self.external {
             true => json!({ "firstgid": gid, "source": source }),
             false => {
@@ -43,7 +44,7 @@ impl TiledMap {
             "layers": layers,
         });
         match format {
-            TiledFormat::Tmj => spread(&map, 2),
+            TiledFormat::Tmj => spread_with(&map, 2, (self.encoding == TiledEncoding::Csv).then_some("data")),
             TiledFormat::Tmx => document("map", map),
         }
     }
@@ -93,7 +94,7 @@ impl TiledMap {
     fn data(&self, format: TiledFormat, tiles: &Grid<u32>) -> Value {
         match (format, self.encoding) {
             (TiledFormat::Tmx, encoding) => format!("\n{}\n", encoding.text(tiles)).into(),
-            (TiledFormat::Tmj, TiledEncoding::Csv) => tiles.as_slice().iter().copied().collect(),
+            (TiledFormat::Tmj, TiledEncoding::Csv) => format!("[{}]", numbers(tiles, ",")).into(),
             (TiledFormat::Tmj, packed) => packed.text(tiles).into(),
         }
     }

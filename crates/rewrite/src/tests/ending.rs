@@ -7,6 +7,7 @@ use super::shapes;
 use crate::board::SymbolGrid;
 use crate::check::prove;
 use crate::compile::Program;
+use crate::meter::Meter;
 use crate::node::{Action, Node};
 use crate::run::Run;
 
@@ -35,7 +36,8 @@ fn proved_programs_end() {
         for shape in shapes().filter(|shape| shape.area() <= 40) {
             let cells = (0..shape.area()).map(|_| rng.below(program.alphabet.used().len() as u32) as u8).collect();
             let mut cx = BuildCx::new(proved, "rewrite", 0);
-            let ran = Run::new(&program, SymbolGrid::new(shape, cells), &[], 200_000, &mut cx).run();
+            let ran =
+                Run::new(&program, SymbolGrid::new(shape, cells), &[], (Meter::new(shape, 0), 200_000), &mut cx).run();
             assert!(ran.is_ok(), "{ran:?}: {source:?}");
         }
     }

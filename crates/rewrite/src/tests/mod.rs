@@ -12,12 +12,14 @@ use mapwright_core::{BuildCx, MapRng, Size, Wrap};
 use crate::RewriteRules;
 use crate::board::{BoardSize, SymbolGrid};
 use crate::compile::Program;
+use crate::meter::Meter;
 use crate::run::Run;
 
 /// Runs a program on symbols of its own, and returns what is left of the board and of the random numbers.
 fn run(source: &RewriteRules, program: &Program, shape: BoardSize, cells: Vec<u8>, seed: u64) -> (Vec<u8>, MapRng) {
     let mut cx = BuildCx::new(seed, "rewrite", 0);
-    let mut run = Run::new(program, SymbolGrid::new(shape, cells), &[], u64::MAX, &mut cx);
+    let mut run =
+        Run::new(program, SymbolGrid::new(shape, cells), &[], (Meter::new(shape, u64::MAX), u64::MAX), &mut cx);
     run.run().unwrap_or_else(|error| panic!("{error}: {source:?}"));
     let cells = run.board.cells;
     (cells, cx.rng)

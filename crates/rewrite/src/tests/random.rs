@@ -5,7 +5,8 @@ use mapwright_core::{BuildCx, MapRng};
 use super::{run, shapes, twin};
 use crate::board::{BoardSize, SymbolGrid};
 use crate::compile::{CompiledAction, Program};
-use crate::live::Live;
+use crate::live::{Live, Match};
+use crate::meter::Meter;
 use crate::node::{Action, Around, At, Choice, DistanceField, Node, Path, Rule, Rules, StepLimit};
 use crate::{RewriteRules, RuleSymmetry, markov, repeat, sequence};
 
@@ -136,10 +137,13 @@ fn the_live_set_is_what_a_new_scan_finds() {
             let symbols = program.alphabet.used().len() as u32;
             let mut board = SymbolGrid::new(shape, noise(&mut rng, shape, symbols));
             let mut live = Live::new(set, shape);
+            let (mut meter, mut cx) = (Meter::new(shape, 0), BuildCx::new(1, "rewrite", 0));
             for _ in 0..30 {
                 board.begin_turn();
-                live.catch_up(&board, &mut BuildCx::new(1, "rewrite", 0)).unwrap();
-                assert_eq!(live.all(), twin::matches(&set.images, shape, &board.cells), "{source:?}");
+                live.catch_up(&board, &mut meter, &mut cx).unwrap();
+                let found: Vec<Match> =
+                    live.all(&meter, &cx).unwrap().into_iter().map(|number| live.matched(number)).collect();
+                assert_eq!(found, twin::matches(&set.images, shape, &board.cells), "{source:?}");
                 for _ in 0..rng.below(40) {
                     board.set(rng.below(shape.area()), rng.below(symbols) as u8);
                 }

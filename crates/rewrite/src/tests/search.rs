@@ -8,6 +8,7 @@ use super::{random, shapes, twin};
 use crate::board::Stamp;
 use crate::board::{BoardSize, SymbolGrid};
 use crate::compile::{CompiledAction, Program, RuleSet};
+use crate::meter::Meter;
 use crate::search::{GoalPicture, Unsolved, search};
 use crate::{Goal, RewriteRules, Rules};
 
@@ -89,7 +90,8 @@ fn solutions_are_as_short_as_those_of_a_naive_search() {
             let (reachable, best) = naive(set, shape, cells.clone());
             let stamps = Stamp::all(set, shape);
             let mut board = SymbolGrid::new(shape, cells);
-            match (search(set, (Goal::STATES, u64::MAX), &stamps, &board, &mut BuildCx::new(0, "", 0)).unwrap(), best) {
+            let meter = &mut Meter::new(shape, u64::MAX);
+            match (search(set, Goal::STATES, &stamps, &board, meter, &mut BuildCx::new(0, "", 0)).unwrap(), best) {
                 (Ok(moves), Some(best)) => {
                     assert_eq!(moves.len() as u32, best, "{source:?}");
                     for (anchor, image) in moves {
@@ -121,7 +123,10 @@ fn a_search_ends_with_its_work() {
     let mut rng = MapRng::new(4);
     let cells: Vec<u8> = (0..shape.area()).map(|_| rng.below(symbols) as u8).collect();
     let (board, stamps) = (SymbolGrid::new(shape, cells), Stamp::all(set, shape));
-    let boards = |work| match search(set, (10_000_000, work), &stamps, &board, &mut BuildCx::new(0, "", 0)).unwrap() {
+    let found = |work, cx: &mut BuildCx<'_>| {
+        search(set, 10_000_000, &stamps, &board, &mut Meter::new(shape, work), cx).unwrap()
+    };
+    let boards = |work| match found(work, &mut BuildCx::new(0, "", 0)) {
         Err(Unsolved::TooSlow(boards)) => boards,
         other => panic!("{other:?}"),
     };

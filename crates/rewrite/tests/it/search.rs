@@ -58,10 +58,25 @@ fn without_a_solution_the_error_says_how_far_it_looked() {
     let few = Goal { states: 10, ..Goal::absent("&") };
     let gave_up = "program[0].search: no solution among the first 10 maps; raise `states`, or relax the goal";
     assert_eq!(solve(few, moves(), &LEVEL).unwrap_err(), gave_up);
-    let cells = vec!["."; 1000].concat();
-    let rows: Vec<&str> = vec![&cells; 1000];
-    let vast = solve(Goal { states: 10_000_000, ..Goal::present("~") }, ". -> =", &rows).unwrap_err();
-    assert!(vast.contains("would take up to"), "{vast}");
+}
+
+/// A search claims memory for the maps that it finds, not for all that `states` allows.
+#[test]
+fn a_search_takes_memory_as_it_goes_and_says_when_there_is_no_more() {
+    let find = |goal: Goal| {
+        let rules = search(Goal { states: 10_000_000, ..goal }, ". -> =");
+        let rules = RewriteRules::new().fill('.').then(rules);
+        let chain = BuilderChain::start_with(Size::new(12, 12), rules).memory_limit(300_000);
+        chain.build(1).map(|_| ()).map_err(|error| error.to_string())
+    };
+    find(Goal::present("=")).unwrap();
+    let error = find(Goal::present("===/===")).unwrap_err();
+    assert!(
+        error.contains("of at most `states`; more would take over 300000 bytes: raise the memory limit"),
+        "{error}"
+    );
+    let none = "initial rewrite: program[0].search: no solution; none of the 1 maps that its rules can reach fits";
+    assert_eq!(find(Goal::present("~")).unwrap_err(), none);
 }
 
 #[test]

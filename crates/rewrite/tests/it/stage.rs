@@ -4,7 +4,7 @@ use mapwright_core::{
     BuildCx, BuilderChain, BuilderMap, FrameKind, Grid, History, MetaMapBuilder, Palette, Point, Sides, Size, Spawn,
     Tile, Wrap,
 };
-use mapwright_rewrite::{At, Mark, RewriteRules, RuleSymmetry, Rules, Symbol, all, markov, one, prl, put};
+use mapwright_rewrite::{At, Mark, RewriteRules, RuleSymmetry, Rules, Symbol, all, markov, one, prl, put, repeat};
 
 /// A map from text, with `@` for the start and `>` for the exit on floor.
 fn map(rows: &str) -> BuilderMap {
@@ -164,11 +164,24 @@ fn a_budget_error_names_the_node_and_what_fired() {
     let rules = RewriteRules { budget: 1, ..walk };
     let error = BuilderChain::start_with(Size::new(5, 5), rules).build(1).unwrap_err();
     assert!(error.is_retryable());
-    assert_eq!(
-        error.to_string(),
-        "initial rewrite: gave up at program[1].markov[0].one (budget 41; raise `budget`); fired: 41 × program[1].markov[0].one: \
-         `#. -> .#`, 1 × program[0].put: `put`"
-    );
+    // A budget of 1 pays 25 cells and 16 more: a unit for each turn, and some for what was looked at.
+    let text = error.to_string();
+    let begin = "initial rewrite: gave up at program[1].markov[0].one (budget 41; raise `budget`); fired: ";
+    let (times, rest) = text.strip_prefix(begin).unwrap().split_once(" × ").unwrap();
+    assert_eq!(rest, "program[1].markov[0].one: `#. -> .#`, 1 × program[0].put: `put`");
+    assert!((20..=41).contains(&times.parse::<u32>().unwrap()), "{text}");
+}
+
+/// Looking at the whole map again each turn is paid, however little is found.
+#[test]
+fn looking_for_matches_is_paid() {
+    let flicker = prl(["# -> .", ". -> #"]).steps(1);
+    let rare = one(Rules(vec!["##./#../..# -> ***/*~*/***".into(); 50]));
+    let rules = RewriteRules { budget: 100, ..RewriteRules::new().then(repeat([flicker, rare]).steps(1000)) };
+    let error = BuilderChain::start_with(Size::new(60, 60), rules).build(1).unwrap_err().to_string();
+    let times: u32 = error.rsplit_once("fired: ").unwrap().1.split_once(" × ").unwrap().0.parse().unwrap();
+    // Each turn changes all cells and looks at them for eight images of 50 rules: 3600 changes and 22,500 units.
+    assert!(times / 3600 < 20, "{error}");
 }
 
 #[test]
