@@ -114,9 +114,11 @@ fn no_stage_takes_more_than_it_claims() {
             report.add(info.name, 2, || BuilderChain::start_with(Size::new(w, h), builder.initial().unwrap()));
         }
     }
-    for (what, program) in hostile_programs() {
+    for (what, side, program) in hostile_programs() {
         let rules: RewriteRules = serde_json::from_value(program).unwrap();
-        report.add(what, 5, || BuilderChain::start_with(Size::new(160, 120), rules.clone()));
+        let size = Size::new(side, side);
+        BuilderChain::start_with(size, rules.clone()).check().unwrap();
+        report.add(what, 5, || BuilderChain::start_with(size, rules.clone()));
     }
     let size = Size::new(200, 150);
     let floor = FromMap::new(BuilderMap::filled(size, Wrap::None, Tile::FLOOR));
@@ -152,29 +154,36 @@ fn files_of_editors_take_little_memory() {
     }
 }
 
-/// Rewrite rules that take memory which depends on how the run goes.
-fn hostile_programs() -> Vec<(&'static str, serde_json::Value)> {
-    let glyphs = ['#', '.', '~', '"', '+', '=', ',', ':'];
+/// Rewrite rules that take memory which depends on how the run goes, and sides of their maps.
+fn hostile_programs() -> [(&'static str, u16, serde_json::Value); 4] {
+    let glyphs = ['#', '.', '~', '"', '+', '=', '%', ':'];
     let pairs = || glyphs.iter().flat_map(|a| glyphs.iter().map(move |b| (a, b))).filter(|(a, b)| a != b);
-    let matches_all: Vec<String> = pairs().filter(|(a, _)| **a == '#').map(|(_, b)| format!("#/# -> */{b}")).collect();
+    let rules = |rule: &dyn Fn(&char, &char) -> String| pairs().map(|(a, b)| rule(a, b)).collect::<Vec<_>>();
+    // All of them match everywhere.
+    let crowd = rules(&|a, b| format!("##/## -> {a}*/*{b}"));
     // Each pair of symbols has a table of what a change does to all images.
-    let tables: Vec<String> = pairs().map(|(a, b)| format!("{a}{a}{b}/{a}{b}{b}/{b}{a}{a} -> *{b}*/***/***")).collect();
-    let noise: Vec<String> = pairs().map(|(a, b)| format!("{a} -> {b}")).collect();
-    vec![
-        ("all", serde_json::json!({ "program": [{ "all": matches_all, "steps": 2 }] })),
+    let noise = rules(&|a, b| format!("{a} -> {b}"));
+    let large = rules(&|a, b| format!("{a}{a}{b}{a}/{a}{b}{b}{b}/{b}{a}{a}{a}/{a}{b}{b}{b} -> *{b}**/****/****/****"));
+    // Few matches have the same score.
+    let near = rules(&|a, b| format!("#{a} -> *{b}"));
+    let field = serde_json::json!([{ "for": "\"", "to": ".", "on": "#\"~" }]);
+    [
+        ("all", 120, serde_json::json!({ "program": [{ "all": crowd, "steps": 2 }] })),
         (
             "tables",
-            serde_json::json!({ "program": [{ "one": noise, "steps": 20000 }, { "one": tables, "steps": 20000 }] }),
+            30,
+            serde_json::json!({ "program": [{ "one": noise, "steps": 9000 }, { "one": large, "steps": 1 },
+                { "one": noise, "steps": 9000 }, { "one": large, "steps": 1 }] }),
         ),
         (
             "scores",
-            serde_json::json!({ "program": [
-                { "put": ".", "at": "top-left" }, { "one": "# -> ~", "steps": "30%" },
-                { "one": "# -> \"", "steps": "20%", "fields": [{ "for": "\"", "to": ".", "on": "#\"" }] },
-            ] }),
+            120,
+            serde_json::json!({ "program": [{ "put": ".", "at": "top-left" }, { "one": "# -> ~", "steps": "30%" },
+                { "one": near, "fields": field, "steps": 500 }] }),
         ),
         (
             "search",
+            120,
             serde_json::json!({ "fill": ".", "program": [{ "search": ". -> =", "present": "==/==", "states": 2000 }] }),
         ),
     ]
