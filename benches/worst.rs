@@ -50,7 +50,7 @@ const MAPS: &[(&str, &str)] = &[
     (
         "spawned",
         r#"{"use":"bsp-interior","min":5},{"use":"start"},{"use":"exit"},
-           {"use":"spawns","table":[{"name":"Bat"}],"count":[9,9]},{"use":"area-graph","min_area":1},
+           {"use":"spawns","table":[{"name":"Bat","weight":1}],"count":[9,9]},{"use":"area-graph","min_area":1},
            {"use":"lock-and-key","keys":26}"#,
     ),
     (
@@ -194,9 +194,9 @@ const STAGES: &[(&str, &[&str])] = &[
     (
         "spawns",
         &[
-            r#"{"table":[{"name":"Bat"}],"count":[65535,65535]}"#,
-            r#"{"table":[{"name":"Bat","pack":[{"name":"Rat","count":[9,9]}]}],"count":[99,99]}"#,
-            r#"{"in":{"patch":1},"table":[{"name":"Bat"}],"count":[1,1],
+            r#"{"table":[{"name":"Bat","weight":1}],"count":[65535,65535]}"#,
+            r#"{"table":[{"name":"Bat","weight":1,"pack":[{"name":"Rat","count":[9,9]}]}],"count":[99,99]}"#,
+            r#"{"in":{"patch":1},"table":[{"name":"Bat","weight":1}],"count":[1,1],
                 "place":{"distances":[{"to":"start","steps":"sight","min":9}]}}"#,
         ],
     ),

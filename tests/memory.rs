@@ -163,7 +163,9 @@ fn hostile_programs() -> [(&'static str, u16, serde_json::Value); 4] {
     let crowd = rules(&|a, b| format!("##/## -> {a}*/*{b}"));
     // Each pair of symbols has a table of what a change does to all images.
     let noise = rules(&|a, b| format!("{a} -> {b}"));
-    let large = rules(&|a, b| format!("{a}{a}{b}{a}/{a}{b}{b}{b}/{b}{a}{a}{a}/{a}{b}{b}{b} -> *{b}**/****/****/****"));
+    let mut large =
+        rules(&|a, b| format!("{a}{a}{b}{a}/{a}{b}{b}{b}/{b}{a}{a}{a}/{a}{b}{b}{b} -> *{b}**/****/****/****"));
+    large.truncate(14);
     // Few matches have the same score.
     let near = rules(&|a, b| format!("#{a} -> *{b}"));
     let field = serde_json::json!([{ "for": "\"", "to": ".", "on": "#\"~" }]);

@@ -16,6 +16,9 @@ use crate::parse::KEEP;
 use crate::scores::{Scores, below};
 use crate::symbols::Mask;
 
+/// How many pairs of symbols there may be.
+const PAIRS: usize = 32 * 32;
+
 /// An anchor and the number of an image.
 pub(crate) type Match = (u32, usize);
 
@@ -27,7 +30,7 @@ pub(crate) struct Live<'p> {
     /// Columns and rows of the largest image.
     reach: (u32, u32),
     /// What a change does, for each pair of an old and a new symbol that came up.
-    effects: Vec<Option<Effects>>,
+    effects: Vec<Option<Box<Effects>>>,
     store: Store,
     cursor: Cursor,
 }
@@ -74,7 +77,7 @@ impl<'p> Live<'p> {
         let stamps = Stamp::all(set, shape);
         let store =
             if set.fields.is_empty() { Store::classes(set, shape) } else { Store::Scores(Scores::new(set, shape)) };
-        let effects = (0..32 * 32).map(|_| None).collect();
+        let effects = (0..PAIRS).map(|_| None).collect();
         let reach = stamps.iter().fold((0, 0), |(w, h), stamp| (stamp.w.max(w), stamp.h.max(h)));
         Live { set, stamps, reach, effects, store, cursor: 0 }
     }
@@ -82,7 +85,9 @@ impl<'p> Live<'p> {
     /// The bytes that the matches of a node take from the beginning.
     pub(crate) fn bytes(set: &RuleSet, area: u64) -> u64 {
         let matches = area * set.images.len() as u64;
-        if set.fields.is_empty() { matches / 7 + 64 } else { matches * 4 + area * 4 * set.fields.len() as u64 }
+        let store =
+            if set.fields.is_empty() { matches / 7 + 64 } else { matches * 4 + area * 4 * set.fields.len() as u64 };
+        store + PAIRS as u64 * 8
     }
 
     /// The matches of a node on the board as it is now.
@@ -193,9 +198,10 @@ impl<'p> Live<'p> {
         let shape = board.shape;
         let slot = &mut effects[usize::from(change.old) * 32 + usize::from(change.new)];
         if slot.is_none() {
-            *slot = Some(Effects::new(set, stamps, shape, change, meter, cx)?);
+            *slot = Some(Box::new(Effects::new(set, stamps, shape, change, meter, cx)?));
         }
-        let Some(Effects { of_image, places, looks }) = slot else { return Ok(()) };
+        let Some(effects) = slot else { return Ok(()) };
+        let Effects { of_image, places, looks } = &**effects;
         cx.work(1 + u32::try_from(*looks / 16).unwrap_or(u32::MAX))?;
         meter.look(*looks);
         let at = shape.point(change.cell);
