@@ -54,8 +54,13 @@ const MAPS: &[(&str, &str)] = &[
            {"use":"lock-and-key","keys":26}"#,
     ),
     (
+        "proved",
+        r#"{"use":"bsp-interior","min":5},{"use":"start"},{"use":"exit"},{"use":"area-graph","min_area":1},
+           {"use":"lock-and-key","keys":26,"odd_joins":"seal"},{"use":"solvability-validator"}"#,
+    ),
+    (
         "floors",
-        r#"{"use":"floors","floors":[{"count":3,"chain":[{"use":"arena"}]}]},{"use":"start"},{"use":"stairs"},{"use":"exit"}"#,
+        r#"{"use":"floors","floors":[{"count":3,"initial":{"use":"arena"}}]},{"use":"start"},{"use":"stairs"},{"use":"exit"}"#,
     ),
     ("colors", r#"{"use":"wang-tiles","colors":4}"#),
     ("pipes", r#"{"use":"prim-maze"},{"use":"loop-injector","p":1},{"use":"pipe-shuffler"}"#),
@@ -94,11 +99,11 @@ const STAGES: &[(&str, &[&str])] = &[
         "rewrite",
         &[
             r###"{"program":[{"put":".","at":"center"},{"one":"# -> ~","fields":[{"for":"~","to":".","on":"#"}]}]}"###,
-            r###"{"program":[{"repeat":[{"prl":["# -> .",". -> #"],"steps":1},{"one":"##./#../..# -> ***/*~*/***"}]}]}"###,
-            r###"{"program":[{"all":["# -> ~","~ -> #"]}]}"###,
+            r###"{"program":[{"repeat":[{"prl":["# -> .",". -> #"],"steps":1},{"one":"##./#../..# -> ***/*~*/***"}],"steps":100000}]}"###,
+            r###"{"program":[{"all":["# -> ~","~ -> #"],"steps":100000}]}"###,
             r###"{"program":[{"put":".","at":"center"},{"search":"#. -> .~","present":"~~~/~~~/~~~"}]}"###,
-            r###"{"program":[{"put":".","at":"top"},{"one":"#. -> ~.","steps":3},
-                {"one":".#","fields":[]},{"one":".# -> ..","fields":[{"for":".","to":"~","on":"#","recompute":true}]}]}"###,
+            r###"{"program":[{"put":"~","at":"top"},{"put":".","at":"bottom"},
+                {"one":".# -> ..","fields":[{"for":".","to":"~","on":"#","recompute":true}]}]}"###,
         ],
     ),
     ("cellular-automata", &[r#"{"rounds":200}"#]),
@@ -122,13 +127,10 @@ const STAGES: &[(&str, &[&str])] = &[
     ("voronoi-cells", &[r#"{"seeds":65535}"#]),
     ("arena", &["{}"]),
     ("snapshot-history", &["{}"]),
-    ("floors", &[r#"{"floors":[{"count":8,"chain":[{"use":"cellular-automata"}]}]}"#]),
+    ("floors", &[r#"{"floors":[{"count":8,"initial":{"use":"cellular-automata"}}]}"#]),
     ("stairs", &[r#"{"per_floor":16,"pits":16}"#]),
-    (
-        "prefab-level",
-        &[
-            r###"{"template":["#.#","#+#"]}"##]),
-    ("prefab-section", &[r###"{"template":["#.#","#+#"]}"##]),
+    ("prefab-level", &[r###"{"template":["#.#","#+#"]}"###]),
+    ("prefab-section", &[r###"{"template":["#.#","#+#"]}"###]),
     (
         "prefab-vaults",
         &[
@@ -158,9 +160,9 @@ const STAGES: &[(&str, &[&str])] = &[
     (
         "shortcuts",
         &[
-            r#"{"length":[1,64],"min_detour":1000,"ratio":1}"#,
+            r#"{"length":[1,64],"min_detour":1000,"ratio":1,"tile":"floor"}"#,
             r#"{"length":[1,64],"min_detour":0,"ratio":1,"tile":"floor"}"#,
-            r#"{"length":[64,64],"min_detour":1000,"ratio":1000}"#,
+            r#"{"length":[64,64],"min_detour":1000,"ratio":1000,"tile":"floor"}"#,
         ],
     ),
     ("unique-pipes", &["{}", r#"{"hardest":"lookahead"}"#]),
@@ -230,19 +232,23 @@ struct Done {
     failure: Option<BuildError>,
 }
 
-/// The chain of some stages as JSON, the first of which begins it.
-fn chain(stages: &str, side: u16) -> BuilderChain {
+/// The chain of some stages as JSON, the first of which begins it; `None` if one needs what those before do not give.
+fn chain(stages: &str, side: u16) -> Option<BuilderChain> {
     let stages: Vec<serde_json::Value> = serde_json::from_str(&format!("[{stages}]")).unwrap();
     let recipe = serde_json::json!({
         "version": 1, "width": side, "height": side, "seed": 1, "initial": stages[0], "metas": stages[1..],
     });
-    recipe.to_string().parse::<Recipe>().unwrap().chain().unwrap_or_else(|error| panic!("{error} in {recipe}"))
+    match recipe.to_string().parse::<Recipe>().unwrap().chain() {
+        Ok(chain) => Some(chain),
+        Err(error) if error.to_string().contains(": needs `") => None,
+        Err(error) => panic!("{error} in {recipe}"),
+    }
 }
 
 /// Builds a chain, and times its last stage. The better of some builds counts. `None` if an earlier stage fails, or the
 /// last one cannot work on such a map.
 fn last_stage(stages: &str, side: u16, tries: u32) -> Option<Done> {
-    let chain = chain(stages, side);
+    let chain = chain(stages, side)?;
     let last = chain.stages().count() - 1;
     let once = || {
         let (mut wait, mut time, mut index) = (Duration::ZERO, Duration::ZERO, 0);
@@ -310,7 +316,7 @@ fn stage(name: &str, params: &[&str]) -> bool {
 fn metric(metric: Metric) -> bool {
     let inputs = MAPS.iter().map(|&(map, stages)| {
         let work = move |side, tries: u32| {
-            let map = chain(stages, side).build(1).ok()?;
+            let map = chain(stages, side)?.build(1).ok()?;
             let once = || {
                 let begin = Instant::now();
                 let value = mapwright::pipes::metrics(&map).get(metric);

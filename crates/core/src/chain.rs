@@ -311,14 +311,15 @@ impl BuilderChain {
                 map.list_doors();
                 odd = map.odd_doors();
             }
-            sound(map, &facts[0], &odd, planes)
+            sound(map, &facts[0], &odd, planes, cx)
         })?;
         for (index, meta) in (1..).zip(&self.metas) {
             planes = facts[index].after(planes);
             map = watched.stage(&facts, index, |cx| {
                 let odd = map.odd_doors();
+                cx.check()?;
                 meta.apply(&mut map, cx)?;
-                sound(map, &facts[index], &odd, planes)
+                sound(map, &facts[index], &odd, planes, cx)
             })?;
         }
         Ok(map)
@@ -454,12 +455,25 @@ fn in_order<T: Send>(seeds: Range<u64>, work: &(impl Fn(u64) -> T + Sync)) -> Ve
 }
 
 /// The map, if later stages can rely on it.
-fn sound(mut map: BuilderMap, facts: &Facts, odd: &[Point], promised: Planes) -> Result<BuilderMap, BuildError> {
+fn sound(
+    mut map: BuilderMap,
+    facts: &Facts,
+    odd: &[Point],
+    promised: Planes,
+    cx: &mut BuildCx<'_>,
+) -> Result<BuilderMap, BuildError> {
     if let Some(plane) = promised.minus(map.planes()).first() {
         let why = format!("`{plane}` was promised and is missing");
         return Err(BuildErrorKind::BrokenInvariant { why }.into());
     }
-    map.settle_but(facts.touch, odd);
+    // What `settle` does; on large maps each step takes a while.
+    cx.check()?;
+    map.list_doors();
+    cx.check()?;
+    map.drop_false_doors(odd);
+    cx.check()?;
+    map.settle_lists(facts.touch);
+    cx.check()?;
     map.sound()?;
     Ok(map)
 }

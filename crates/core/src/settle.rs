@@ -14,13 +14,8 @@ impl BuilderMap {
     /// entry with those of the same gap; plain doors that fill no gap become floor; what is solid now leaves corridors and
     /// rooms. A chain does so after each stage. Call it after a stage that you run yourself.
     pub fn settle(&mut self, touch: Touch) {
-        self.settle_but(touch, &[]);
-    }
-
-    /// The same, without touching the plain doors in some cells.
-    pub(crate) fn settle_but(&mut self, touch: Touch, odd: &[Point]) {
         self.list_doors();
-        self.drop_false_doors(odd);
+        self.drop_false_doors(&[]);
         self.settle_lists(touch);
     }
 
@@ -164,7 +159,7 @@ impl BuilderMap {
     ///
     /// One pass is enough. A door that was kept stays one when a later door of the pass becomes floor: that cell was open
     /// before, so no jamb is lost, and it is no longer a door, so none is touched.
-    fn drop_false_doors(&mut self, odd: &[Point]) {
+    pub(crate) fn drop_false_doors(&mut self, odd: &[Point]) {
         let Some(mut doors) = self.doors.take() else { return };
         list_once(&mut doors);
         let mut kept = Vec::with_capacity(doors.len());

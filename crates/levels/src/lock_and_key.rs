@@ -145,7 +145,7 @@ impl LockAndKey {
             room: &|area| ground.places[usize::from(area)].len(),
             spots: &|join, area, place| ground.spots(join, area, place),
         };
-        let plan = planner.plan(&mut cx.rng)?;
+        let plan = planner.plan(cx)?;
         let without_gate =
             plan.fates.iter().zip(&graph.joins).find(|(fate, join)| **fate != Fate::Open && join.gate.is_empty());
         if let Some((_, join)) = without_gate {

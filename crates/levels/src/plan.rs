@@ -21,7 +21,7 @@
 //! the exit, to a key, or to the end of a one-way join. With secrets shut, T still has every way that was used above. Found,
 //! they join areas with equal R. So all of this is true whichever of them are found.
 
-use mapwright_core::{BuildError, BuildErrorKind, DoorKind, JoinKind, LevelGraph, MapRng, params};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, DoorKind, JoinKind, LevelGraph, MapRng, params};
 
 use crate::keys::Keys;
 
@@ -155,18 +155,20 @@ struct Up {
 }
 
 impl Planner<'_> {
-    pub(crate) fn plan(&self, rng: &mut MapRng) -> Result<Plan, BuildError> {
-        self.plan_on(&self.tree(rng), rng)
+    pub(crate) fn plan(&self, cx: &mut BuildCx<'_>) -> Result<Plan, BuildError> {
+        self.plan_on(&self.tree(&mut cx.rng), cx)
     }
 
     /// The plan on a spanning tree.
-    fn plan_on(&self, tree: &[Option<Up>], rng: &mut MapRng) -> Result<Plan, BuildError> {
+    fn plan_on(&self, tree: &[Option<Up>], cx: &mut BuildCx<'_>) -> Result<Plan, BuildError> {
         if self.exit != self.start && tree[usize::from(self.exit)].is_none() {
             return Err(BuildError::contradiction(None, "no way leads from the start to the exit"));
         }
         let mut locks: Vec<Option<u8>> = vec![None; self.graph.joins.len()];
         let (mut openers, mut kinds): (Vec<Opener>, Vec<usize>) = (Vec::new(), Vec::new());
         for lock in 0..self.n_keys {
+            cx.work(tree.len() as u32)?;
+            let rng = &mut cx.rng;
             let kind = self.pick_kind(rng);
             let edge = self.pick_edge(tree, &locks, &openers, rng);
             let mut place = None;
@@ -202,6 +204,7 @@ impl Planner<'_> {
                 (None, edge) => return Err(self.fell_short(lock, edge.is_some())),
             }
         }
+        let rng = &mut cx.rng;
         let mut fates = self.fates(tree, &locks, rng);
         let targets = std::iter::once(self.exit).chain(openers.iter().map(|opener| opener.area));
         let targets: Vec<u16> = targets.chain(self.one_way_ends(&fates)).collect();
@@ -334,24 +337,30 @@ impl Planner<'_> {
         }) {
             collected.insert(key);
         }
-        let places: Vec<u16> = (0..tree.len() as u16)
-            .filter(|&area| self.is_reached(tree, area) && required[usize::from(area)].is_subset(collected))
-            .filter(|&area| keys.iter().filter(|key| key.area == area).count() < (self.room)(area))
-            .collect();
-        let taken: Vec<u16> = keys.iter().map(|key| key.area).collect();
-        let far = |area| steps_apart(tree, area, lock.area);
+        let mut n_keys = vec![0; tree.len()];
+        keys.iter().for_each(|key| n_keys[usize::from(key.area)] += 1);
+        let is_place = |area: u16| {
+            let n_keys = n_keys[usize::from(area)];
+            self.is_reached(tree, area)
+                && required[usize::from(area)].is_subset(collected)
+                && n_keys < (self.room)(area)
+        };
+        let places: Vec<u16> = (0..tree.len() as u16).filter(|&area| is_place(area)).collect();
+        let is_taken = |area: u16| n_keys[usize::from(area)] > 0;
+        let steps = steps_to(tree, lock.area);
+        let far = |area: u16| steps[usize::from(area)];
         let mut choose = |place| {
             let at = |spot| move |area| Opener { area, spot };
             match place {
-                OpenerPlace::Far => pick_far(places.clone(), &taken, far, rng).map(at(OpenerSpot::Far)),
+                OpenerPlace::Far => pick_far(places.clone(), is_taken, far, rng).map(at(OpenerSpot::Far)),
                 OpenerPlace::Anywhere => rng.pick(&places).copied().map(at(OpenerSpot::Free)),
                 OpenerPlace::Near => {
-                    let near = |area| usize::MAX - far(area);
-                    pick_far(places.clone(), &taken, near, rng).map(at(OpenerSpot::Free))
+                    let near = |area| u32::MAX - far(area);
+                    pick_far(places.clone(), is_taken, near, rng).map(at(OpenerSpot::Free))
                 }
                 OpenerPlace::Before | OpenerPlace::InView => {
                     let opener = |cell: u32| {
-                        let area = self.graph.area[cell].checked_sub(1).filter(|area| places.contains(area))?;
+                        let area = self.graph.area[cell].checked_sub(1).filter(|&area| is_place(area))?;
                         Some(at(OpenerSpot::Cell(cell))(area))
                             .filter(|opener| keys.iter().all(|key| key.spot != opener.spot))
                     };
@@ -409,25 +418,35 @@ impl Planner<'_> {
 /// One of the farther half of some areas, and one without a key while there is any.
 pub(crate) fn pick_far(
     mut places: Vec<u16>,
-    keys: &[u16],
-    far: impl Fn(u16) -> usize,
+    is_taken: impl Fn(u16) -> bool,
+    far: impl Fn(u16) -> u32,
     rng: &mut MapRng,
 ) -> Option<u16> {
-    if places.iter().any(|area| !keys.contains(area)) {
-        places.retain(|area| !keys.contains(area));
+    if places.iter().any(|&area| !is_taken(area)) {
+        places.retain(|&area| !is_taken(area));
     }
     places.sort_by_cached_key(|&area| (std::cmp::Reverse(far(area)), area));
     places.truncate(places.len().div_ceil(2));
     rng.pick(&places).copied()
 }
 
-/// Edges of the tree between two areas.
-fn steps_apart(tree: &[Option<Up>], a: u16, b: u16) -> usize {
-    let way =
-        |area| -> Vec<u16> { std::iter::once(area).chain(Planner::ways_up(tree, area).map(|up| up.area)).collect() };
-    let (a, b) = (way(a), way(b));
-    let common = a.iter().rev().zip(b.iter().rev()).take_while(|(a, b)| a == b).count();
-    a.len() + b.len() - 2 * common
+/// Edges of the tree between each area and one that the root reaches; 0 for areas that it does not.
+fn steps_to(tree: &[Option<Up>], to: u16) -> Vec<u32> {
+    let mut steps: Vec<Option<u32>> = vec![None; tree.len()];
+    let way_up = std::iter::once(to).chain(Planner::ways_up(tree, to).map(|up| up.area));
+    way_up.zip(0..).for_each(|(area, n)| steps[usize::from(area)] = Some(n));
+    let mut way = Vec::new();
+    for area in 0..tree.len() as u16 {
+        let mut here = area;
+        // Up to an area whose steps are known, and back.
+        while let (None, Some(up)) = (steps[usize::from(here)], tree[usize::from(here)]) {
+            way.push(here);
+            here = up.area;
+        }
+        let known = steps[usize::from(here)];
+        way.drain(..).rev().zip(1..).for_each(|(below, n)| steps[usize::from(below)] = known.map(|known| known + n));
+    }
+    steps.into_iter().map(Option::unwrap_or_default).collect()
 }
 
 #[cfg(test)]

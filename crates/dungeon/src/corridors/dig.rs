@@ -6,7 +6,7 @@
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
-use mapwright_core::{BuildCx, BuilderMap, Dir, Grid, MapRng, Point, Rect, Size, Tile, join_sides};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, MapRng, Point, Rect, Size, Tile, join_sides};
 
 use super::{CorridorLine, Entrance};
 
@@ -29,6 +29,11 @@ impl<'a, 'h> Digger<'a, 'h> {
     }
 
     /// Continues with another random stream.
+    /// Counts work; see [`BuildCx::work`].
+    pub(super) fn work(&mut self, units: u32) -> Result<(), BuildError> {
+        self.cx.work(units)
+    }
+
     pub(super) fn reseed(&mut self, rng: MapRng) {
         self.cx.rng = rng;
     }

@@ -65,7 +65,9 @@ impl MetaMapBuilder for Doors {
         map.rooms.as_ref().need(Plane::Rooms)?;
         map.sound()?;
         let (mut gaps, mut doors) = (Gaps::of(map), Vec::new());
+        cx.check()?;
         for cell in gaps.candidates(map, cx.place.is_some()) {
+            cx.work(1)?;
             let Some(mut gap) = Dir::ALL.into_iter().find_map(|dir| gaps.through(map, cell, dir)) else { continue };
             gap.sort_unstable();
             // One draw for each gap, however wide.

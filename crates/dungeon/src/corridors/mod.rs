@@ -134,13 +134,17 @@ impl Corridors {
     pub(crate) fn dig(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let (size, wrap) = (map.size(), map.wrap);
         let rooms: Vec<Rect> = map.rooms.iter().flatten().filter_map(|room| met(map, room)).collect();
+        cx.check()?;
         let mut digger = Digger::new(map, self.line, cx);
         let ends: Vec<Entrance> = rooms.into_iter().map(|room| Entrance { room, at: digger.enter(room) }).collect();
         let points: Vec<Point> = ends.iter().map(|end| end.at).collect();
+        digger.work(points.len() as u32)?;
         for (a, b) in self.rooms.pairs(&points, size, wrap) {
+            digger.work(2)?;
             digger.join(ends[a as usize], ends[b as usize]);
         }
         digger.finish(self.width);
+        cx.check()?;
         if self.loops != Some(0) && map.sides.is_none() {
             let opened = loops(self.loops).open(map, cx)?;
             map.corridors.get_or_insert_default().extend(opened);

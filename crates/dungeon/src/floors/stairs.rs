@@ -106,6 +106,7 @@ impl Stairs {
             from.extend(cx.rng.pick(&common));
         }
         for (nth, is_pit) in (0..self.per_floor).map(|nth| (nth, false)).chain((0..self.pits).map(|nth| (nth, true))) {
+            cx.check()?;
             if is_pit && nth == 0 {
                 from.clone_from(&upper.stairs);
             }

@@ -44,14 +44,17 @@ impl Builder for CullUnreachable {
 }
 
 impl MetaMapBuilder for CullUnreachable {
-    fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let start = map.start()?;
         let passages = map.passages();
+        cx.check()?;
         let keep = reachable(&passages, map.size().index(start));
+        cx.check()?;
         if self.lost_spawns == LostSpawns::Refuse {
             refuse_lost_spawns(map, &keep)?;
         }
         let lost = open_but_not(&keep, &map.tiles);
+        cx.check()?;
         wall_up(map, &passages, &lost);
         Ok(())
     }

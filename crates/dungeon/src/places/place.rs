@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 
 use mapwright_core::{
-    BuildError, BuilderMap, MapRng, Need, Passages, Plane, Planes, Point, Room, RoomShape, Size, Tile, Wrap, params,
+    BuildCx, BuildError, BuilderMap, MapRng, Need, Passages, Plane, Planes, Point, Room, RoomShape, Size, Tile, Wrap,
+    params,
 };
 use mapwright_graph::{UNREACHED, distances, farthest};
 
@@ -114,15 +115,23 @@ impl Place {
 }
 
 /// The free cell that is the most steps away from `other`.
-pub(super) fn farthest_free(passages: &Passages, other: Point, free: &FreeCells) -> Option<Point> {
+pub(super) fn farthest_free(
+    passages: &Passages,
+    other: Point,
+    free: &FreeCells,
+    cx: &mut BuildCx<'_>,
+) -> Result<Option<Point>, BuildError> {
     let size = passages.size();
+    cx.check()?;
     let first = size.point(farthest(passages, size.index(other)).0);
+    cx.check()?;
     if free.contains(first) {
-        return Some(first);
+        return Ok(Some(first));
     }
     let steps = distances(passages, [other]);
+    cx.check()?;
     let reached = steps.iter().filter(|&(p, &steps)| steps != UNREACHED && free.contains(p));
-    reached.min_by_key(|&(_, steps)| Reverse(*steps)).map(|(p, _)| p)
+    Ok(reached.min_by_key(|&(_, steps)| Reverse(*steps)).map(|(p, _)| p))
 }
 
 /// How many cells a room has.

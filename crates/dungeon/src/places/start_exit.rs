@@ -89,10 +89,11 @@ impl MetaMapBuilder for Start {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let mut free = FreeCells::footing(map, map.start);
         free.keep_floor(map, FIRST);
+        cx.check()?;
         let start = match self.at {
             Place::Farthest => {
                 let exit = map.exit()?;
-                let start = farthest_free(&map.passages(), exit, &free);
+                let start = farthest_free(&map.passages(), exit, &free, cx)?;
                 start.ok_or_else(|| nowhere(self.at, "a start", "exit", exit))?
             }
             at => {
@@ -100,6 +101,7 @@ impl MetaMapBuilder for Start {
                 // Of the first floor, whose cells are those of the map.
                 let upper = map.floor(FIRST).filter(|_| is_in_largest && map.n_floors() > 1).map(|floor| floor.map);
                 let upper = upper.as_ref().unwrap_or(map);
+                cx.check()?;
                 let parts = is_in_largest.then(|| Components::from_map(upper, &upper.passages()));
                 cx.check()?;
                 let largest = parts.as_ref().and_then(|parts| Some((parts, parts.largest()?.0)));
@@ -173,10 +175,12 @@ impl MetaMapBuilder for Exit {
         let (passages, mut free) = (map.passages(), FreeCells::footing(map, map.exit));
         let last = map.n_floors() - 1;
         free.keep_floor(map, last);
+        cx.check()?;
         let exit = match self.at {
-            Place::Farthest => farthest_free(&passages, start, &free),
+            Place::Farthest => farthest_free(&passages, start, &free, cx)?,
             at => {
                 let steps = distances(&passages, [start]);
+                cx.check()?;
                 let steps = |p| steps.get(p).copied().filter(|&steps| steps != UNREACHED && free.contains(p));
                 at.find(map, last, Some(start), steps, &mut cx.rng)?
             }

@@ -37,19 +37,25 @@ impl MetaMapBuilder for TightWalls {
         }
         let lattice = Passages::lattice(map.size(), map.wrap);
         let mut leaks = leaks(&map.tiles, &lattice);
+        cx.check()?;
         if leaks.is_empty() {
             return Ok(());
         }
         map.clear(Planes::DERIVED);
         let (may_block, passages) = (map.may_block(), map.passages());
         let mut filler = LeakFiller { map, lattice: &lattice, passages, may_block, cx };
-        leaks.iter().for_each(|leak| filler.fill(leak));
+        for leak in &leaks {
+            filler.cx.work(1)?;
+            filler.fill(leak);
+        }
         // Digging only opens cells, so it ends. Whatever leaks after a round touches a cell that was dug in it.
         let mut corners: Vec<u32> = (0..lattice.area()).collect();
         while !corners.is_empty() {
             leaks = corners.iter().filter_map(|&corner| square(&lattice, corner)).collect();
             corners.clear();
+            cx.check()?;
             for leak in leaks {
+                cx.work(1)?;
                 if leak.is_one(&map.tiles) {
                     let cell = leak.wall(&map.tiles, &lattice);
                     map.tiles[cell] = Tile::FLOOR;

@@ -142,6 +142,7 @@ impl MetaMapBuilder for PrefabSection {
         let placed = place(&template, (self.horizontal, self.vertical), map.size());
         map.clear(Planes::DERIVED);
         let mut passages = map.passages();
+        cx.check()?;
         stamp(map, &placed, &mut passages, cx);
         drop_lost_places(map);
         Ok(())

@@ -27,6 +27,8 @@ pub(crate) struct VaultPlacer {
     cuts: CutSearch,
     /// What goes from the map with the first vault.
     drops: Planes,
+    /// How many cells may still be visited for all vaults together.
+    left: u64,
 }
 
 /// One orientation of a vault.
@@ -42,6 +44,8 @@ impl VaultPlacer {
     /// take a hundredth of it. Passages just as wide as a vault use it up, because the vault cuts nearly everywhere.
     const LOOKS: u64 = 1 << 20;
     const LOOKS_PER_CELL: u64 = 64;
+    /// How many vaults may use that up before no more are placed.
+    const MOST: u64 = 64;
     /// How often a template with choices is drawn until an outcome fits.
     const DRAWS: u32 = 8;
 
@@ -56,9 +60,15 @@ impl VaultPlacer {
     ) -> Self {
         let (size, wrap) = (map.size(), map.wrap);
         let free = Grid::from_fn(size, |p| u16::from(free(p)));
-        let mut placer = VaultPlacer { turns, margin, size, wrap, free, cuts: CutSearch::new(passages), drops };
+        let left = Self::MOST * Self::looks(size);
+        let mut placer = VaultPlacer { turns, margin, size, wrap, free, cuts: CutSearch::new(passages), drops, left };
         (0..size.h).for_each(|y| placer.measure_row(y));
         placer
+    }
+
+    /// The most cells to visit to place a vault on a map of this size.
+    fn looks(size: Size) -> u64 {
+        Self::LOOKS + u64::from(size.area()) * Self::LOOKS_PER_CELL
     }
 
     /// Recounts the free cells of a row, from right to left.
@@ -82,9 +92,10 @@ impl VaultPlacer {
     ) -> Result<Option<Vec<Point>>, BuildError> {
         for _ in 0..if template.has_choices() { Self::DRAWS } else { 1 } {
             let ways = self.ways(&template.draw(&mut cx.rng));
-            let budget = Self::LOOKS + u64::from(self.size.area()) * Self::LOOKS_PER_CELL;
+            let budget = Self::looks(self.size).min(self.left);
             self.cuts.allow(budget);
             let place = self.draw(&ways, map, &mut cx.rng).or_else(|| self.search(&ways, map, &mut cx.rng));
+            self.left -= budget - self.cuts.budget();
             cx.work(u32::try_from(budget - self.cuts.budget()).unwrap_or(u32::MAX))?;
             let Some((way, at)) = place else { continue };
             let placed = self.placed(way, at);

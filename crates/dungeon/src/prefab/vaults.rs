@@ -25,8 +25,8 @@ use crate::places::drop_lost_places;
 /// Spawns under a vault's tiles are replaced by those of the vault. If the map has sides, the vault's open cells are
 /// joined to each other and to the open cells around. On an axis that wraps, a vault may lie across the border.
 ///
-/// The search for a place has a budget. If passages are just as wide as the vault, it may end before all
-/// places are tried.
+/// The search for places has a budget, for each vault and for all together. If passages are just as wide as the vaults,
+/// it may end before all places are tried.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};

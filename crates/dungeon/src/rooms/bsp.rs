@@ -87,6 +87,7 @@ impl InitialMapBuilder for BspDungeon {
         let mut placer = RoomPlacer::new(size, self.min, self.spacing, cx)?;
         let mut areas = vec![placer.bounds()];
         for _ in 0..self.tries {
+            cx.work(1)?;
             let Some(&area) = cx.rng.pick(&areas) else { break };
             if placer.try_room(area, self.max, cx) {
                 areas.extend(quarters(area).into_iter().filter(|part| part.w >= self.min && part.h >= self.min));
@@ -177,6 +178,7 @@ impl InitialMapBuilder for BspInterior {
         let mut placer = RoomPlacer::new(size, self.min, 1, cx)?;
         let mut areas = vec![placer.bounds()];
         while let Some(area) = areas.pop() {
+            cx.work(1)?;
             match split(area, self.min, &mut cx.rng) {
                 Some((first, second)) => areas.extend([second, first]),
                 None => placer.carve(area, cx),

@@ -87,6 +87,7 @@ impl InitialMapBuilder for RandomRooms {
         self.check(size)?;
         let mut placer = RoomPlacer::new(size, self.min, self.spacing, cx)?;
         for _ in 0..self.tries {
+            cx.work(1)?;
             placer.try_room(placer.bounds(), self.max, cx);
             if placer.is_full(self.max_rooms) {
                 break;
@@ -156,10 +157,11 @@ impl<'a> WallFiller<'a> {
 
     /// Fills the requested cells until no more can be filled. A cell that had to stay is checked again when one
     /// next to it is filled: at most nine times in all, and it is never queued twice at a time.
-    pub(super) fn run(mut self, cx: &mut BuildCx<'_>) {
+    pub(super) fn run(mut self, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         // The list is used from its end: cells are filled in the order of requests.
         self.queue.reverse();
         while let Some(cell) = self.queue.pop() {
+            cx.work(1)?;
             self.flags[cell] &= !WAITS;
             if self.flags[cell] & KEEP == 0 && self.may_fill(cell) {
                 self.wall_up(cell);
@@ -167,6 +169,7 @@ impl<'a> WallFiller<'a> {
                 self.look_again_round(cell);
             }
         }
+        Ok(())
     }
 
     /// Whether the neighbors that a cell leads to, at least one, are connected in the ring around it, but not all

@@ -64,13 +64,14 @@ impl MetaMapBuilder for RoomCornerRounder {
         let lattice = Passages::lattice(map.size(), map.wrap);
         let mut filler = WallFiller::new(map, cx);
         for room in &rooms {
+            cx.work(4)?;
             entrance_of(filler.map(), room).into_iter().for_each(|at| filler.keep(at));
         }
         for room in &rooms {
+            cx.work(4)?;
             self.round(&mut filler, &lattice, room);
         }
-        filler.run(cx);
-        Ok(())
+        filler.run(cx)
     }
 }
 

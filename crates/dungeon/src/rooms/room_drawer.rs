@@ -65,18 +65,22 @@ impl MetaMapBuilder for RoomDrawer {
         map.sound()?;
         map.clear(Planes::DERIVED);
         let rooms = self.shapes(map, cx);
-        rooms.iter().for_each(|(room, shape)| open_shape(map, *room, shape, cx));
+        for (room, shape) in &rooms {
+            cx.work(4 + u32::from(room.h))?;
+            open_shape(map, *room, shape, cx);
+        }
         let ends = corridor_ends(map);
         let mut filler = WallFiller::new(map, cx);
         for (room, shape) in &rooms {
+            cx.work(4 + u32::from(room.h))?;
             keep_shape(&mut filler, *room, shape);
             keep_ways_in(&mut filler, *room, shape, &ends);
         }
         for (room, shape) in &rooms {
+            cx.work(4 + u32::from(room.h))?;
             outside(*room, shape).for_each(|p| filler.fill(p));
         }
-        filler.run(cx);
-        Ok(())
+        filler.run(cx)
     }
 }
 

@@ -85,13 +85,19 @@ impl Builder for RoomSorter {
 impl MetaMapBuilder for RoomSorter {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let size = map.size();
-        let mut rooms = map.rooms.take().need(Plane::Rooms)?;
+        let rooms = map.rooms.as_ref().need(Plane::Rooms)?;
         let open = |room: &Room| map.cells_of_room(room).filter(|&at| map.is_open(at)).count() as i64;
-        match self.by {
-            RoomOrder::Random => cx.rng.shuffle(&mut rooms),
-            by => rooms.sort_by_cached_key(|room| by.key(room.rect, || open(room), size)),
+        let mut keyed = Vec::with_capacity(rooms.len());
+        for (room, nth) in rooms.iter().zip(0u32..) {
+            cx.work(4 + u32::from(room.rect.h))?;
+            keyed.push((self.by.key(room.rect, || open(room), size), nth));
         }
-        map.rooms = Some(rooms);
+        match self.by {
+            RoomOrder::Random => cx.rng.shuffle(&mut keyed),
+            _ => keyed.sort_unstable(),
+        }
+        cx.check()?;
+        map.rooms = Some(keyed.into_iter().map(|(_, nth)| rooms[nth as usize].clone()).collect());
         Ok(())
     }
 }

@@ -117,7 +117,7 @@ impl Sites<'_> {
             let taken: Vec<u16> = keys.filter_map(|spawn| graph.area_at(spawn.at)).collect();
             let joins = graph.joins.iter().map(|join| (join.a, join.b));
             let far = depths(graph.areas.len() as u16, joins, Some(area));
-            let place = pick_far(areas, &taken, |area| far[usize::from(area)] as usize, &mut cx.rng);
+            let place = pick_far(areas, |area| taken.contains(&area), |area| far[usize::from(area)], &mut cx.rng);
             let Some(place) = place else { return Ok(None) };
             plan.openers.push(Opener { area: place, spot: OpenerSpot::Far });
             plan.fates[join] = Fate::Locked(std::iter::once(key).collect());

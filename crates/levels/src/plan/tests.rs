@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use mapwright_core::{Area, Grid, Join, Point, Size};
+use mapwright_core::{Area, BuildCx, Grid, Join, Point, Size};
 
 use super::*;
 
@@ -166,7 +166,7 @@ fn every_small_level_is_solvable_needs_every_key_and_catches_nobody() {
                             room: &|_| 3,
                             spots: &|_, _, _| Vec::new(),
                         };
-                        let plan = planner.plan_on(&tree, &mut MapRng::new(n_plans)).unwrap();
+                        let plan = planner.plan_on(&tree, &mut BuildCx::new(n_plans, "lock-and-key", 0)).unwrap();
                         check(&graph, &plan, exit);
                         n_plans += 1;
                         fates.extend(plan.fates.iter().map(|fate| match fate {
@@ -241,7 +241,7 @@ fn random_levels_too() {
             spots: &|_, _, _| Vec::new(),
         };
         let tree = planner.tree(&mut MapRng::new(seed));
-        let Ok(plan) = planner.plan_on(&tree, &mut MapRng::new(seed)) else { continue };
+        let Ok(plan) = planner.plan_on(&tree, &mut BuildCx::new(seed, "lock-and-key", 0)) else { continue };
         check(&graph, &plan, exit);
         n_plans += 1;
         n_locks += plan.openers.len();
@@ -268,4 +268,30 @@ fn random_levels_too() {
     let counts = [n_plans, n_locks, n_doors * 4, n_secrets * 2, n_stay * 8, n_sealed * 8];
     assert!(counts.iter().all(|&count| 2 * count as u64 > GRAPHS), "{counts:?}");
     assert!(n_caught * 1000 > GRAPHS, "{n_caught}");
+}
+
+#[test]
+fn steps_to_an_area_are_those_of_both_ways_up() {
+    for seed in 0..300 {
+        let mut rng = MapRng::new(seed);
+        let n_areas = 1 + rng.below(12) as u16;
+        let up = |area: u16, rng: &mut MapRng| Up { join: 0, area: rng.below(area.into()) as u16 };
+        // Area 0 is the root; some areas are not reached.
+        let mut tree: Vec<Option<Up>> = vec![None];
+        for area in 1..n_areas {
+            let up = up(area, &mut rng);
+            let is_reached = up.area == 0 || tree[usize::from(up.area)].is_some();
+            tree.push(Some(up).filter(|_| is_reached && rng.chance(0.9)));
+        }
+        let way = |area: u16| std::iter::once(area).chain(Planner::ways_up(&tree, area).map(|up| up.area));
+        let is_reached = |area: u16| way(area).last() == Some(0);
+        for to in (0..n_areas).filter(|&to| is_reached(to)) {
+            let steps = steps_to(&tree, to);
+            for area in (0..n_areas).filter(|&area| is_reached(area)) {
+                let nearest =
+                    way(area).zip(0..).find_map(|(here, n)| Some(n + way(to).position(|other| other == here)?));
+                assert_eq!(Some(steps[usize::from(area)] as usize), nearest, "{tree:?} from {area} to {to}");
+            }
+        }
+    }
 }
