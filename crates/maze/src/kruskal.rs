@@ -4,7 +4,8 @@
 //! half is shuffled and tried; of the second half, only the edges whose ends are still unconnected are processed
 //! further, in the same way. Every order of all edges is equally likely, and a dropped edge could never have been
 //! opened. About 30 % of the edges are never shuffled, and the test that drops them reads memory in order (after
-//! Osipov, Sanders and Singler, *The Filter-Kruskal Minimum Spanning Tree Algorithm*, 2009).
+//! Osipov, Sanders and Singler, *The Filter-Kruskal Minimum Spanning Tree Algorithm*, 2009). On maps that exceed the cache a
+//! cell takes longer, as edges in random order read memory at random.
 
 use mapwright_core::{BuildCx, BuildError, Dir, Grid, MapRng, Passages, PlaneView, Sides, Size, params};
 use mapwright_graph::DisjointSets;

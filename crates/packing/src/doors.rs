@@ -98,7 +98,7 @@ impl MetaMapBuilder for RegionDoors {
         cx.before_steps(map);
         let mut pairs = one_of_each_pair(places, cx)?;
         cx.check()?;
-        cx.rng.shuffle(&mut pairs);
+        cx.shuffle(&mut pairs)?;
         let mut joined = DisjointSets::new(n_rooms);
         for place in pairs {
             cx.work(1)?;

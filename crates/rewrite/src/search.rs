@@ -33,7 +33,7 @@ pub(crate) enum Unsolved {
 
 /// The most work of the searches of a run, in cells looked at: some seconds, or what its budget is worth if that is more. On
 /// large boards with large goals it ends before the budget of boards.
-pub(crate) const WORK: u64 = 1 << 32;
+pub(crate) const WORK: u64 = 1 << 30;
 
 impl fmt::Display for Unsolved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

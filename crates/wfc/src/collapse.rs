@@ -24,6 +24,17 @@ pub struct Limits {
     pub restarts: u32,
 }
 
+impl Limits {
+    /// How many words of sets of patterns may be processed, for each cell and each unit of the budget: some hundred
+    /// microseconds a cell with the default budget. Usual models take a hundredth of it, a thousand patterns all.
+    const WORDS: u64 = 1 << 16;
+
+    /// The most words of an attempt on so many cells.
+    fn words(self, area: u32) -> u64 {
+        u64::from(self.budget) * u64::from(area) * Self::WORDS
+    }
+}
+
 impl Default for Limits {
     /// A budget of 8, and 2 restarts.
     fn default() -> Self {
@@ -53,6 +64,7 @@ pub struct Collapsed {
 ///
 /// * [`Infeasible`](CollapseError::Infeasible), before the first choice: a cell has no pattern left.
 /// * [`GaveUp`](CollapseError::GaveUp) when the budget of all attempts is used up.
+/// * [`TooMuchWork`](CollapseError::TooMuchWork) when an attempt takes longer than its budget is worth.
 /// * [`Rejected`](CollapseError::Rejected) when `watch` accepted none of the boards found.
 /// * [`OtherRules`](CollapseError::OtherRules) and [`NoBudget`](CollapseError::NoBudget).
 pub fn collapse(
@@ -71,12 +83,16 @@ pub fn collapse(
         let sets = start.sets.clone();
         let mut stopped = !watch.goes_on();
         let mut field = Domains::<S>::new(rules, &lattice, sets);
+        field.work = limits.words(lattice.area());
         let settled = field.settle_all(&mut || {
             stopped = stopped || !watch.goes_on();
             !stopped
         });
         if stopped {
             return Err(CollapseError::Stopped);
+        }
+        if field.work == 0 {
+            return Err(CollapseError::TooMuchWork { depth: 0, cells: lattice.area() });
         }
         settled.map_err(|stuck| stuck.on(start.size()))?;
         Collapse::new(field, seed, limits, start, watch).run()
@@ -130,7 +146,10 @@ impl<'a, 'w, S: Words, L: Watch> Collapse<'a, 'w, S, L> {
                     }
                     solutions += 1;
                 }
-                Err(None) => return Err(CollapseError::Stopped),
+                Err(None) if self.stopped => return Err(CollapseError::Stopped),
+                Err(None) => {
+                    return Err(CollapseError::TooMuchWork { depth: self.depth, cells: self.board.size().area() });
+                }
                 Err(cell) => failed_at = cell,
             }
         }
@@ -176,13 +195,14 @@ impl<'a, 'w, S: Words, L: Watch> Collapse<'a, 'w, S, L> {
     }
 
     /// Decides cell after cell. Once the budget is used up, the error is the cell that failed last; none if the observer does
-    /// not want to go on.
+    /// not want to go on, or the work is used up.
     fn attempt(&mut self) -> Result<(), Option<u32>> {
         let budget = u64::from(self.limits.budget) * u64::from(self.board.size().area());
+        self.field.work = self.limits.words(self.board.size().area());
         let mut undone = 0;
         while let Some(cell) = self.picks.pick(|cell| self.field.count(cell)) {
             self.stopped = self.stopped || !self.watch.goes_on();
-            if self.stopped {
+            if self.stopped || self.field.work == 0 {
                 return Err(None);
             }
             let pattern = self.choose(cell);

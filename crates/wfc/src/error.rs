@@ -71,6 +71,16 @@ pub enum CollapseError {
         /// How many cells there are.
         cells: u32,
     },
+    /// An attempt took longer than its budget is worth: there are many patterns, and each choice has many consequences.
+    #[error(
+        "the work that `budget` is worth was used up when {depth} of {cells} cells were decided; use fewer tiles, a smaller sample or smaller patterns, or raise `budget`"
+    )]
+    TooMuchWork {
+        /// The most cells that were decided at once.
+        depth: u32,
+        /// How many cells there are.
+        cells: u32,
+    },
     /// The observer accepted none of the solutions found.
     #[error("none of {solutions} solutions is accepted; {gave_up} attempts found none")]
     Rejected {

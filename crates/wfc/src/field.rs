@@ -39,6 +39,8 @@ pub(super) struct Domains<'a, S> {
     mark: u32,
     /// Every pattern.
     full: S,
+    /// How many words of sets may still be processed.
+    pub(super) work: u64,
 }
 
 /// How many cells are revised before the observer is asked whether to go on.
@@ -71,6 +73,7 @@ impl<'a, S: Words> Domains<'a, S> {
             stamps: vec![0; area],
             mark: 0,
             full: S::of(&full),
+            work: u64::MAX,
         }
     }
 
@@ -192,7 +195,7 @@ impl<'a, S: Words> Domains<'a, S> {
     }
 
     /// Revises until nothing changes. After an error, only `take_back` may be called. Where `goes_on` says no, the cell
-    /// that comes next is stuck.
+    /// that comes next is stuck; so it is where the work is used up.
     pub(super) fn settle(&mut self, goes_on: &mut dyn FnMut() -> bool) -> Result<(), Stuck> {
         let words = self.words();
         let mut left = ASKS_AFTER;
@@ -200,7 +203,7 @@ impl<'a, S: Words> Domains<'a, S> {
             left -= 1;
             if left == 0 {
                 left = ASKS_AFTER;
-                if !goes_on() {
+                if self.work == 0 || !goes_on() {
                     self.queue.push_front(cell);
                     return Err(Stuck { cell, constraint: Constraint::Own });
                 }
@@ -215,6 +218,9 @@ impl<'a, S: Words> Domains<'a, S> {
             let change = Change { here, gone, many_here, many_gone };
             for dir in Dirs::from_bits(pending.bits() & self.lattice.ways(cell).bits()).iter() {
                 let next = self.lattice.step(cell, dir);
+                let table = self.rules.table(dir);
+                let sets = if table.apart { many_here.min(many_gone) } else { many_here };
+                self.work = self.work.saturating_sub(table.words::<S>(sets.min(self.count(next)), words));
                 let left = self.partners(&change, dir, next);
                 self.shrink(next, left, dir.opposite(), Dirs::ALL.without(dir.opposite()))?;
             }

@@ -51,6 +51,16 @@ pub(super) struct Table {
     pub(super) apart: bool,
 }
 
+impl Table {
+    /// About how many words it takes to process the rows of so many patterns.
+    #[inline(always)]
+    pub(super) fn words<S: Words>(&self, patterns: u32, words: usize) -> u64 {
+        let rows = self.allowed.ends.len().max(1);
+        let row = if S::FEW { words } else { (self.allowed.lists.len() + self.members.lists.len()).div_ceil(rows) };
+        (words + row * rows.min(patterns as usize)) as u64
+    }
+}
+
 /// Sets of patterns, each as words and as a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Rows {

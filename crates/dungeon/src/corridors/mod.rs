@@ -139,7 +139,7 @@ impl Corridors {
         let ends: Vec<Entrance> = rooms.into_iter().map(|room| Entrance { room, at: digger.enter(room) }).collect();
         let points: Vec<Point> = ends.iter().map(|end| end.at).collect();
         digger.work(points.len() as u32)?;
-        for (a, b) in self.rooms.pairs(&points, size, wrap) {
+        for (a, b) in self.rooms.pairs(&points, (size, wrap), &mut || digger.work(u32::MAX))? {
             digger.work(2)?;
             digger.join(ends[a as usize], ends[b as usize]);
         }

@@ -30,25 +30,36 @@ pub enum RoomPairs {
 }
 
 impl RoomPairs {
-    /// The pairs to join, in order, given the rooms' entrances.
-    pub(super) fn pairs(self, points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
+    /// The pairs to join, in order, given the rooms' entrances. Asks `go_on` between its steps.
+    pub(super) fn pairs(
+        self,
+        points: &[Point],
+        (size, wrap): (Size, Wrap),
+        go_on: &mut dyn FnMut() -> Result<(), BuildError>,
+    ) -> Result<Vec<Pair>, BuildError> {
         match self {
-            RoomPairs::InOrder => (1..).zip(points.iter().skip(1)).map(|(next, _)| (next - 1, next)).collect(),
-            RoomPairs::SpanningTree => tree(points, size, wrap),
-            RoomPairs::RelativeNeighbors => relative_neighbors(points, size, wrap),
+            RoomPairs::InOrder => Ok((1..).zip(points.iter().skip(1)).map(|(next, _)| (next - 1, next)).collect()),
+            RoomPairs::SpanningTree => tree(points, (size, wrap), go_on),
+            RoomPairs::RelativeNeighbors => Ok(relative_neighbors(points, size, wrap)),
         }
     }
 }
 
 /// Returns the minimum spanning tree by Kruskal's algorithm (1956); of several, the one whose pairs come first. Its pairs
 /// are relative neighbors. On a map that does not wrap they are nearest neighbors in octants too, which are faster to find.
-fn tree(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
+fn tree(
+    points: &[Point],
+    (size, wrap): (Size, Wrap),
+    go_on: &mut dyn FnMut() -> Result<(), BuildError>,
+) -> Result<Vec<Pair>, BuildError> {
     let pairs = if wrap == Wrap::None { octant_neighbors(points) } else { relative_neighbors(points, size, wrap) };
     let apart = |a: u32, b: u32| distance(points[a as usize], points[b as usize], size, wrap);
     let mut ranked: Vec<(u32, Pair)> = pairs.into_iter().map(|(a, b)| (apart(a, b), (a.min(b), a.max(b)))).collect();
+    go_on()?;
     ranked.sort_unstable();
+    go_on()?;
     let mut joined = DisjointSets::new(u32::try_from(points.len()).unwrap_or(u32::MAX));
-    ranked.into_iter().filter_map(|(_, (a, b))| joined.unite(a, b).then_some((a, b))).collect()
+    Ok(ranked.into_iter().filter_map(|(_, (a, b))| joined.unite(a, b).then_some((a, b))).collect())
 }
 
 /// Returns the pairs of nearest neighbors in octants. Points with the same position are joined in a chain.
@@ -361,7 +372,7 @@ mod tests {
             let n_rooms = rng.below(50);
             let points: Vec<Point> = (0..n_rooms).map(|_| size.point(rng.below(size.area()))).collect();
             for order in [RoomPairs::InOrder, RoomPairs::SpanningTree] {
-                let pairs = order.pairs(&points, size, wrap);
+                let pairs = order.pairs(&points, (size, wrap), &mut || Ok(())).unwrap();
                 assert_eq!(pairs.len() as u32, n_rooms.saturating_sub(1), "{order:?}");
                 let mut sets = DisjointSets::new(n_rooms);
                 for &(a, b) in &pairs {
@@ -391,7 +402,7 @@ mod tests {
             all.sort_by_key(apart);
             let mut joined = DisjointSets::new(n_points);
             all.retain(|&(a, b)| joined.unite(a, b));
-            assert_eq!(tree(&points, size, wrap), all, "{round}: {size} {wrap} {points:?}");
+            assert_eq!(tree(&points, (size, wrap), &mut || Ok(())).unwrap(), all, "{round}: {size} {wrap} {points:?}");
         }
     }
 }

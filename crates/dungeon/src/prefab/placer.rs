@@ -44,7 +44,8 @@ impl VaultPlacer {
     /// take a hundredth of it. Passages just as wide as a vault use it up, because the vault cuts nearly everywhere.
     const LOOKS: u64 = 1 << 20;
     const LOOKS_PER_CELL: u64 = 64;
-    /// How many vaults may use that up before no more are placed.
+    /// How many vaults may use that up before no more are placed. Until then the work grows with the number of vaults times
+    /// the cells around them.
     const MOST: u64 = 64;
     /// How often a template with choices is drawn until an outcome fits.
     const DRAWS: u32 = 8;

@@ -6,7 +6,7 @@
 //! a room; here all rooms are connected.)
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MapRng, Reach, Rect, Size, params,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MapRng, Reach, Rect, Size, Touch, params,
 };
 
 use super::random_rooms::{RoomPlacer, provides};
@@ -73,7 +73,11 @@ pub struct BspDungeon {
 
 impl Builder for BspDungeon {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("bsp-dungeon").title("Rooms by halving").gives(provides(self.corridors)).reach(Reach::BLOCK)
+        Facts::new("bsp-dungeon")
+            .title("Rooms by halving")
+            .gives(provides(self.corridors))
+            .touch(Touch::Opens)
+            .reach(Reach::BLOCK)
     }
 }
 
@@ -164,7 +168,11 @@ pub struct BspInterior {
 
 impl Builder for BspInterior {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("bsp-interior").title("Rooms wall to wall").gives(provides(self.corridors)).reach(Reach::BLOCK)
+        Facts::new("bsp-interior")
+            .title("Rooms wall to wall")
+            .gives(provides(self.corridors))
+            .touch(Touch::Opens)
+            .reach(Reach::BLOCK)
     }
 }
 

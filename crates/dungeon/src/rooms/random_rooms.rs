@@ -5,7 +5,7 @@
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, Grid, InitialMapBuilder, Passages, Plane,
-    Planes, Point, Reach, Rect, Room, Size, Tile, Wrap, params,
+    Planes, Point, Reach, Rect, Room, Size, Tile, Touch, Wrap, params,
 };
 
 use crate::corridors::Corridors;
@@ -74,7 +74,11 @@ pub struct RandomRooms {
 
 impl Builder for RandomRooms {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("random-rooms").title("Rooms at random").gives(provides(self.corridors)).reach(Reach::BLOCK)
+        Facts::new("random-rooms")
+            .title("Rooms at random")
+            .gives(provides(self.corridors))
+            .touch(Touch::Opens)
+            .reach(Reach::BLOCK)
     }
 }
 

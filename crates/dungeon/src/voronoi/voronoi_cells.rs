@@ -95,6 +95,7 @@ impl InitialMapBuilder for VoronoiCells {
                 nearest_seeds(size, map.wrap, self.metric, &seeds)
             }
         };
+        cx.check()?;
         match self.walls {
             CellWalls::Gaps => open_rooms(&regions, map.wrap, &mut map.tiles, gaps),
             CellWalls::Full => open_rooms(&regions, map.wrap, &mut map.tiles, full),

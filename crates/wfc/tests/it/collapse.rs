@@ -454,3 +454,21 @@ fn rules_that_make_no_sense_are_refused() {
     assert_eq!(error.to_string(), "the board has 81 patterns, the rules have 16");
     assert!(!rules.allows(0, Dir::E, 16) && !rules.allows(16, Dir::E, 0));
 }
+
+/// With many patterns each choice has many consequences, so the budget pays for work too, not only for cells undone.
+#[test]
+fn the_budget_pays_for_work() {
+    let mut rng = MapRng::new(5);
+    let n = 600;
+    let pairs = |dir: Dir, rng: &mut MapRng| -> Vec<(u32, Dir, u32)> {
+        (0..n * n).filter(|_| rng.chance(0.1)).map(|i| (i / n, dir, i % n)).collect()
+    };
+    let all = [pairs(Dir::E, &mut rng), pairs(Dir::S, &mut rng)].concat();
+    let rules = AdjacencyRules::from_pairs(&vec![1; n as usize], all).unwrap();
+    let wave = Wave::full(&rules, Size::new(12, 12), Wrap::None);
+    let error = collapse(&rules, &wave, 1, Limits { budget: 1, restarts: 3 }, &mut ()).unwrap_err();
+    let CollapseError::TooMuchWork { depth, cells } = error else { unreachable!("{error}") };
+    assert!(depth < cells && cells == 144, "{error}");
+    assert!(error.to_string().ends_with("smaller patterns, or raise `budget`"), "{error}");
+    collapse(&rules, &wave, 1, Limits { budget: 100, restarts: 3 }, &mut ()).unwrap();
+}

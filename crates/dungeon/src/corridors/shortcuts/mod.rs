@@ -144,7 +144,8 @@ impl Run {
 }
 
 impl Shortcuts {
-    /// The most rows and cells that all searches together may look at, for each cell of the map.
+    /// The most rows and cells that all searches together may look at, for each cell of the map. With a limit of a thousand
+    /// steps, a search covers a small map, so the work for each cell grows with the map until it is larger than that.
     const LOOKS_PER_CELL: u64 = 20_000;
 
     /// Opens runs of a map without sides, and returns the cells of each.
