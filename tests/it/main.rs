@@ -21,6 +21,7 @@ mod release;
 mod rewrite;
 mod rust;
 mod rust_files;
+mod shapes;
 mod sizes;
 mod stale;
 mod stopping;

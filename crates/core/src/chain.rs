@@ -317,7 +317,7 @@ impl BuilderChain {
             planes = facts[index].after(planes);
             map = watched.stage(&facts, index, |cx| {
                 let odd = map.odd_doors();
-                cx.check()?;
+                cx.work(map.size().area() / 16)?;
                 meta.apply(&mut map, cx)?;
                 sound(map, &facts[index], &odd, planes, cx)
             })?;
@@ -467,13 +467,14 @@ fn sound(
         return Err(BuildErrorKind::BrokenInvariant { why }.into());
     }
     // What `settle` does; on large maps each step takes a while.
-    cx.check()?;
+    let work = map.size().area() / 16;
+    cx.work(work)?;
     map.list_doors();
-    cx.check()?;
+    cx.work(work)?;
     map.drop_false_doors(odd);
-    cx.check()?;
+    cx.work(work)?;
     map.settle_lists(facts.touch);
-    cx.check()?;
+    cx.work(work)?;
     map.sound()?;
     Ok(map)
 }
