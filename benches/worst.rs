@@ -196,15 +196,15 @@ const STAGES: &[(&str, &[&str])] = &[
             r#"{"spacing":1}"#,
             r#"{"spacing":1000,"what":{"mark":"x"}}"#,
             r#"{"spacing":1,"place":{"distances":[{"to":"solid","steps":"sight","max":3}]}}"#,
-            r#"{"spacing":1,"place":{"distances":[{"to":"open","steps":"sight","max":60}]}}"#,
-            r#"{"spacing":1,"place":{"distances":[{"to":"door","steps":"walk","min":3}]}}"#,
+            r#"{"spacing":1,"place":{"distances":[{"to":"walk","steps":"sight","max":60}]}}"#,
+            r#"{"spacing":1,"place":{"distances":[{"to":"doors","steps":"walk","min":3}]}}"#,
         ],
     ),
     (
         "spawns",
         &[
             r#"{"table":[{"name":"Bat","weight":1}],"count":[65535,65535]}"#,
-            r#"{"table":[{"name":"Bat","weight":1,"pack":[{"name":"Rat","count":[9,9]}]}],"count":[99,99]}"#,
+            r#"{"in":"region","table":[{"name":"Bat","weight":1}],"count":[99,99]}"#,
             r#"{"in":{"patch":1},"table":[{"name":"Bat","weight":1}],"count":[1,1],
                 "place":{"distances":[{"to":"start","steps":"sight","min":9}]}}"#,
         ],
@@ -250,7 +250,7 @@ fn chain(stages: &str, side: u16) -> Option<BuilderChain> {
     match recipe.to_string().parse::<Recipe>().unwrap().chain() {
         Ok(chain) => Some(chain),
         Err(error) if error.to_string().contains(": needs `") => None,
-        Err(error) => panic!("{error} in {recipe}"),
+        Err(error) => unreachable!("a row of this table: {error} in {recipe}"),
     }
 }
 

@@ -237,6 +237,7 @@ impl<'a> Cutting<'a> {
             }
             area[cell] = number[root as usize];
         }
+        cx.check()?;
         let (mut joins, doors) = (Vec::new(), doors(self.map));
         for gate in 0..self.gates.len() {
             cx.work(1)?;

@@ -25,13 +25,15 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// How many words of sets of patterns may be processed, for each cell and each unit of the budget: some hundred
-    /// microseconds a cell with the default budget. Usual models take a hundredth of it, a thousand patterns all.
+    /// How many words of sets of patterns may be processed, for each cell and each unit of the budget: a few hundred
+    /// microseconds a cell with the default budget. Usual models take a hundredth of it; noise of many tiles takes all.
     const WORDS: u64 = 1 << 16;
+    /// How many more on any board, for small ones with many patterns: some tenths of a second.
+    const MORE: u64 = 1 << 26;
 
     /// The most words of an attempt on so many cells.
     fn words(self, area: u32) -> u64 {
-        u64::from(self.budget) * u64::from(area) * Self::WORDS
+        u64::from(self.budget) * u64::from(area) * Self::WORDS + Self::MORE
     }
 }
 

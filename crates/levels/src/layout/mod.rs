@@ -77,7 +77,12 @@ impl LayoutPlan {
         let tries = search.tried;
         match placed.zip(links) {
             Some((placed, links)) => Ok(Layout { placed, links, fits: wanted.fits }),
-            None => Err(BuildErrorKind::GaveUp { what: "a layout of the rooms", tries, budget }.into()),
+            None => Err(BuildErrorKind::GaveUp {
+                what: "a layout of the rooms (try a larger map, fewer rooms or a higher `budget`)",
+                tries,
+                budget,
+            }
+            .into()),
         }
     }
 }

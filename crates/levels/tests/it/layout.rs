@@ -267,7 +267,12 @@ fn any_size_gives_a_map_or_an_error() {
 fn a_spent_budget_is_an_error_that_another_seed_may_not_have() {
     let stage = GraphLayout { budget: 5, ..GraphLayout::default() };
     let error = lay_out(&stage, Size::new(80, 50), 1).unwrap_err();
-    assert!(error.to_string().starts_with("gave up on a layout of the rooms after"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .starts_with("gave up on a layout of the rooms (try a larger map, fewer rooms or a higher `budget`) after"),
+        "{error}"
+    );
     assert!(error.is_retryable());
 }
 

