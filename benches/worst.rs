@@ -340,7 +340,7 @@ fn metric(metric: Metric) -> bool {
     slowest(metric.name(), inputs)
 }
 
-/// Does some work on a map of this side, so many times, and returns the best.
+/// Runs a task several times on a map with this side, and returns its best time.
 type Work = Box<dyn Fn(u16, u32) -> Option<Done>>;
 
 /// Finds the input that takes longest for its cells, prints what it takes, and returns whether that is within the limits.

@@ -16,12 +16,12 @@ pub(crate) struct Change {
 }
 
 impl Change {
-    /// Whether the symbol that was there is one of some.
+    /// Returns whether the old symbol is in `mask`.
     pub(crate) fn was_in(self, mask: Mask) -> bool {
         mask >> self.old & 1 == 1
     }
 
-    /// Whether the symbol that is there now is one of some.
+    /// Returns whether the new symbol is in `mask`.
     pub(crate) fn is_in(self, mask: Mask) -> bool {
         mask >> self.new & 1 == 1
     }
@@ -240,7 +240,7 @@ impl Stamp {
         self.checks.sort_by_key(|&(_, mask)| fitting(mask));
     }
 
-    /// How much a look at whether it matches counts: more for large images.
+    /// Returns how many looks one test of a match counts as: more for large images.
     pub(crate) fn looks(&self) -> u64 {
         1 + self.checks.len() as u64 / 16
     }

@@ -141,7 +141,7 @@ impl Oriented {
         places.filter(|((to, _), _)| **to != KEEP).map(|((&to, &from), i)| (i % self.to.w, i / self.to.w, from, to))
     }
 
-    /// The bytes that it takes, and that its stamp takes.
+    /// Returns the bytes that the image and its stamp take.
     pub(crate) fn bytes(&self) -> u64 {
         200 + 37 * self.from.cells.len() as u64
     }

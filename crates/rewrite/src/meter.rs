@@ -17,7 +17,7 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    /// A meter of a run that holds nothing yet, whose searches may look at so many cells.
+    /// Makes a meter that holds nothing yet. All searches of the run together may look at `search` cells.
     pub(crate) fn new(shape: BoardSize, search: u64) -> Self {
         Meter { shape, held: 0, looks: 0, search }
     }

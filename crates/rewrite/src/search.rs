@@ -27,7 +27,7 @@ pub(crate) enum Unsolved {
     GaveUp(u32),
     /// So many boards took all the time that a search may take.
     TooSlow(u32),
-    /// So many boards are all that the memory limit has room for, in bytes.
+    /// This number of boards fills the memory limit, which is given in bytes.
     TooLarge(u32, u64),
 }
 

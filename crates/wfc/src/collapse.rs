@@ -31,7 +31,7 @@ impl Limits {
     /// How many more on any board, for small ones with many patterns: some tenths of a second.
     const MORE: u64 = 1 << 26;
 
-    /// The most words of an attempt on so many cells.
+    /// Returns the most words that an attempt on `area` cells may process.
     fn words(self, area: u32) -> u64 {
         u64::from(self.budget) * u64::from(area) * Self::WORDS + Self::MORE
     }

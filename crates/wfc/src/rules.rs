@@ -52,7 +52,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// About how many words it takes to process the rows of so many patterns.
+    /// Estimates how many words are processed for the rows of `patterns` patterns.
     #[inline(always)]
     pub(super) fn words<S: Words>(&self, patterns: u32, words: usize) -> u64 {
         let rows = self.allowed.ends.len().max(1);
