@@ -22,6 +22,11 @@ const PAIRS: usize = 32 * 32;
 /// An anchor and the number of an image.
 pub(crate) type Match = (u32, usize);
 
+/// Returns the match with this number among those of `images` images.
+pub(crate) const fn match_of(number: u32, images: usize) -> Match {
+    (number / images as u32, (number % images as u32) as usize)
+}
+
 /// The live matches of a node.
 #[derive(Debug)]
 pub(crate) struct Live<'p> {
@@ -163,10 +168,9 @@ impl<'p> Live<'p> {
         Ok(numbers)
     }
 
-    /// The match of a number.
+    /// Returns the match with this number.
     pub(crate) fn matched(&self, number: u32) -> Match {
-        let images = self.stamps.len() as u32;
-        (number / images, (number % images) as usize)
+        match_of(number, self.stamps.len())
     }
 
     /// Looks at everything anew, row by row: so the matches of a score come nearly in order.

@@ -9,7 +9,7 @@ use mapwright_core::{BuildCx, BuildError, MapRng};
 
 use crate::board::{BoardSize, Stamp, SymbolGrid};
 use crate::compile::{FieldRule, RuleSet};
-use crate::live::Match;
+use crate::live::{Match, match_of};
 use crate::meter::Meter;
 use crate::path::{UNREACHED, distances};
 
@@ -203,8 +203,7 @@ impl Scores {
     }
 
     fn matched(&self, number: u32) -> Match {
-        let images = self.images as u32;
-        (number / images, (number % images) as usize)
+        match_of(number, self.images)
     }
 
     /// The sum over all cells that change: the distance of what comes, less the distance of what goes.
