@@ -9,14 +9,20 @@
 #![allow(clippy::unwrap_used, reason = "what fails to build cannot be measured")]
 #![allow(clippy::print_stdout, reason = "a table")]
 
+#[path = "worst/inputs.rs"]
+mod inputs;
+#[path = "worst/readers.rs"]
+mod readers;
+
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use inputs::{MAPS, STAGES, chain, inputs};
 use mapwright::core::Progress;
 use mapwright::graph::Metric;
 use mapwright::prelude::*;
-use mapwright::recipe::{BuilderKind, builders};
+use mapwright::recipe::builders;
 
 /// What grows by more than [`LIMIT`], and the file that says why.
 const GROWS: &[(&str, &str)] = &[
@@ -36,181 +42,6 @@ const WAIT: Duration = Duration::from_millis(50);
 /// long.
 const SIDES: [u16; 6] = [32, 64, 128, 256, 512, 724];
 
-/// The maps on which stages and metrics that need one are tried: their stages.
-const MAPS: &[(&str, &str)] = &[
-    ("hall", r#"{"use":"arena"},{"use":"start","at":"top-left"},{"use":"exit"}"#),
-    ("maze", r#"{"use":"backtracker"},{"use":"exit"}"#),
-    ("carved", r#"{"use":"backtracker"},{"use":"sides-to-tiles"},{"use":"start"},{"use":"exit"}"#),
-    ("noise", r#"{"use":"cellular-automata","wall_percent":42,"rounds":0},{"use":"start"},{"use":"exit"}"#),
-    ("rooms", r#"{"use":"bsp-interior","min":3},{"use":"start"},{"use":"exit"},{"use":"doors"}"#),
-    ("cells", r#"{"use":"voronoi-cells","seeds":65535},{"use":"start"},{"use":"exit"}"#),
-    (
-        "caves",
-        r#"{"use":"cellular-automata"},{"use":"rooms-from-regions","min_size":1},{"use":"start"},{"use":"exit"}"#,
-    ),
-    ("areas", r#"{"use":"bsp-interior","min":3},{"use":"start"},{"use":"exit"},{"use":"area-graph","min_area":1}"#),
-    (
-        "locked",
-        r#"{"use":"bsp-interior","min":5},{"use":"start"},{"use":"exit"},{"use":"area-graph","min_area":1},
-           {"use":"lock-and-key","keys":200,"shortcuts":100}"#,
-    ),
-    (
-        "spawned",
-        r#"{"use":"bsp-interior","min":5},{"use":"start"},{"use":"exit"},
-           {"use":"spawns","table":[{"name":"Bat","weight":1}],"count":[9,9]},{"use":"area-graph","min_area":1},
-           {"use":"lock-and-key","keys":26}"#,
-    ),
-    (
-        "proved",
-        r#"{"use":"bsp-interior","min":5},{"use":"start"},{"use":"exit"},{"use":"area-graph","min_area":1},
-           {"use":"lock-and-key","keys":26,"odd_joins":"seal"},{"use":"solvability-validator"}"#,
-    ),
-    (
-        "floors",
-        r#"{"use":"floors","floors":[{"count":3,"initial":{"use":"arena"}}]},{"use":"start"},{"use":"stairs"},{"use":"exit"}"#,
-    ),
-    ("colors", r#"{"use":"wang-tiles","colors":4}"#),
-    ("pipes", r#"{"use":"prim-maze"},{"use":"loop-injector","p":1},{"use":"pipe-shuffler"}"#),
-];
-
-/// The parameters that make a stage slow: of each set, the slowest counts.
-const STAGES: &[(&str, &[&str])] = &[
-    ("prim-maze", &["{}"]),
-    ("kruskal-maze", &["{}"]),
-    ("backtracker", &["{}"]),
-    ("wilson", &["{}"]),
-    ("aldous-broder", &["{}"]),
-    ("hunt-and-kill", &["{}"]),
-    ("growing-tree", &[r#"{"choice":"random"}"#, r#"{"choice":"oldest"}"#]),
-    ("binary-tree", &["{}"]),
-    ("sidewinder", &["{}"]),
-    ("eller", &["{}"]),
-    ("recursive-division", &["{}"]),
-    ("nested-maze", &["{}"]),
-    (
-        "loop-injector",
-        &[
-            r#"{"rule":"detour","count":4294967295,"min_distance":1000}"#,
-            r#"{"rule":"detour","count":4294967295,"min_distance":1}"#,
-            r#"{"rule":"braid","p":1}"#,
-            r#"{"rule":"defeat-wall-followers"}"#,
-        ],
-    ),
-    ("sides-to-tiles", &["{}"]),
-    ("tiles-to-sides", &["{}"]),
-    ("wang-tiles", &[r#"{"colors":4,"on":"corners"}"#]),
-    ("herringbone-wang", &[r#"{"unit":5}"#]),
-    ("polyomino-fill", &["{}", r#"{"pieces":"pentominoes","mirror":false}"#]),
-    ("region-doors", &[r#"{"loops":1}"#]),
-    (
-        "rewrite",
-        &[
-            r###"{"program":[{"put":".","at":"center"},{"one":"# -> ~","fields":[{"for":"~","to":".","on":"#"}]}]}"###,
-            r###"{"program":[{"repeat":[{"prl":["# -> .",". -> #"],"steps":1},{"one":"##./#../..# -> ***/*~*/***"}],"steps":100000}]}"###,
-            r###"{"program":[{"all":["# -> ~","~ -> #"],"steps":100000}]}"###,
-            r###"{"program":[{"put":".","at":"center"},{"search":"#. -> .~","present":"~~~/~~~/~~~"}]}"###,
-            r###"{"program":[{"put":"~","at":"top"},{"put":".","at":"bottom"},
-                {"one":".# -> ..","fields":[{"for":".","to":"~","on":"#","recompute":true}]}]}"###,
-        ],
-    ),
-    ("cellular-automata", &[r#"{"rounds":200}"#]),
-    ("accretion", &[r#"{"tries":65534,"loops":4294967295,"min_detour":1000}"#]),
-    (
-        "random-rooms",
-        &[r#"{"tries":1000000,"min":1,"max":3,"corridors":{"rooms":"relative-neighbors","loops":4294967295}}"#],
-    ),
-    (
-        "bsp-dungeon",
-        &[r#"{"tries":1000000,"min":1,"max":3,"corridors":{"rooms":"relative-neighbors","loops":4294967295}}"#],
-    ),
-    ("bsp-interior", &[r#"{"min":1,"corridors":{"rooms":"spanning-tree","line":"dogleg"}}"#]),
-    ("rooms-from-regions", &[r#"{"min_size":1}"#, r#"{"from":"components","min_size":1}"#]),
-    ("room-sorter", &[r#"{"by":"largest"}"#]),
-    ("room-drawer", &[r#"{"shape":"circle","chance":1}"#]),
-    ("room-corner-rounder", &[r#"{"radius":100}"#]),
-    ("room-exploder", &[r#"{"diggers":100,"lifetime":1000}"#]),
-    ("drunkards-walk", &[r#"{"floor_percent":100,"lifetime":1}"#, r#"{"floor_percent":100}"#]),
-    ("dla", &[r#"{"floor_percent":60}"#, r#"{"rule":"central-attractor","floor_percent":60}"#]),
-    ("voronoi-cells", &[r#"{"seeds":65535}"#]),
-    ("arena", &["{}"]),
-    ("snapshot-history", &["{}"]),
-    ("floors", &[r#"{"floors":[{"count":8,"initial":{"use":"cellular-automata"}}]}"#]),
-    ("stairs", &[r#"{"per_floor":16,"pits":16}"#]),
-    ("prefab-level", &[r###"{"template":["#.#","#+#"]}"###]),
-    ("prefab-section", &[r###"{"template":["#.#","#+#"]}"###]),
-    (
-        "prefab-vaults",
-        &[
-            r###"{"vaults":[{"template":["#.","##"]}],"max":10000,"repeat":true,"ground":"any"}"###,
-            r###"{"vaults":[{"template":["...","...","..."]}],"max":10000,"repeat":true,"margin":8}"###,
-        ],
-    ),
-    ("graph-layout", &[r#"{"rooms":60}"#]),
-    ("cycle-graph", &[r#"{"patterns":8}"#]),
-    ("area-graph", &[r#"{"max_width":8,"min_area":1}"#, r#"{"max_width":8,"min_area":1,"diagonal":true}"#]),
-    ("lock-and-key", &[r#"{"keys":200,"shortcuts":100}"#]),
-    ("machines", &[r#"{"count":[100,100]}"#, r#"{"count":[0,100],"depth":9}"#]),
-    ("solvability-validator", &[r#"{"allow":["unneeded","dead-states"]}"#]),
-    (
-        "wave-function-collapse",
-        &["{}", r#"{"model":"tiled"}"#, r#"{"model":{"overlapping":{"n":2}},"connect":"repair"}"#],
-    ),
-    (
-        "corridors",
-        &[
-            r#"{"rooms":"relative-neighbors","loops":4294967295}"#,
-            r#"{"rooms":"in-order","line":"slanting","width":3}"#,
-            r#"{"rooms":"spanning-tree","line":"dogleg"}"#,
-        ],
-    ),
-    ("doors", &["{}"]),
-    (
-        "shortcuts",
-        &[
-            r#"{"length":[1,64],"min_detour":1000,"ratio":1,"tile":"floor"}"#,
-            r#"{"length":[1,64],"min_detour":0,"ratio":1,"tile":"floor"}"#,
-            r#"{"length":[64,64],"min_detour":1000,"ratio":1000,"tile":"floor"}"#,
-        ],
-    ),
-    ("unique-pipes", &["{}", r#"{"hardest":"lookahead"}"#]),
-    ("pipe-shuffler", &["{}"]),
-    ("ring-validator", &["{}"]),
-    ("start", &[r#"{"at":"farthest"}"#, r#"{"at":"random"}"#]),
-    ("cull-unreachable", &[r#"{"lost_spawns":"drop"}"#]),
-    ("join-parts", &[r#"{"min_size":1}"#, r#"{"min_size":1,"shape":"straight","width":3}"#]),
-    ("exit", &["{}"]),
-    ("tight-walls", &["{}"]),
-    ("portals", &[r#"{"count":100,"min_distance":2}"#, r#"{"count":100,"rule":"join"}"#]),
-    (
-        "paint",
-        &[
-            r#"{"tile":"deep-water","share":0.5,"octaves":6,"min_patch":100000}"#,
-            r#"{"tile":"water","share":0.5,"scale":1,"ford":"bridge"}"#,
-            r#"{"place":{"distances":[{"to":"solid","steps":"sight","min":2}]}}"#,
-            r#"{"place":{"distances":[{"to":"start","steps":"sight","min":9}]}}"#,
-        ],
-    ),
-    (
-        "scatter",
-        &[
-            r#"{"spacing":1}"#,
-            r#"{"spacing":1000,"what":{"mark":"x"}}"#,
-            r#"{"spacing":1,"place":{"distances":[{"to":"solid","steps":"sight","max":3}]}}"#,
-            r#"{"spacing":1,"place":{"distances":[{"to":"walk","steps":"sight","max":60}]}}"#,
-            r#"{"spacing":1,"place":{"distances":[{"to":"doors","steps":"walk","min":3}]}}"#,
-        ],
-    ),
-    (
-        "spawns",
-        &[
-            r#"{"table":[{"name":"Bat","weight":1}],"count":[65535,65535]}"#,
-            r#"{"in":"region","table":[{"name":"Bat","weight":1}],"count":[99,99]}"#,
-            r#"{"in":{"patch":1},"table":[{"name":"Bat","weight":1}],"count":[1,1],
-                "place":{"distances":[{"to":"start","steps":"sight","min":9}]}}"#,
-        ],
-    ),
-];
-
 fn main() -> ExitCode {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|word| name.contains(word.as_str()));
@@ -228,6 +59,9 @@ fn main() -> ExitCode {
     for &metric in Metric::ALL.iter().filter(|metric| is_wanted(metric.name())) {
         is_met &= self::metric(metric);
     }
+    for reader in readers::READERS.iter().filter(|(name, ..)| is_wanted(name)) {
+        is_met &= self::reader(reader);
+    }
     if is_met { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
@@ -239,19 +73,6 @@ struct Done {
     cells: u32,
     /// Why it failed.
     failure: Option<BuildError>,
-}
-
-/// The chain of some stages as JSON, the first of which begins it; `None` if one needs what those before do not give.
-fn chain(stages: &str, side: u16) -> Option<BuilderChain> {
-    let stages: Vec<serde_json::Value> = serde_json::from_str(&format!("[{stages}]")).unwrap();
-    let recipe = serde_json::json!({
-        "version": 1, "width": side, "height": side, "seed": 1, "initial": stages[0], "metas": stages[1..],
-    });
-    match recipe.to_string().parse::<Recipe>().unwrap().chain() {
-        Ok(chain) => Some(chain),
-        Err(error) if error.to_string().contains(": needs `") => None,
-        Err(error) => unreachable!("a row of this table: {error} in {recipe}"),
-    }
 }
 
 /// Builds a chain, and times its last stage. The better of some builds counts. `None` if an earlier stage fails, or the
@@ -299,27 +120,12 @@ fn is_refused(error: &BuildError) -> bool {
 }
 
 /// Measures a stage with each set of its parameters on each map that it accepts, and prints the slowest.
-fn stage(name: &str, params: &[&str]) -> bool {
-    let info = builders().iter().find(|info| info.name == name).unwrap();
-    let maps = MAPS.iter().filter(|_| info.kind() != BuilderKind::Initial).map(|&(map, stages)| (map, stages));
-    let maps = maps.chain((info.kind() != BuilderKind::Meta).then_some(("", "")));
-    let inputs = maps.flat_map(|(map, before)| {
-        params.iter().enumerate().map(move |(nth, params)| {
-            let mut stage: serde_json::Value = serde_json::from_str(params).unwrap();
-            stage["use"] = name.into();
-            let comma = if before.is_empty() { "" } else { "," };
-            let label =
-                if nth > 0 || *params != "{}" { format!("{name} {} {map}", nth + 1) } else { format!("{name} {map}") };
-            (label, format!("{before}{comma}{stage}"))
-        })
-    });
-    slowest(
-        name,
-        inputs.map(|(label, stages)| {
-            let work = move |side, tries| last_stage(&stages, side, tries);
-            (label, Box::new(work) as Work)
-        }),
-    )
+fn stage(name: &'static str, params: &'static [&'static str]) -> bool {
+    let work = |(label, stages): (String, String)| {
+        let work = move |side, tries| last_stage(&stages, side, tries);
+        (label, Box::new(work) as Work)
+    };
+    slowest(name, inputs(name, params).map(work))
 }
 
 /// Measures a metric on each map that has it, and prints the slowest.
@@ -338,6 +144,21 @@ fn metric(metric: Metric) -> bool {
         (format!("{metric} {map}"), Box::new(work) as Work)
     });
     slowest(metric.name(), inputs)
+}
+
+/// Measures a reader on its text, and prints it.
+fn reader(&(name, text, read): &readers::Reader) -> bool {
+    let work = move |side: u16, tries: u32| {
+        let text = String::from_utf8(text(usize::from(side).pow(2))).ok()?;
+        let once = || {
+            let begin = Instant::now();
+            read(&text);
+            begin.elapsed()
+        };
+        let time = (0..tries).map(|_| once()).min()?;
+        Some(Done { time, wait: Duration::ZERO, cells: 0, failure: None })
+    };
+    slowest(name, std::iter::once((name.to_owned(), Box::new(work) as Work)))
 }
 
 /// Runs a task several times on a map with this side, and returns its best time.

@@ -27,6 +27,8 @@ pub struct BuildCx<'a> {
     memory_limit: u64,
     /// What the stage claims for each cell.
     bytes_per_cell: u64,
+    /// What the map takes that the stage is given, in bytes.
+    held: u64,
     history: Option<&'a mut History>,
     observer: Option<(Stage, &'a mut Observer<'a>)>,
     /// The work until the observer is asked again.
@@ -59,6 +61,7 @@ impl<'a> BuildCx<'a> {
             stage,
             memory_limit: BuildCx::MEMORY_LIMIT,
             bytes_per_cell: BuilderMap::BYTES_PER_CELL,
+            held: 0,
             history: None,
             observer: None,
             left: ASKS_AFTER,
@@ -97,6 +100,12 @@ impl<'a> BuildCx<'a> {
     pub(crate) const fn within(mut self, wrap: Wrap, memory_limit: u64, bytes_per_cell: u64) -> Self {
         (self.wrap, self.memory_limit, self.bytes_per_cell) = (wrap, memory_limit, bytes_per_cell);
         self
+    }
+
+    /// Claims the memory of a stage that is given this map.
+    pub(crate) fn take(&mut self, map: &BuilderMap) -> Result<(), BuildError> {
+        self.held = map.bytes() as u64;
+        self.claim(map.size().w.into(), map.size().h.into()).map(drop)
     }
 
     /// The same context with a place to record and somebody who watches.
@@ -201,8 +210,19 @@ impl<'a> BuildCx<'a> {
             Some((stage, observer)) => Some((*stage, &mut **observer)),
             None => None,
         };
-        let bytes_per_cell = self.bytes_per_cell;
-        BuildCx { seed: child.stage, wrap, place, block, memory_limit, bytes_per_cell, history, observer, ..child }
+        let (bytes_per_cell, held) = (self.bytes_per_cell, self.held);
+        BuildCx {
+            seed: child.stage,
+            wrap,
+            place,
+            block,
+            memory_limit,
+            bytes_per_cell,
+            held,
+            history,
+            observer,
+            ..child
+        }
     }
 
     /// Refuses a map without cells, with more than 65535 cells a side, or that would take too much memory. Call it
@@ -222,7 +242,7 @@ impl<'a> BuildCx<'a> {
     /// As [`claim`](Self::claim).
     pub fn claim_with(&self, w: u32, h: u32, more_per_cell: u64) -> Result<Size, BuildError> {
         let bytes_per_cell = self.bytes_per_cell.saturating_add(more_per_cell);
-        let bytes = (u64::from(w) * u64::from(h)).saturating_mul(bytes_per_cell);
+        let bytes = (u64::from(w) * u64::from(h)).saturating_mul(bytes_per_cell).saturating_add(self.held);
         let too_large = BuildErrorKind::TooLarge { w, h, bytes, limit: self.memory_limit };
         let (Ok(w), Ok(h)) = (u16::try_from(w), u16::try_from(h)) else { return Err(too_large.into()) };
         let size = Size::new(w, h);

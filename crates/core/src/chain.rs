@@ -318,6 +318,7 @@ impl BuilderChain {
             map = watched.stage(&facts, index, |cx| {
                 let odd = map.odd_doors();
                 cx.work(map.size().area() / 16)?;
+                cx.take(&map)?;
                 meta.apply(&mut map, cx)?;
                 sound(map, &facts[index], &odd, planes, cx)
             })?;

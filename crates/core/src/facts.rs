@@ -40,9 +40,9 @@ pub struct Facts {
     pub scale: u16,
     /// The size of the map after this stage, or the largest if it depends on the map; `None` if the stage keeps the size.
     pub size: Option<Size>,
-    /// The most bytes that a cell takes, with the planes of its map, unless the stage
-    /// [claims more](crate::BuildCx::claim_with). What most stages stay below is
-    /// [`BuilderMap::BYTES_PER_CELL`](crate::BuilderMap::BYTES_PER_CELL).
+    /// The most bytes that the stage takes for each cell, beside the [bytes](crate::BuilderMap::bytes) of the map that it
+    /// is given, unless it [claims more](crate::BuildCx::claim_with): what it works with, and what it adds to the map.
+    /// [`BuilderMap::BYTES_PER_CELL`](crate::BuilderMap::BYTES_PER_CELL) for a stage that says nothing.
     pub memory: u64,
     /// Planes that `touch` makes stale, and that this stage keeps.
     kept: Planes,
@@ -163,7 +163,7 @@ impl Facts {
         self
     }
 
-    /// Takes at most so many bytes a cell, with the planes of the map.
+    /// Takes at most so many bytes a cell, beside the map that it is given.
     #[must_use]
     pub const fn memory(mut self, bytes: u64) -> Self {
         self.memory = bytes;

@@ -31,7 +31,7 @@ pub struct Arena {}
 
 impl Builder for Arena {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("arena").title("An empty hall").gives(Plane::Rooms).reach(Reach::BLOCK)
+        Facts::new("arena").memory(2).title("An empty hall").gives(Plane::Rooms).reach(Reach::BLOCK)
     }
 }
 

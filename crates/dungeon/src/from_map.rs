@@ -30,7 +30,12 @@ impl Described for FromMap {
 
 impl Builder for FromMap {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("from-map").title("A map as it is").touch(Touch::Keeps).gives(self.map.planes()).reach(Reach::BLOCK)
+        Facts::new("from-map")
+            .memory((self.map.bytes() as u64).div_ceil(u64::from(self.map.size().area()).max(1)) + 2)
+            .title("A map as it is")
+            .touch(Touch::Keeps)
+            .gives(self.map.planes())
+            .reach(Reach::BLOCK)
     }
 }
 

@@ -21,7 +21,7 @@ impl SnapshotHistory {
 
 impl Builder for SnapshotHistory {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("snapshot-history").title("A labeled moment").touch(Touch::Keeps).reach(Reach::Cells(0))
+        Facts::new("snapshot-history").memory(4).title("A labeled moment").touch(Touch::Keeps).reach(Reach::Cells(0))
     }
 }
 

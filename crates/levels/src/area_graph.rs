@@ -48,6 +48,7 @@ pub struct AreaGraph {
 impl Builder for AreaGraph {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("area-graph")
+            .memory(16)
             .title("Areas and gates")
             .gives(Plane::Graph)
             .touch(Touch::Keeps)
@@ -63,8 +64,6 @@ impl MetaMapBuilder for AreaGraph {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         map.sound()?;
-        // Where narrow places are everywhere, each cell is a gate with lists of its own.
-        cx.claim_with(map.size().w.into(), map.size().h.into(), 128)?;
         map.graph = Some(self.cut(map, cx)?);
         Ok(())
     }
@@ -201,6 +200,10 @@ impl<'a> Cutting<'a> {
     }
 
     /// Drops gates that no longer separate anything, until all remaining gates do.
+    ///
+    /// There are three rounds at most. After the first, each gate that is left had two ends when it was looked at, and all
+    /// its groups touch no other areas. If those two have merged since, all its groups touch the same area, so dropping it in
+    /// the second round merges nothing, and the third finds nothing.
     fn drop_what_joins_nothing(&mut self, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let mut changed = true;
         while std::mem::take(&mut changed) {

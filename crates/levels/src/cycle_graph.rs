@@ -5,7 +5,7 @@ use mapwright_core::{
     LevelGraph, MapRng, Plane, Point, Reach, Size, Spawn, Tile, params,
 };
 
-use crate::layout::{FoundLayout, Label, Layout, LayoutPlan, RoomKind, Templates, WORK, sides_for};
+use crate::layout::{FoundLayout, LAYOUT_BYTES, Label, Layout, LayoutPlan, RoomKind, Templates, WORK, sides_for};
 use crate::mission::Mission;
 
 /// A level of nested cycles with locks, keys and one-way doors.
@@ -41,8 +41,9 @@ pub struct CycleGraph {
 const GRAPHS: u32 = 40;
 
 impl Builder for CycleGraph {
-    fn facts(&self, _: Size) -> Facts {
+    fn facts(&self, size: Size) -> Facts {
         Facts::new("cycle-graph")
+            .memory(4 + LAYOUT_BYTES.div_ceil(size.area().max(1).into()))
             .title("Loops of rooms")
             .gives([Plane::Rooms, Plane::Graph, Plane::Doors, Plane::Start, Plane::Exit])
             .reach(Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"))

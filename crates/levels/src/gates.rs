@@ -6,7 +6,10 @@
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Join, LevelGraph, Passages, Point, Tile};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Join, LevelGraph, Passages, Point, Size, Tile};
+
+/// The most bytes that a row takes, with what it becomes in the graph.
+const BYTES_PER_ROW: u64 = 120;
 
 /// A row of cells that may become a gate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,9 +28,14 @@ pub(crate) fn rows(
     cx: &mut BuildCx<'_>,
 ) -> Result<Vec<Row>, BuildError> {
     let search = GateSearch { map, passages, max_width: usize::from(max_width) };
-    let mut rows: Vec<Row> = Vec::new();
+    let (mut rows, mut claimed): (Vec<Row>, usize) = (Vec::new(), 0);
     for cell in (0..passages.area()).filter(|&cell| !map.tiles[cell].is_solid()) {
         cx.work(1)?;
+        if rows.len() >= claimed {
+            claimed = (rows.len() + rows.len() / 2).max(64);
+            let (Size { w, h }, area) = (passages.size(), u64::from(passages.area()));
+            cx.claim_with(w.into(), h.into(), (BYTES_PER_ROW * claimed as u64).div_ceil(area))?;
+        }
         for along in [Dir::E, Dir::S] {
             if !passages.ways(cell).contains(along.opposite()) {
                 rows.extend(search.straight(cell, along).and_then(|cells| search.row(cells, Some(along))));

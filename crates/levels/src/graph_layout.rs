@@ -2,7 +2,7 @@
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, Plane, Reach, Size, params};
 
-use crate::layout::{FoundLayout, Label, LayoutPlan, Rooms, WORK, random_joins};
+use crate::layout::{FoundLayout, LAYOUT_BYTES, Label, LayoutPlan, Rooms, WORK, random_joins};
 
 /// Lays rooms out so that exactly the wanted pairs join, with a door between the two rooms of each pair.
 ///
@@ -46,8 +46,9 @@ pub struct GraphLayout {
 }
 
 impl Builder for GraphLayout {
-    fn facts(&self, _: Size) -> Facts {
+    fn facts(&self, size: Size) -> Facts {
         Facts::new("graph-layout")
+            .memory(4 + LAYOUT_BYTES.div_ceil(size.area().max(1).into()))
             .title("Rooms from a graph")
             .gives([Plane::Rooms, Plane::Graph, Plane::Doors, Plane::Start, Plane::Exit])
             .reach(Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"))

@@ -54,6 +54,7 @@ pub struct LockAndKey {
 impl Builder for LockAndKey {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("lock-and-key")
+            .memory(48)
             .title("Locks and keys")
             .needs([Plane::Graph, Plane::Start, Plane::Exit])
             .gives(Plane::Doors)

@@ -31,6 +31,7 @@ pub struct SolvabilityValidator {
 impl Builder for SolvabilityValidator {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("solvability-validator")
+            .memory(20)
             .title("The walk that wins")
             .needs([Plane::Start, Plane::Exit])
             .gives(Plane::Proof)

@@ -55,6 +55,7 @@ pub struct AldousBroder {
 
 impl Carve for AldousBroder {
     shipped!("aldous-broder", "A fair maze by one long walk");
+    const MEMORY: u64 = 8;
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         carve_within(DRAWS_PER_CELL, ground, cx)

@@ -33,7 +33,7 @@ pub struct Backtracker {
 
 impl Carve for Backtracker {
     shipped!("backtracker", "A winding maze");
-    const MEMORY: u64 = 16;
+    const MEMORY: u64 = 8;
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let mut maze = Carving::new(ground);

@@ -49,7 +49,7 @@ const fn towards(corner: Corner) -> (Dir, Dir) {
 
 impl Carve for BinaryTree {
     shipped!("binary-tree", "A slanted maze");
-    const MEMORY: u64 = 16;
+    const MEMORY: u64 = 6;
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let size = ground.passages.size();

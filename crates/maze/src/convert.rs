@@ -41,6 +41,7 @@ impl Builder for SidesToTiles {
     fn facts(&self, size: Size) -> Facts {
         let double = |cells: u16| cells.saturating_mul(2).saturating_add(1);
         Facts::new("sides-to-tiles")
+            .memory(4)
             .title("Walls as tiles")
             .needs(Plane::Sides)
             .also_drops([Plane::Sides, Plane::Corners, Plane::Corridors, Plane::Layers, Plane::Floors])
@@ -95,6 +96,7 @@ impl MetaMapBuilder for SidesToTiles {
 impl Builder for TilesToSides {
     fn facts(&self, size: Size) -> Facts {
         Facts::new("tiles-to-sides")
+            .memory(4)
             .title("Walls as sides")
             .gives(Plane::Sides)
             .touch(Touch::Remakes)

@@ -38,7 +38,7 @@ pub struct Eller {
 
 impl Carve for Eller {
     shipped!("eller", "A maze row by row");
-    const MEMORY: u64 = 16;
+    const MEMORY: u64 = 6;
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let size = ground.passages.size();

@@ -75,7 +75,7 @@ pub trait Carve: Debug + Send + Sync {
     /// The most cells of a map that it supports.
     const MOST_CELLS: u32 = u32::MAX;
 
-    /// The most bytes that a cell of a new map [takes](Facts::memory).
+    /// The most bytes that a cell [takes](Facts::memory).
     const MEMORY: u64 = BuilderMap::BYTES_PER_CELL;
 
     /// The sides of a maze: a spanning tree of each connected component of the ground.
@@ -175,7 +175,6 @@ pub(crate) fn apply<A: Carve>(maze: &A, map: &mut BuilderMap, cx: &mut BuildCx<'
     }
     map.sound()?;
     check(maze, map.size())?;
-    cx.claim_with(map.size().w.into(), map.size().h.into(), BuilderMap::BYTES_PER_CELL.saturating_sub(A::MEMORY))?;
     let start = maze.root().pick_open(map, &mut cx.rng)?;
     map.clear(Planes::DERIVED.union(Plane::Sides.into()));
     let portals = std::mem::take(&mut map.portals);

@@ -83,7 +83,7 @@ impl GrowingTree {
 impl Carve for GrowingTree {
     const NAME: &'static str = "growing-tree";
     const TITLE: &'static str = "A maze that grows";
-    const MEMORY: u64 = 16;
+    const MEMORY: u64 = 12;
 
     fn root(&self) -> Root {
         self.root

@@ -39,7 +39,7 @@ pub struct HuntAndKill {
 
 impl Carve for HuntAndKill {
     shipped!("hunt-and-kill", "A maze by walk and search");
-    const MEMORY: u64 = 16;
+    const MEMORY: u64 = 6;
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let ways = ground.passages.clone();

@@ -33,6 +33,7 @@ pub struct KruskalMaze {
 
 impl Carve for KruskalMaze {
     shipped!("kruskal-maze", "A maze from all sides at once");
+    const MEMORY: u64 = 28;
     /// Each cell has two edges, and edges are numbered.
     const MOST_CELLS: u32 = 1 << 31;
 

@@ -89,6 +89,7 @@ impl LoopInjector {
 impl Builder for LoopInjector {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("loop-injector")
+            .memory(if self.rule == LoopRule::Braid { 12 } else { 26 })
             .title("Loops")
             .needs(match self.rule {
                 LoopRule::DefeatWallFollowers => Planes::of(&[Plane::Start, Plane::Exit]),

@@ -34,6 +34,7 @@ pub struct NestedMaze {
 
 impl Carve for NestedMaze {
     shipped!("nested-maze", "Mazes inside mazes");
+    const MEMORY: u64 = 6;
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let size = ground.passages.size();

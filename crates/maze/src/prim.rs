@@ -44,7 +44,7 @@ pub struct PrimMaze {
 
 impl Carve for PrimMaze {
     shipped!("prim-maze", "A maze of short dead ends");
-    const MEMORY: u64 = 16;
+    const MEMORY: u64 = 10;
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let max_degree = u32::from(self.max_degree);

@@ -28,8 +28,8 @@ pub(crate) struct BridgelessBlocks {
 impl BridgelessBlocks {
     /// The blocks of a ground that may be all bridges, or have a junction in each fourth cell: both take more than a map.
     pub(crate) fn claimed(ground: Ground, cx: &BuildCx<'_>) -> Result<Self, BuildError> {
-        if !ground.is_whole {
-            let Size { w, h } = ground.passages.size();
+        let Size { w, h } = ground.passages.size();
+        if !ground.is_whole || w == 1 || h == 1 {
             cx.claim_with(w.into(), h.into(), 64)?;
         }
         Ok(BridgelessBlocks::of(ground))

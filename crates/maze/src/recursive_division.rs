@@ -36,6 +36,7 @@ pub struct RecursiveDivision {
 impl Builder for RecursiveDivision {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("recursive-division")
+            .memory(4)
             .title("Division by walls")
             .gives([Plane::Sides, Plane::Start])
             .reach(Reach::BLOCK)

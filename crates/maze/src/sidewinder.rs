@@ -32,7 +32,7 @@ pub struct Sidewinder {
 
 impl Carve for Sidewinder {
     shipped!("sidewinder", "A maze of long rows");
-    const MEMORY: u64 = 16;
+    const MEMORY: u64 = 6;
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let size = ground.passages.size();

@@ -44,6 +44,7 @@ pub struct Wilson {
 
 impl Carve for Wilson {
     shipped!("wilson", "A fair maze by many walks");
+    const MEMORY: u64 = 8;
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let blocks = BridgelessBlocks::claimed(ground, cx)?;

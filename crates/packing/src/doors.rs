@@ -65,6 +65,7 @@ impl DoorSite {
 impl Builder for RegionDoors {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("region-doors")
+            .memory(6)
             .title("Doors between regions")
             .needs(Plane::Regions)
             .also_drops(Plane::Corridors)

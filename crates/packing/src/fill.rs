@@ -219,6 +219,7 @@ fn gcd(a: u32, b: u32) -> u32 {
 impl Builder for PolyominoFill {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("polyomino-fill")
+            .memory(12)
             .title("Polyominoes")
             .gives([Plane::Sides, Plane::Regions, Plane::Rooms])
             .reach(Reach::BLOCK)
@@ -242,7 +243,7 @@ impl InitialMapBuilder for PolyominoFill {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         self.check(size)?;
         // The search numbers every place of every piece.
-        cx.claim_with(size.w.into(), size.h.into(), 64)?;
+        cx.claim_with(size.w.into(), size.h.into(), 60)?;
         let mut map = cx.new_map(size, Tile::WALL)?;
         let board = Board::new(Grid::new(size, true)).map_err(|error| BuildError::contradiction(None, error))?;
         let mut pieces: Vec<Vec<Point>> = Vec::new();

@@ -35,6 +35,7 @@ pub struct PipeShuffler {}
 impl Builder for PipeShuffler {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("pipe-shuffler")
+            .memory(3)
             .title("Turned pipes")
             .needs(Plane::Sides)
             .gives(Plane::Solution)

@@ -18,6 +18,7 @@ pub struct RingValidator {}
 impl Builder for RingValidator {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("ring-validator")
+            .memory(36)
             .title("Wet pipes and rings")
             .needs([Plane::Sides, Plane::Start])
             .gives(Plane::Flow)

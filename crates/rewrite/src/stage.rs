@@ -169,6 +169,7 @@ impl RewriteRules {
 impl Builder for RewriteRules {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("rewrite")
+            .memory(8)
             .title("Rewrite rules")
             .also_drops([Plane::Sides, Plane::Corners, Plane::Start, Plane::Exit])
             .reach(Reach::BLOCK)

@@ -185,7 +185,7 @@ impl Builder for WangTiles {
             MatchOn::Edges => ("Wang tiles by edges", Plane::Sides),
             MatchOn::Corners => ("Wang tiles by corners", Plane::Corners),
         };
-        Facts::new("wang-tiles").title(title).gives(plane).reach(Reach::Cells(0))
+        Facts::new("wang-tiles").memory(3).title(title).gives(plane).reach(Reach::Cells(0))
     }
 }
 

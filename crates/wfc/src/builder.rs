@@ -72,6 +72,7 @@ pub struct WaveFunctionCollapse {
 impl Builder for WaveFunctionCollapse {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("wave-function-collapse")
+            .memory(8)
             .title("Wave function collapse")
             .gives(self.colors())
             .touch(Touch::Remakes)

@@ -110,8 +110,11 @@ impl CellularAutomata {
 }
 
 impl Builder for CellularAutomata {
-    fn facts(&self, _: Size) -> Facts {
-        Facts::new("cellular-automata").title("Caves that grow").touch(Touch::Remakes).reach(
+    fn facts(&self, size: Size) -> Facts {
+        // Rows are whole words, and a narrow map has many of them.
+        let row = 16 * u64::from(size.w.div_ceil(64));
+        let memory = 5 + row.div_ceil(size.w.max(1).into());
+        Facts::new("cellular-automata").memory(memory).title("Caves that grow").touch(Touch::Remakes).reach(
             match u16::try_from(self.rounds) {
                 Ok(rounds) => Reach::Cells(rounds),
                 Err(_) => Reach::Global("so many rounds look farther than any window"),

@@ -48,6 +48,7 @@ pub struct Doors {
 impl Builder for Doors {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("doors")
+            .memory(10)
             .title("Doors in the gaps")
             .needs(Plane::Rooms)
             .keeps(Planes::DERIVED)

@@ -95,7 +95,7 @@ pub enum CorridorLine {
 }
 
 /// The most bytes that a room takes, with its neighbors.
-const BYTES_PER_ROOM: u64 = 800;
+const BYTES_PER_ROOM: u64 = 300;
 
 /// The widest corridor, in cells.
 pub(crate) const MAX_WIDTH: u8 = 3;
@@ -103,6 +103,7 @@ pub(crate) const MAX_WIDTH: u8 = 3;
 impl Builder for Corridors {
     fn facts(&self, block: Size) -> Facts {
         Facts::new("corridors")
+            .memory(6)
             .title("Corridors between rooms")
             .needs(Plane::Rooms)
             .gives(Plane::Corridors)
@@ -117,10 +118,8 @@ impl MetaMapBuilder for Corridors {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
-        let n_rooms = map.rooms.as_ref().need(Plane::Rooms)?.len() as u64;
+        map.rooms.as_ref().need(Plane::Rooms)?;
         map.sound()?;
-        let Size { w, h } = map.size();
-        cx.claim_with(w.into(), h.into(), (n_rooms * BYTES_PER_ROOM).div_ceil(map.size().area().max(1).into()))?;
         map.clear(Planes::DERIVED);
         match cx.place {
             Some(place) if self.rooms == RoomPairs::RelativeNeighbors => self.dig_roads(map, place, cx),
@@ -132,6 +131,7 @@ impl MetaMapBuilder for Corridors {
 impl Corridors {
     /// Digs corridors between the rooms of a sound map.
     pub(crate) fn dig(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        claim(map, cx)?;
         let (size, wrap) = (map.size(), map.wrap);
         let rooms: Vec<Rect> = map.rooms.iter().flatten().filter_map(|room| met(map, room)).collect();
         cx.check()?;
@@ -151,6 +151,12 @@ impl Corridors {
         }
         Ok(())
     }
+}
+
+/// Claims memory for the rooms of a map with their neighbors.
+fn claim(map: &BuilderMap, cx: &BuildCx<'_>) -> Result<(), BuildError> {
+    let (Size { w, h }, n_rooms) = (map.size(), map.rooms.as_ref().map_or(0, Vec::len) as u64);
+    cx.claim_with(w.into(), h.into(), (n_rooms * BYTES_PER_ROOM).div_ceil(map.size().area().max(1).into())).map(drop)
 }
 
 /// Corridors for loops. Two rooms that a corridor joins get no second one beside it: the walk from its one end through the

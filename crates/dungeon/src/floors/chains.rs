@@ -99,6 +99,7 @@ impl Builder for Floors {
         let planes = of_chains.into_iter().fold(Planes::NONE, Planes::union).minus(OWN.union(Plane::Start.into()));
         let rows = u16::try_from(self.rows(size)).unwrap_or(u16::MAX);
         Facts::new("floors")
+            .memory(10)
             .title("Floors")
             .size(Size::new(size.w, rows))
             .gives(planes.union(if start { Plane::Start.into() } else { Planes::NONE }))

@@ -50,6 +50,7 @@ pub struct Stairs {
 impl Builder for Stairs {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("stairs")
+            .memory(18)
             .title("Stairs and pits")
             .needs(self.place.requires())
             .needs(Plane::Floors)

@@ -33,6 +33,7 @@ pub enum LostSpawns {
 impl Builder for CullUnreachable {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("cull-unreachable")
+            .memory(18)
             .title("Unreached cells filled")
             .needs(Plane::Start)
             .touch(Touch::Closes)

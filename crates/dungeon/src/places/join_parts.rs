@@ -81,7 +81,7 @@ const MAX_MIN_SIZE: u32 = 1_000_000;
 
 impl Builder for JoinParts {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("join-parts").title("Parts joined by tunnels").gives(Plane::Corridors).reach(
+        Facts::new("join-parts").memory(44).title("Parts joined by tunnels").gives(Plane::Corridors).reach(
             match u16::try_from(self.around()) {
                 Ok(around) => Reach::Block { around },
                 Err(_) => Reach::Global("such large components reach farther than any window; lower `min_size`"),

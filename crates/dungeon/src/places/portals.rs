@@ -62,6 +62,7 @@ impl Portals {
 impl Builder for Portals {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("portals")
+            .memory(36)
             .title("Portals")
             .needs(Plane::Start)
             .keeps(Plane::Solution)

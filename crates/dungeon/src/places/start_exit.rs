@@ -72,6 +72,7 @@ const FIRST: u16 = 0;
 impl Builder for Start {
     fn facts(&self, _: Size) -> Facts {
         let facts = Facts::new("start")
+            .memory(26)
             .title("The start")
             .gives(Plane::Start)
             .touch(Touch::Keeps)
@@ -159,6 +160,7 @@ impl Exit {
 impl Builder for Exit {
     fn facts(&self, _: Size) -> Facts {
         let facts = Facts::new("exit")
+            .memory(10)
             .title("The exit")
             .needs(Plane::Start)
             .gives(Plane::Exit)

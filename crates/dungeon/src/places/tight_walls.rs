@@ -24,6 +24,7 @@ pub struct TightWalls {}
 impl Builder for TightWalls {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("tight-walls")
+            .memory(8)
             .title("Walls without leaks")
             .reach(Reach::Global("closing a leak may open another one beside it, and so on, any distance away"))
     }
@@ -36,7 +37,9 @@ impl MetaMapBuilder for TightWalls {
             return Ok(());
         }
         let lattice = Passages::lattice(map.size(), map.wrap);
-        let mut leaks = leaks(&map.tiles, &lattice);
+        let leaks = leaks(&map.tiles, &lattice);
+        let per_cell = (LEAK_BYTES * leaks.len() as u64).div_ceil(map.size().area().into());
+        cx.claim_with(map.size().w.into(), map.size().h.into(), per_cell)?;
         cx.check()?;
         if leaks.is_empty() {
             return Ok(());
@@ -51,24 +54,26 @@ impl MetaMapBuilder for TightWalls {
         // Digging only opens cells, so it ends. Whatever leaks after a round touches a cell that was dug in it.
         let mut corners: Vec<u32> = (0..lattice.area()).collect();
         while !corners.is_empty() {
-            leaks = corners.iter().filter_map(|&corner| square(&lattice, corner)).collect();
-            corners.clear();
-            cx.check()?;
-            for leak in leaks {
+            let mut dug_around = Vec::new();
+            for leak in corners.iter().filter_map(|&corner| square(&lattice, corner)) {
                 cx.work(1)?;
                 if leak.is_one(&map.tiles) {
                     let cell = leak.wall(&map.tiles, &lattice);
                     map.tiles[cell] = Tile::FLOOR;
                     cx.step(&map.tiles, [cell]);
-                    corners.extend(corners_at(&lattice, cell));
+                    dug_around.extend(corners_at(&lattice, cell));
                 }
             }
-            corners.sort_unstable();
-            corners.dedup();
+            dug_around.sort_unstable();
+            dug_around.dedup();
+            corners = dug_around;
         }
         Ok(())
     }
 }
+
+/// The most bytes that a leak takes, in a list that has just doubled.
+const LEAK_BYTES: u64 = 3 * size_of::<Leak>() as u64;
 
 /// Two cells and, across from them, two others.
 #[derive(Clone, Copy, Debug)]

@@ -56,6 +56,7 @@ pub struct PrefabLevel {
 impl Builder for PrefabLevel {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("prefab-level")
+            .memory(6)
             .title("A drawn level")
             .gives(self.overflow.provides(&self.template))
             .reach(Reach::BLOCK)
@@ -123,6 +124,7 @@ pub struct PrefabSection {
 impl Builder for PrefabSection {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("prefab-section")
+            .memory(6)
             .title("A drawn section")
             .gives(self.overflow.provides(&self.template))
             .also_drops([Plane::Start, Plane::Exit])

@@ -134,6 +134,7 @@ impl AccretionShape {
 impl Builder for Accretion {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("accretion")
+            .memory(18)
             .title("Rooms attached to rooms")
             .gives([Plane::Rooms, Plane::Regions])
             .reach(Reach::BLOCK)

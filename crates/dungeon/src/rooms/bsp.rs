@@ -74,6 +74,7 @@ pub struct BspDungeon {
 impl Builder for BspDungeon {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("bsp-dungeon")
+            .memory(12)
             .title("Rooms by halving")
             .gives(provides(self.corridors))
             .touch(Touch::Opens)
@@ -169,6 +170,7 @@ pub struct BspInterior {
 impl Builder for BspInterior {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("bsp-interior")
+            .memory(12)
             .title("Rooms wall to wall")
             .gives(provides(self.corridors))
             .touch(Touch::Opens)

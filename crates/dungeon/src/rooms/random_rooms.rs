@@ -75,6 +75,7 @@ pub struct RandomRooms {
 impl Builder for RandomRooms {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("random-rooms")
+            .memory(12)
             .title("Rooms at random")
             .gives(provides(self.corridors))
             .touch(Touch::Opens)

@@ -50,7 +50,7 @@ pub struct RoomDrawer {
 
 impl Builder for RoomDrawer {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("room-drawer").title("Rooms in other shapes").needs(Plane::Rooms).reach(Reach::BLOCK)
+        Facts::new("room-drawer").memory(6).title("Rooms in other shapes").needs(Plane::Rooms).reach(Reach::BLOCK)
     }
 }
 

@@ -75,7 +75,7 @@ impl RoomExploder {
 
 impl Builder for RoomExploder {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("room-exploder").title("Blasted rooms").needs(Plane::Rooms).reach(Reach::BLOCK)
+        Facts::new("room-exploder").memory(8).title("Blasted rooms").needs(Plane::Rooms).reach(Reach::BLOCK)
     }
 }
 

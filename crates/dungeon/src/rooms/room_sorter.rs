@@ -75,6 +75,7 @@ impl RoomOrder {
 impl Builder for RoomSorter {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("room-sorter")
+            .memory(6)
             .title("Rooms in order")
             .needs(Plane::Rooms)
             .touch(Touch::Keeps)

@@ -93,6 +93,7 @@ impl RoomsFromRegions {
 impl Builder for RoomsFromRegions {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("rooms-from-regions")
+            .memory(38)
             .title("Rooms from regions")
             .needs(match self.from {
                 RegionSource::Regions => Plane::Regions.into(),

@@ -89,6 +89,7 @@ impl Builder for Spawns {
         let is_large = |group| matches!(group, SpawnGroup::Corridor | SpawnGroup::Area);
         let why = "corridors and areas may run through many blocks; use rooms, regions or patches, or `scatter`";
         Facts::new("spawns")
+            .memory(8)
             .title("Spawns")
             .needs(self.groups().fold(rise.union(self.place.requires()), |all, group| all.union(group.requires())))
             .touch(Touch::Keeps)
@@ -126,7 +127,7 @@ impl MetaMapBuilder for Spawns {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         map.sound()?;
-        cx.claim_with(map.size().w.into(), map.size().h.into(), 96)?;
+        cx.claim_with(map.size().w.into(), map.size().h.into(), 32)?;
         Stocking::new(self, map, cx)?.stock(cx)
     }
 }

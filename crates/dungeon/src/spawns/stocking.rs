@@ -12,6 +12,10 @@ use super::stage::{SpawnGroup, Spawns};
 use crate::free_cells::FreeCells;
 use crate::terrain::PlaceRules;
 
+/// The most bytes that a group takes beside its cells, and a spawn with its name.
+const BYTES_PER_GROUP: u64 = 100;
+const BYTES_PER_SPAWN: u64 = 100;
+
 /// A map that is being stocked.
 #[derive(Debug)]
 pub(super) struct Stocking<'a> {
@@ -61,6 +65,9 @@ impl<'a> Stocking<'a> {
             return Ok(());
         }
         cx.check()?;
+        // A pack has as many as its entry says.
+        let most = if self.ways.is_some() { u32::MAX } else { spending[1] };
+        self.claim(&group, |groups| groups * u64::from(most), cx)?;
         for cells in self.free_cells(&group) {
             cx.work(cells.len() as u32)?;
             if cx.rng.chance(self.stage.chance) {
@@ -69,6 +76,14 @@ impl<'a> Stocking<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Claims memory for the cells of groups, and for so many spawns in them.
+    fn claim(&self, group: &Grid<u32>, spawns: impl Fn(u64) -> u64, cx: &BuildCx<'_>) -> Result<(), BuildError> {
+        let (Size { w, h }, area) = (group.size(), u64::from(group.size().area()));
+        let groups = u64::from(group.as_slice().iter().copied().max().unwrap_or(0));
+        let bytes = BYTES_PER_GROUP * groups + BYTES_PER_SPAWN * spawns(groups).min(area);
+        cx.claim_with(w.into(), h.into(), bytes.div_ceil(area.max(1))).map(drop)
     }
 
     /// The free cells of each group that has open cells.
@@ -89,6 +104,7 @@ impl<'a> Stocking<'a> {
     /// into a group moves to the next one that has room, and after the last to the first.
     fn meet(&mut self, quota: &SpawnQuota, steps: Option<&Grid<u32>>, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let group = quota.by.of_cells(self.map, &mut cx.rng)?;
+        self.claim(&group, |groups| groups.max(1) * quota.most(), cx)?;
         let mut cells = self.free_cells(&group);
         if let Some(steps) = steps {
             cells.iter_mut().for_each(|cells| cells.retain(|&cell| steps[cell] != UNREACHED));
@@ -268,6 +284,11 @@ impl SpawnQuota {
     /// So many for each group, on average.
     pub fn each(name: impl Into<String>, each: f64, by: SpawnGroup) -> Self {
         SpawnQuota { name: name.into(), total: None, each: Some(each), by }
+    }
+
+    /// The most for each group, if each gets the same.
+    fn most(&self) -> u64 {
+        self.total.map_or_else(|| self.each.unwrap_or(0.0).ceil() as u64, u64::from)
     }
 
     pub(super) fn is_positive(&self) -> bool {

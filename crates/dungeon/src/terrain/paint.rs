@@ -115,6 +115,7 @@ pub enum PaintBy {
 impl Builder for Paint {
     fn facts(&self, block: Size) -> Facts {
         Facts::new("paint")
+            .memory(40)
             .title("Painted ground")
             .needs(self.place.requires())
             .needs(self.group().map_or(Planes::NONE, SpawnGroup::requires))

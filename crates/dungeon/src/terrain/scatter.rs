@@ -111,6 +111,7 @@ impl Unique {
 impl Builder for Scatter {
     fn facts(&self, block: Size) -> Facts {
         Facts::new("scatter")
+            .memory(40)
             .title("Scattered things")
             .needs(self.place.requires())
             .needs(self.unique.group().map_or(Planes::NONE, SpawnGroup::requires))

@@ -76,7 +76,15 @@ pub enum CellWalls {
 
 impl Builder for VoronoiCells {
     fn facts(&self, block: Size) -> Facts {
-        Facts::new("voronoi-cells").title("Cells around seeds").gives(Plane::Regions).reach(self.reach_in(block))
+        Facts::new("voronoi-cells")
+            .memory(
+                6 + (64 * u64::from(self.seeds))
+                    .min(64 * u64::from(block.area()))
+                    .div_ceil(u64::from(block.area()).max(1)),
+            )
+            .title("Cells around seeds")
+            .gives(Plane::Regions)
+            .reach(self.reach_in(block))
     }
 }
 

@@ -201,7 +201,7 @@ impl Line {
 
 impl Builder for Dla {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("dla").title("Growth by drifting diggers").reach(Reach::BLOCK)
+        Facts::new("dla").memory(10).title("Growth by drifting diggers").reach(Reach::BLOCK)
     }
 }
 

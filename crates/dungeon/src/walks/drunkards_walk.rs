@@ -222,7 +222,7 @@ impl Begin {
 
 impl Builder for DrunkardsWalk {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("drunkards-walk").title("Drunken diggers").reach(Reach::BLOCK)
+        Facts::new("drunkards-walk").memory(6).title("Drunken diggers").reach(Reach::BLOCK)
     }
 }
 

@@ -60,6 +60,7 @@ impl Builder for Machines {
         let rules = features().fold(Planes::NONE, |all, feature| all.union(feature.scatter(None).facts(block).needs));
         let marks = features().any(|feature| feature.marks().next().is_some());
         Facts::new("machines")
+            .memory(112)
             .title("Machines")
             .needs(rules.union(Planes::of(&[Plane::Graph, Plane::Start, Plane::Exit])))
             .gives(if marks { Planes::of(&[Plane::Doors, Plane::Layers]) } else { Plane::Doors.into() })

@@ -46,7 +46,7 @@ pub(super) fn open(walls: &mut Walls<'_>, cx: &mut BuildCx<'_>) -> Result<(), Bu
 fn picture_of_sides(walls: &Walls<'_>, cx: &BuildCx<'_>) -> Result<Grid<Material>, BuildError> {
     let (size, wrap) = (walls.map.size(), walls.map.wrap);
     let length = |cells: u16, wraps: bool| 2 * u32::from(cells) + u32::from(!wraps);
-    let places = numbered(cx.claim(length(size.w, wrap.x()), length(size.h, wrap.y()))?)?;
+    let places = numbered(cx.claim_with(length(size.w, wrap.x()), length(size.h, wrap.y()), 8)?)?;
     Ok(Grid::from_fn(places, |place| match Spot::at(place, 2, size) {
         Spot::Cell(cell) if walls.map.is_open(cell) => Material::Open,
         Spot::Line(cell, dir) => {
@@ -66,7 +66,7 @@ fn picture_of_sides(walls: &Walls<'_>, cx: &BuildCx<'_>) -> Result<Grid<Material
 fn picture_of_tiles(walls: &Walls<'_>, cx: &BuildCx<'_>) -> Result<Grid<Material>, BuildError> {
     let (size, wrap) = (walls.map.size(), walls.map.wrap);
     let length = |cells: u16, wraps: bool| u32::from(cells) + 2 * u32::from(!wraps);
-    let places = numbered(cx.claim(length(size.w, wrap.x()), length(size.h, wrap.y()))?)?;
+    let places = numbered(cx.claim_with(length(size.w, wrap.x()), length(size.h, wrap.y()), 8)?)?;
     let mut picture = Grid::new(places, Material::Hard);
     for (p, tile) in walls.map.tiles.iter() {
         let on_border = !wrap.x() && (p.x == 0 || p.x == size.w - 1) || !wrap.y() && (p.y == 0 || p.y == size.h - 1);

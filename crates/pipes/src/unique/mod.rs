@@ -175,7 +175,11 @@ fn never_unique(board: &PipePuzzle) -> Option<&'static str> {
 
 impl Builder for UniquePipes {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("unique-pipes").title("One solution only").needs([Plane::Sides, Plane::Start]).reach(Reach::BLOCK)
+        Facts::new("unique-pipes")
+            .memory(8)
+            .title("One solution only")
+            .needs([Plane::Sides, Plane::Start])
+            .reach(Reach::BLOCK)
     }
 }
 
@@ -190,7 +194,7 @@ impl MetaMapBuilder for UniquePipes {
         map.sides.as_ref().need(Plane::Sides)?;
         map.start()?;
         // The tree, what is deduced about it and how to undo that, and the swaps of a cluster.
-        cx.claim_with(map.size().w.into(), map.size().h.into(), 96)?;
+        cx.claim_with(map.size().w.into(), map.size().h.into(), 44)?;
         let board = PipePuzzle::from_map(map).map_err(BuildError::impossible)?;
         let open = |at: u32| !map.tiles[at].is_solid();
         cx.check()?;

@@ -46,7 +46,7 @@ impl Described for HerringboneWang {
 
 impl Builder for HerringboneWang {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("herringbone-wang").title("Herringbone tiles").reach(Reach::Cells(0))
+        Facts::new("herringbone-wang").memory(4).title("Herringbone tiles").reach(Reach::Cells(0))
     }
 }
 

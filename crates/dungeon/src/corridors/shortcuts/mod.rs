@@ -76,6 +76,7 @@ pub struct Shortcuts {
 impl Builder for Shortcuts {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("shortcuts")
+            .memory(8)
             .title("Shortcuts")
             .touch(if self.tile.is_solid() { Touch::Keeps } else { Touch::Opens })
             .reach(Reach::BLOCK)
@@ -156,6 +157,8 @@ impl Shortcuts {
         let budget = Self::LOOKS_PER_CELL * area;
         let mut site = Site::new(map, &self.over);
         let mut runs = site.runs(self.length, cx)?;
+        let lists = (2 * size_of_val(runs.as_slice())) as u64;
+        cx.claim_with(w.into(), h.into(), (Site::bytes(Size::new(w, h)) + lists).div_ceil(area.max(1)))?;
         cx.shuffle(&mut runs)?;
         let mut all = Vec::new();
         let mut looks = 0;
