@@ -14,13 +14,20 @@ use mapwright::prelude::*;
 use mapwright::recipe::{builders, template};
 
 /// The longest wait that is wanted, on 1024×1024 cells.
-const GOAL: Duration = Duration::from_millis(100);
+const GOAL: Duration = Duration::from_millis(50);
+/// A level with a long walk.
+const LOCKED: &str = r#"{"version":1,"width":1024,"height":1024,"initial":{"use":"bsp-interior","min":5},
+    "metas":[{"use":"start"},{"use":"exit"},{"use":"area-graph","min_area":1},
+    {"use":"lock-and-key","keys":26,"odd_joins":"seal"},{"use":"solvability-validator"}]}"#;
 /// How long a build may take to be tried on a larger map.
 const LONGEST: Duration = Duration::from_secs(30);
 
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     println!("# builder, side of the map, longest wait and whole build in milliseconds");
+    if wanted.is_empty() || wanted.iter().any(|wanted| wanted == "replay") {
+        replay();
+    }
     // A map must be given to be a stage.
     let all = builders().iter().map(|info| info.name).filter(|&name| name != "from-map");
     for name in all.filter(|&name| wanted.is_empty() || wanted.iter().any(|wanted| wanted == name)) {
@@ -40,6 +47,18 @@ fn main() {
         let late = if wait > GOAL { " TOO LONG" } else { "" };
         println!("{name} {side} {:.1} {:.0}{late}", wait.as_secs_f64() * 1e3, whole.as_secs_f64() * 1e3);
     }
+}
+
+/// Checks the walk through a level, which cannot be stopped: how long it takes in all.
+fn replay() {
+    let recipe: Recipe = LOCKED.parse().unwrap();
+    let map = recipe.build(1).unwrap();
+    let proof = map.proof.as_ref().unwrap();
+    let begin = Instant::now();
+    mapwright::levels::replay(&map, proof).unwrap();
+    let whole = begin.elapsed();
+    let late = if whole > GOAL { " TOO LONG" } else { "" };
+    println!("replay of {} steps 1024 {:.1}{late}", proof.walk.len(), whole.as_secs_f64() * 1e3);
 }
 
 /// The longest time in which the last stage of a builder's recipe does not ask, and the time that the stage takes; the

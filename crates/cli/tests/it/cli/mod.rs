@@ -335,7 +335,7 @@ fn wrong_input_is_status_two_and_a_failed_build_status_one() {
         &["build", "-"],
         &PUZZLE.replace("\"width\": 5, \"height\": 3", "\"width\": 65535, \"height\": 65535"),
         2,
-        "mapwright: standard input: initial prim-maze: a map of 65535x65535 would take up to 68717379600 bytes; \
+        "mapwright: standard input: initial prim-maze: a map of 65535x65535 would take up to 42948362250 bytes; \
          expected at most 4294967296 bytes and 65535 cells a side",
     );
     fails(
