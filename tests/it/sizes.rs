@@ -15,7 +15,7 @@ struct Counted;
 
 impl Builder for Counted {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("counted").gives([Plane::Sides, Plane::Start])
+        Facts::new("counted").memory(2).gives([Plane::Sides, Plane::Start])
     }
 }
 
@@ -115,10 +115,10 @@ fn sizes_follow_the_stages() {
         &wide,
         "metas[0] sides-to-tiles: a map of 32768x1 is too large to double; expected at most 32767 cells a side",
     );
-    let bytes = BuilderChain::start_with(Size::new(20, 10), Counted).memory_limit(20_000).with(SidesToTiles {});
+    let bytes = BuilderChain::start_with(Size::new(20, 10), Counted).memory_limit(3_000).with(SidesToTiles {});
     refused(
         &bytes,
-        "metas[0] sides-to-tiles: a map of 41x21 would take up to 41328 bytes; expected at most 20000 bytes and 65535 cells a side",
+        "metas[0] sides-to-tiles: a map of 41x21 would take up to 3444 bytes; expected at most 3000 bytes and 65535 cells a side",
     );
 }
 

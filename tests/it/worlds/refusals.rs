@@ -29,7 +29,7 @@ fn what_cannot_be_endless_is_refused_with_the_reason() {
         "metas[0] corridors: cannot run in an endless world: its pairs depend on all rooms; use",
     );
     check(caves().wrap(Wrap::X), "parameter `wrap` is x; expected none");
-    check(caves().memory_limit(200_000), "initial cellular-automata: a map of 94x94 would take up to");
+    check(caves().memory_limit(50_000), "initial cellular-automata: a map of 94x94 would take up to");
     let wide = CellularAutomata { rounds: 10_000, ..CellularAutomata::default() };
     check(
         BuilderChain::start_with(Size::new(64, 64), wide).memory_limit(1 << 30),

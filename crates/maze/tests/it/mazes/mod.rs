@@ -268,7 +268,7 @@ fn nothing_is_allocated_for_a_map_that_is_too_large() {
     let error = BuilderChain::start_with(Size::new(65535, 65535), PrimMaze::default()).build(0).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "initial prim-maze: a map of 65535x65535 would take up to 68717379600 bytes; \
+        "initial prim-maze: a map of 65535x65535 would take up to 42948362250 bytes; \
          expected at most 4294967296 bytes and 65535 cells a side"
     );
 }
