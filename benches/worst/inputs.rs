@@ -37,6 +37,16 @@ pub(crate) const MAPS: &[(&str, &str)] = &[
         "floors",
         r#"{"use":"floors","floors":[{"count":3,"initial":{"use":"arena"}}]},{"use":"start"},{"use":"stairs"},{"use":"exit"}"#,
     ),
+    (
+        "secrets",
+        r#"{"use":"bsp-interior","min":5},{"use":"start"},{"use":"exit"},{"use":"area-graph","min_area":1},
+           {"use":"lock-and-key","keys":2,"secrets":200}"#,
+    ),
+    (
+        "locked floors",
+        r#"{"use":"floors","floors":[{"count":3,"initial":{"use":"bsp-interior","min":5}}]},{"use":"start"},{"use":"stairs"},
+           {"use":"exit"},{"use":"area-graph","min_area":1},{"use":"lock-and-key","keys":26}"#,
+    ),
     ("colors", r#"{"use":"wang-tiles","colors":4}"#),
     ("pipes", r#"{"use":"prim-maze"},{"use":"loop-injector","p":1},{"use":"pipe-shuffler"}"#),
 ];

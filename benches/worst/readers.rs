@@ -96,7 +96,8 @@ pub(crate) const READERS: &[Reader] = &[
         "read map: rooms",
         |n| {
             map(n, |map, i| {
-                map.rooms.get_or_insert_default().push(Room::new(Rect::new(at(map, i).x, at(map, i).y, 1, 1)))
+                let at = at(map, i);
+                map.rooms.get_or_insert_default().push(Room::new(i as u32, Rect::new(at.x, at.y, 1, 1)));
             })
         },
         read_map,
@@ -116,7 +117,7 @@ pub(crate) const READERS: &[Reader] = &[
         "read map: one door",
         |n| {
             let mut map = BuilderMap::filled(Size::new(side(n) as u16, side(n) as u16), Wrap::None, Tile::DOOR);
-            map.doors = Some(vec![Door::new(map.size().points())]);
+            map.doors = Some(vec![Door::new(map.size().points().collect::<Vec<_>>())]);
             map_to_json(&map).into_bytes()
         },
         read_map,
@@ -129,7 +130,7 @@ pub(crate) const READERS: &[Reader] = &[
     (
         "read saved game: moves",
         |n| {
-            let moves = many(n / 8, |i| json!({"at": [i % 5, i / 5 % 5], "turns": 1}));
+            let moves = many(n / 8, |i| json!([i % 5, i / 5 % 5, 1]));
             json!({"id": "5x5:4b2d8c1e7a3f5690b8d4c2e17", "moves": moves, "cursor": n / 8, "locked": []})
                 .to_string()
                 .into_bytes()

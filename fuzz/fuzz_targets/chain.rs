@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use libfuzzer_sys::fuzz_target;
+use mapwright_core::Progress;
 use mapwright_recipe::Recipe;
 
 /// The most cells of a map.
@@ -22,7 +23,7 @@ fuzz_target!(|text: &str| {
     }
     let Ok(chain) = recipe.chain() else { return };
     let begin = Instant::now();
-    let built = chain.memory_limit(MEMORY).build_with(recipe.seed(), &mut |_| {
+    let built = chain.memory_limit(MEMORY).build_with(recipe.seed(), &mut |_: Progress<'_>| {
         if begin.elapsed() > PATIENCE { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     match built {
