@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p mapwright-benches --bench stopping` builds each with its defaults on 1024×1024 cells, or on the largest
 //! map up to that on which it takes less than half a minute. `cargo bench -p mapwright-benches --bench stopping -- paint`
-//! builds one.
+//! builds one. With `MAPWRIGHT_WHERE=1` it prints where a question comes that was waited for too long.
 #![allow(clippy::unwrap_used, reason = "what fails to build cannot be measured")]
 #![allow(clippy::print_stdout, reason = "a table")]
 
@@ -74,6 +74,9 @@ fn measure(name: &str, side: u16) -> Option<(Duration, Duration)> {
         let built = chain.build_with(seed, &mut |progress: Progress<'_>| {
             let waited = since.elapsed();
             if index == last {
+                if waited > GOAL && std::env::var_os("MAPWRIGHT_WHERE").is_some() {
+                    println!("{waited:?} before {}", std::backtrace::Backtrace::force_capture());
+                }
                 longest = longest.max(waited);
                 whole += waited;
             }

@@ -40,7 +40,7 @@ pub(crate) const MAPS: &[(&str, &str)] = &[
     (
         "secrets",
         r#"{"use":"bsp-interior","min":5},{"use":"start"},{"use":"exit"},{"use":"area-graph","min_area":1},
-           {"use":"lock-and-key","keys":2,"secrets":200}"#,
+           {"use":"lock-and-key","keys":2,"secrets":100}"#,
     ),
     (
         "locked floors",

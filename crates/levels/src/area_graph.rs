@@ -81,6 +81,7 @@ impl AreaGraph {
 
     fn cut(&self, map: &BuilderMap, cx: &mut BuildCx<'_>) -> Result<LevelGraph, BuildError> {
         let passages = map.passages();
+        cx.check()?;
         let mut cutting = Cutting::new(map, &passages, self, cx)?;
         cutting.drop_small_areas(cx)?;
         cutting.drop_what_joins_nothing(cx)?;
@@ -143,7 +144,7 @@ impl<'a> Cutting<'a> {
         let narrow = rows(map, passages, (parameters.max_width, !parameters.diagonal), is_marked, cx)?;
         let rows = stairs.iter().map(|&cell| vec![cell]).chain(narrow.into_iter().map(|row| row.cells));
         let (gate, rows) = apart(passages, rows, cx)?;
-        let (piece, sizes) = pieces(map, passages, &gate);
+        let (piece, sizes) = pieces(map, passages, &gate, cx)?;
         let mut gates = Vec::with_capacity(rows.len());
         for cells in rows {
             cx.work(1)?;
@@ -260,10 +261,14 @@ impl<'a> Cutting<'a> {
         }
         cx.check()?;
         joins.sort_by_key(|join| (join.a, join.b, join.gate.first().copied()));
-        // What is dropped now takes a while on a large map.
-        drop((self.gates, self.piece, self.areas));
+        // Their lists take a while to be freed on a large map.
+        for gate in self.gates {
+            cx.work(1)?;
+            drop(gate);
+        }
+        drop((self.piece, self.areas));
         cx.check()?;
-        let areas = describe(self.map, &area, n_areas, &joins);
+        let areas = describe(self.map, &anchors(&area, n_areas, cx)?, &area, &joins);
         Ok(LevelGraph::new(area, areas, joins))
     }
 }
@@ -336,7 +341,12 @@ fn groups(passages: &Passages, cells: &[u32], piece: &[u32]) -> Vec<Group> {
 }
 
 /// The component of each open cell without the gates, and their sizes.
-fn pieces(map: &BuilderMap, passages: &Passages, gate: &[u32]) -> (Vec<u32>, Vec<u32>) {
+fn pieces(
+    map: &BuilderMap,
+    passages: &Passages,
+    gate: &[u32],
+    cx: &mut BuildCx<'_>,
+) -> Result<(Vec<u32>, Vec<u32>), BuildError> {
     let mut piece = vec![NONE; gate.len()];
     let (mut sizes, mut stack) = (Vec::new(), Vec::new());
     let is_free = |cell: u32| gate[cell as usize] == NONE && !map.tiles[cell].is_solid();
@@ -350,6 +360,7 @@ fn pieces(map: &BuilderMap, passages: &Passages, gate: &[u32]) -> (Vec<u32>, Vec
         stack.push(root);
         while let Some(cell) = stack.pop() {
             size += 1;
+            cx.work(1)?;
             for next in passages.neighbors(cell) {
                 if is_free(next) && piece[next as usize] == NONE {
                     piece[next as usize] = number;
@@ -359,12 +370,12 @@ fn pieces(map: &BuilderMap, passages: &Passages, gate: &[u32]) -> (Vec<u32>, Vec
         }
         sizes.push(size);
     }
-    (piece, sizes)
+    Ok((piece, sizes))
 }
 
-/// For each area the cell nearest to its center, how many gates lie between it and the start, and its role.
-fn describe(map: &BuilderMap, area: &Grid<u16>, n_areas: u16, joins: &[Join]) -> Vec<Area> {
-    let anchors = anchors(area, n_areas);
+/// For each area, whose anchors these are, how many gates lie between it and the start, and its role.
+fn describe(map: &BuilderMap, anchors: &[Point], area: &Grid<u16>, joins: &[Join]) -> Vec<Area> {
+    let n_areas = anchors.len() as u16;
     let area_at = |at: Option<Point>| at.and_then(|at| area.get(at)?.checked_sub(1));
     let depths = depths(n_areas, joins.iter().map(|join| (join.a, join.b)), area_at(map.start));
     let role = |i: u16| match Some(i) {
@@ -377,17 +388,18 @@ fn describe(map: &BuilderMap, area: &Grid<u16>, n_areas: u16, joins: &[Join]) ->
         (area.depth, area.role) = (depths[usize::from(i)], role(i));
         area
     };
-    (0..n_areas).zip(&anchors).map(describe).collect()
+    (0..n_areas).zip(anchors).map(describe).collect()
 }
 
 /// The cell of each area that is nearest to the mean of its cells; of several, the first. Borders count, wrapped or not.
-fn anchors(area: &Grid<u16>, n_areas: u16) -> Vec<Point> {
+fn anchors(area: &Grid<u16>, n_areas: u16, cx: &mut BuildCx<'_>) -> Result<Vec<Point>, BuildError> {
     let mut sums = vec![[0u64; 3]; usize::from(n_areas)];
     let cells = || area.iter().filter_map(|(at, &area)| Some((at, usize::from(area.checked_sub(1)?))));
     for (at, i) in cells() {
         let [x, y, count] = &mut sums[i];
         (*x, *y, *count) = (*x + u64::from(at.x), *y + u64::from(at.y), *count + 1);
     }
+    cx.check()?;
     let mut nearest = vec![(u64::MAX, Point::default()); usize::from(n_areas)];
     for (at, i) in cells() {
         let [x, y, count] = sums[i];
@@ -396,7 +408,8 @@ fn anchors(area: &Grid<u16>, n_areas: u16) -> Vec<Point> {
             nearest[i] = (dx * dx + dy * dy, at);
         }
     }
-    nearest.into_iter().map(|(_, at)| at).collect()
+    cx.check()?;
+    Ok(nearest.into_iter().map(|(_, at)| at).collect())
 }
 
 /// The number of gates from the first area to each other; without a way, that of the deepest.

@@ -50,6 +50,11 @@ pub(crate) fn rows(
     cx.check()?;
     rows.retain(|row| !row.cells.iter().any(|&cell| is_taken(cell)));
     cx.check()?;
+    // Sorted runs are merged in no time; and one may stop between them.
+    for run in rows.chunks_mut(1 << 15) {
+        run.sort_by_key(|row| Reverse(row.rank));
+        cx.check()?;
+    }
     rows.sort_by_key(|row| Reverse(row.rank));
     cx.check()?;
     Ok(rows)

@@ -127,7 +127,7 @@ impl LockAndKey {
         let exit = area_of("exit", map.exit()?)?;
         refuse_locks(map, graph)?;
         cx.check()?;
-        let mut ground = LockedMap::new(map, graph, self.narrow);
+        let mut ground = LockedMap::new(map, graph, self.narrow, cx)?;
         ground.refuse_doors()?;
         cx.check()?;
         let planner = Planner {
@@ -194,13 +194,21 @@ pub(crate) struct LockedMap<'a> {
 }
 
 impl<'a> LockedMap<'a> {
-    pub(crate) fn new(map: &'a mut BuilderMap, graph: &'a LevelGraph, narrow: bool) -> Self {
+    pub(crate) fn new(
+        map: &'a mut BuilderMap,
+        graph: &'a LevelGraph,
+        narrow: bool,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<Self, BuildError> {
         let passages = map.passages();
+        cx.check()?;
         let free = free_floor(map, graph, &passages);
-        let places = places(free.clone(), graph, &passages);
+        cx.check()?;
+        let places = places(free.clone(), graph, &passages, cx)?;
+        cx.check()?;
         let narrowed = |join| if narrow { narrowest(&passages, graph, join) } else { None };
         let gates = graph.joins.iter().map(|join| narrowed(join).unwrap_or_else(|| join.gate.clone())).collect();
-        LockedMap { stairs: stairs::by_gate(map), map, graph, passages, gates, free, places }
+        Ok(LockedMap { stairs: stairs::by_gate(map), map, graph, passages, gates, free, places })
     }
 
     /// A one-way door is refused unless it fills the gate of a join that leads the same way: elsewhere it could trap a walk.
@@ -412,14 +420,21 @@ const FEW_STEPS: u32 = 2;
 const FAR_SIGHT: u16 = 40;
 
 /// For each area the free floor where a key may be: the farthest third from its gates.
-fn places(mut places: Vec<Vec<u32>>, graph: &LevelGraph, passages: &Passages) -> Vec<Vec<u32>> {
+fn places(
+    mut places: Vec<Vec<u32>>,
+    graph: &LevelGraph,
+    passages: &Passages,
+    cx: &mut BuildCx<'_>,
+) -> Result<Vec<Vec<u32>>, BuildError> {
     let gates = graph.joins.iter().flat_map(|join| &join.gate).map(|&at| passages.index(at));
     let mut from_gates: Grid<u32> = distances(passages, gates);
     from_gates.as_mut_slice().iter_mut().filter(|far| **far == UNREACHED).for_each(|far| *far = 0);
+    cx.check()?;
     for places in &mut places {
+        cx.work(places.len() as u32 / 64)?;
         keep_farthest(places, &from_gates);
     }
-    places
+    Ok(places)
 }
 
 /// The cells at least two thirds as far as the farthest.

@@ -138,7 +138,7 @@ pub(crate) fn prove(
 ) -> Result<Option<Result<Solvability, Unsolvable>>, BuildError> {
     let open = |at: Option<Point>| at.filter(|&p| map.is_open(p));
     let (Some(start), Some(exit)) = (open(map.start), open(map.exit)) else { return Ok(None) };
-    match Prover::new(map, secrets, (start, exit), cx).prove() {
+    match Prover::new(map, secrets, (start, exit), cx)?.prove() {
         Ok(found) => Ok(Some(Ok(found))),
         Err(Halt::Unsolvable(why)) => Ok(Some(Err(why))),
         Err(Halt::Stopped(error)) => Err(error),
@@ -187,10 +187,16 @@ struct Prover<'a, 'h> {
 }
 
 impl<'a, 'h> Prover<'a, 'h> {
-    fn new(map: &'a BuilderMap, secrets: Secrets, (start, exit): (Point, Point), cx: &'a mut BuildCx<'h>) -> Self {
+    fn new(
+        map: &'a BuilderMap,
+        secrets: Secrets,
+        (start, exit): (Point, Point),
+        cx: &'a mut BuildCx<'h>,
+    ) -> Result<Self, BuildError> {
         let steps = WalkSteps::new(map);
+        cx.check()?;
         let parts = Parts::new(map, &steps, secrets == Secrets::Shut);
-        Prover { map, cx, steps, parts, start, exit, leads_home: true }
+        Ok(Prover { map, cx, steps, parts, start, exit, leads_home: true })
     }
 
     fn prove(mut self) -> Result<Solvability, Halt> {

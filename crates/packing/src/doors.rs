@@ -86,7 +86,8 @@ impl MetaMapBuilder for RegionDoors {
         cx.claim_with(map.size().w.into(), map.size().h.into(), 64)?;
         let passages = map.passages();
         let lattice = Passages::lattice(map.size(), map.wrap);
-        let (rooms, n_rooms) = rooms(map, &passages);
+        cx.check()?;
+        let (rooms, n_rooms) = rooms(map, &passages, cx)?;
         cx.check()?;
         // Where a map has no sides, its walls are tiles.
         let mut places = if map.sides.is_none() { tile_walls(map, &lattice, &rooms) } else { Vec::new() };
@@ -116,9 +117,9 @@ impl MetaMapBuilder for RegionDoors {
 }
 
 /// The number of each cell's room, from 1, and how many there are. Cells that are solid or without a region have 0.
-fn rooms(map: &BuilderMap, passages: &Passages) -> (Grid<u32>, u32) {
+fn rooms(map: &BuilderMap, passages: &Passages, cx: &mut BuildCx<'_>) -> Result<(Grid<u32>, u32), BuildError> {
     let mut rooms = Grid::new(map.size(), 0);
-    let Some(regions) = &map.regions else { return (rooms, 0) };
+    let Some(regions) = &map.regions else { return Ok((rooms, 0)) };
     let (mut last, mut open) = (0, Vec::new());
     for first in 0..map.size().area() {
         if rooms[first] != 0 || regions[first] == 0 || map.tiles[first].is_solid() {
@@ -128,6 +129,7 @@ fn rooms(map: &BuilderMap, passages: &Passages) -> (Grid<u32>, u32) {
         rooms[first] = last;
         open.push(first);
         while let Some(here) = open.pop() {
+            cx.work(1)?;
             for next in passages.ways(here).iter().map(|dir| passages.step(here, dir)) {
                 if rooms[next] == 0 && regions[next] == regions[first] {
                     rooms[next] = last;
@@ -136,7 +138,7 @@ fn rooms(map: &BuilderMap, passages: &Passages) -> (Grid<u32>, u32) {
             }
         }
     }
-    (rooms, last)
+    Ok((rooms, last))
 }
 
 /// Sides that are open along passages.

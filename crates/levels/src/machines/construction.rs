@@ -99,7 +99,7 @@ impl Sites<'_> {
     ) -> Result<Option<BuilderMap>, BuildError> {
         let (Some(join), Some(graph)) = (self.dead_end(area), level.graph.clone()) else { return Ok(None) };
         let inside = graph.areas[usize::from(area)].anchor;
-        let mut ground = LockedMap::new(&mut level, &graph, false);
+        let mut ground = LockedMap::new(&mut level, &graph, false, cx)?;
         cx.check()?;
         let is_secret = lock.door == DoorKind::Secret;
         let key = if is_secret { 0 } else { next_key(self.level)? };
