@@ -28,6 +28,7 @@ use mapwright::recipe::builders;
 const GROWS: &[(&str, &str)] = &[
     ("kruskal-maze", "crates/maze/src/kruskal.rs"),
     ("prefab-vaults", "crates/dungeon/src/prefab/placer.rs"),
+    ("unique-pipes", "crates/pipes/src/unique/mod.rs"),
     ("shortcuts", "crates/dungeon/src/corridors/shortcuts/mod.rs"),
 ];
 /// How much longer the work at 2n cells may take.
