@@ -52,11 +52,8 @@ fn pictures_are_those_that_they_were() {
         }
         if all {
             let style = Style { changes: true, scale: 6, ..Style::default() };
-            let stages: String = stage_pictures(&history, &style)
-                .unwrap()
-                .iter()
-                .map(|stage| stage.changes.clone() + &digest(&stage.image))
-                .collect();
+            let stages = stage_pictures(&history, &style).unwrap().map(Result::unwrap);
+            let stages: String = stages.map(|stage| stage.changes + &digest(&stage.image)).collect();
             see(&format!("{name} stages"), format!("{:016x}", hash(stages.as_bytes())));
         }
     }

@@ -271,7 +271,8 @@ fn named(path: &Path, name: &str, seed: u64) -> PathBuf {
 fn write_stages(dir: &Path, history: &History, style: &Style) -> Result<(), Failure> {
     let stages = stage_pictures(history, &Style { changes: true, ..style.clone() }).map_err(Failure::input)?;
     make_dir(dir)?;
-    for stage in &stages {
+    for stage in stages {
+        let stage = stage.map_err(Failure::input)?;
         save_png(dir.join(stage.file_stem() + ".png"), &stage.image).map_err(Failure::input)?;
     }
     wrote(dir);

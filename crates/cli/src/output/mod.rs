@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use mapwright::core::{BuilderMap, History};
 use mapwright::recipe::{Files, Recipe, map_to_json, rust_program, window_to_json};
-use mapwright::render::{Film, Heading, RenderError, RgbaImage, draw_floors, hero, hero_with_stages, write_png};
+use mapwright::render::{Film, Heading, RenderError, RgbaImage, Style, draw_floors, hero, hero_with_stages, write_png};
 
 use crate::failure::Failure;
 use crate::format::{Format, format_of};
@@ -190,7 +190,7 @@ pub(crate) fn picture(built: &Built<'_>, how: &How, what: Use) -> Result<RgbaIma
         None if style.changes => {
             Film::of_history(built.history, &style).and_then(|film| film.picture(film.frames() - 1))
         }
-        None => draw_floors(built.map, &style, how.floor),
+        None => draw_floors(built.map, &Style { floor: how.floor, ..style }),
         Some(SheetKind::Hero) => hero(built.map, &style, &built.heading),
         Some(SheetKind::Stages) => hero_with_stages(built.history, &style, &built.heading),
     };

@@ -8,9 +8,10 @@ use super::hero::{HeroLayout, MARGIN};
 use super::{Heading, alone, caption, write};
 use crate::RenderError;
 use crate::letters::Lettering;
+use crate::picture::Style;
 use crate::picture::canvas::{blank, mix};
-use crate::picture::{Style, possible};
 use crate::raster::Raster;
+use crate::scene::possible;
 
 /// The most thumbnails.
 const MOST: usize = 6;
