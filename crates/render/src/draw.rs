@@ -7,7 +7,7 @@ use mapwright_core::BuilderMap;
 
 use crate::error::RenderError;
 use crate::picture::{Layout, Painter, Style};
-use crate::scene::{Mark, Scene, fitting};
+use crate::scene::{Mark, Scene, kind_of};
 use crate::sheet::{Sheet, contact_sheet};
 use crate::svg::{self, CELL};
 
@@ -100,7 +100,7 @@ pub fn svg(map: &BuilderMap, style: &Style) -> Result<String, RenderError> {
     let map = &*style.secrets.map(map);
     // Borders are those of a picture with as many pixels as the drawing has units.
     let units = Style { scale: CELL.unsigned_abs(), repeats: false, ..style.clone() };
-    let scene = Scene::of(map, fitting(map, &units), &units)?;
+    let scene = Scene::of(map, kind_of(map, &units), &units)?;
     Ok(svg::write(&scene, rows.unwrap_or(0..map.height()), style))
 }
 
@@ -112,7 +112,7 @@ pub fn svg(map: &BuilderMap, style: &Style) -> Result<String, RenderError> {
 /// The map has no cells or not the floor, the scale is 0, or there are more pixels than the style allows.
 pub fn picture_size(map: &BuilderMap, style: &Style) -> Result<(u32, u32), RenderError> {
     let shown = floor_rows(map, style)?.map_or(map.size(), |_| map.floor_size());
-    let layout = Layout::of(shown, fitting(map, style), style)?;
+    let layout = Layout::of(shown, kind_of(map, style), style)?;
     Ok((layout.w, layout.h))
 }
 
@@ -128,7 +128,7 @@ pub(crate) fn bands(map: &BuilderMap, style: &Style) -> Result<Vec<RgbaImage>, R
 /// Returns the size in pixels of each of [`bands`].
 pub(crate) fn band_size(map: &BuilderMap, style: &Style) -> Result<(u32, u32), RenderError> {
     picture_size(map, style)?;
-    let own = Layout::of(map.floor_size(), fitting(map, style), style)?;
+    let own = Layout::of(map.floor_size(), kind_of(map, style), style)?;
     Ok((own.w, own.h))
 }
 
@@ -140,7 +140,7 @@ fn drawn(
     is_shown: impl Fn(&Mark<'_>) -> bool,
 ) -> Result<(RgbaImage, Vec<RgbaImage>), RenderError> {
     let map = &*style.secrets.map(map);
-    let kind = fitting(map, style);
+    let kind = kind_of(map, style);
     let layout = Layout::of(map.size(), kind, style)?;
     let mut scene = Scene::of(map, kind, style)?;
     scene.marks.retain(|(_, mark)| is_shown(mark));

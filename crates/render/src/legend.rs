@@ -11,7 +11,7 @@ use crate::letters::{Lettering, draw_caption};
 use crate::picture::Style;
 use crate::picture::canvas::blank;
 use crate::raster::Raster;
-use crate::scene::{Ground, Mark, Scene, SceneDoor, fitting, lock_letter};
+use crate::scene::{Ground, Mark, Scene, SceneDoor, kind_of, lock_letter};
 
 /// Pixels from an icon to its words.
 const GAP: u32 = 10;
@@ -69,7 +69,7 @@ impl LegendLayout {
         let map = &*style.secrets.map(map);
         // Marks are the same at every scale, and the smallest needs no terrain.
         let small = Style { scale: 1, repeats: false, ..style.clone() };
-        let scene = Scene::of(map, fitting(map, style), &small)?;
+        let scene = Scene::of(map, kind_of(map, style), &small)?;
         let side = (style.scale.min(1 << 16) * 9 / 8).max(22);
         let (mut x, mut y, mut right) = (0u32, 0u64, 0u32);
         let mut placed = Vec::new();
@@ -240,7 +240,7 @@ mod tests {
     use crate::picture::Kind;
 
     fn words(map: &BuilderMap, style: &Style) -> Vec<String> {
-        let scene = Scene::of(map, fitting(map, style), style).unwrap();
+        let scene = Scene::of(map, kind_of(map, style), style).unwrap();
         entries(&scene, style, 22).into_iter().map(|entry| entry.words).collect()
     }
 

@@ -46,6 +46,7 @@ pub use letters::{Lettering, draw_caption};
 pub use picture::ThemeError;
 pub use picture::{Edges, Hatch, IconInk, Kind, Sprites, Style, THEMES, Theme, theme};
 pub use png_file::{save_png, write_png, write_small_png};
+pub use scene::kind_of;
 pub use sheet::{Sheet, contact_sheet};
 pub use sight::{QuarterPoint, Sight, SightPortal, sight_lines};
 pub use stages::{StagePicture, changes, stage_changes, stage_pictures};

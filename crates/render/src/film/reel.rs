@@ -7,6 +7,7 @@ use mapwright_core::{BuilderMap, Frame, FrameKind, History, Size};
 use super::Pace;
 use crate::RenderError;
 use crate::changes::Changes;
+use crate::draw::floor_rows;
 use crate::moments::{Moment, Moments};
 use crate::picture::canvas::blank;
 use crate::picture::{Kind, Layout, Painter, Style, show_changes};
@@ -65,12 +66,16 @@ impl<'a> Reel<'a> {
         }
         let Moment { frame, map, before } = moments.next_frame().ok_or(RenderError::NoFrames)?;
         let (kind, style) = self.look(frame, &map);
-        let mut image = Painter::default().draw_last(&Scene::of(&map, kind, &style)?, &style)?;
+        let scene = Scene::of(&map, kind, &style)?;
+        let mut image = Painter::default().draw_last(&scene, &style)?;
         let before = before.filter(|_| frame.kind == FrameKind::Stage);
         if let Some(cells) = before.and_then(|before| Changes::between(before, &map).cells) {
             show_changes(&mut image, &cells, kind, &style);
         }
-        Ok(image)
+        match floor_rows(&map, &style)? {
+            Some(rows) => Layout::of(map.size(), kind, &style)?.rows(&image, &scene, rows, &style),
+            None => Ok(image),
+        }
     }
 
     /// All frames, each in the middle of its picture and with its time.

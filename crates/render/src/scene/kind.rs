@@ -6,8 +6,8 @@ use crate::moments::Moments;
 use crate::picture::{Kind, Sprites, Style};
 use crate::tileset::Tileset;
 
-/// The requested kind or, for `Auto`, the one that shows most of the map.
-pub(crate) fn fitting(map: &BuilderMap, style: &Style) -> Kind {
+/// Returns what a picture in a style shows of a map: the requested kind or, for `Auto`, the one that shows most of it.
+pub fn kind_of(map: &BuilderMap, style: &Style) -> Kind {
     match style.kind {
         Kind::Auto if style.sprites.as_ref().is_some_and(|sprites| sprites.show_cells(map)) => Kind::Sprites,
         Kind::Auto => automatic(map),
@@ -46,14 +46,14 @@ pub(crate) fn possible(map: &BuilderMap, asked: Kind, style: &Style) -> Kind {
         Kind::WangCorners => map.corners.is_some(),
         Kind::Regions => map.regions.is_some(),
     };
-    fitting(map, &Style { kind: if has { asked } else { Kind::Auto }, ..style.clone() })
+    kind_of(map, &Style { kind: if has { asked } else { Kind::Auto }, ..style.clone() })
 }
 
 /// The requested kind or, for `Auto`, pipes if any stage makes pipes of the map, so that it does not look
 /// like another one before and after.
 pub(crate) fn of_history(history: &History, style: &Style) -> Kind {
     let mut moments = Moments::of(history, style.secrets);
-    let mut kinds = std::iter::from_fn(|| moments.next_stage().map(|moment| fitting(&moment.map, style)));
+    let mut kinds = std::iter::from_fn(|| moments.next_stage().map(|moment| kind_of(&moment.map, style)));
     if style.kind == Kind::Auto && kinds.any(|kind| kind == Kind::Pipes) { Kind::Pipes } else { style.kind }
 }
 

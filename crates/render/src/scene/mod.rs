@@ -21,7 +21,8 @@ use mapwright_core::{BuilderMap, Flow, Grid, LevelGraph, Passages, Plane, Point,
 pub use self::doors::QuarterPoint;
 pub(crate) use self::doors::SceneDoor;
 pub(crate) use self::ground::rank;
-pub(crate) use self::kind::{fitting, is_flat, of_history, possible};
+pub use self::kind::kind_of;
+pub(crate) use self::kind::{is_flat, of_history, possible};
 pub(crate) use self::light::{Lamp, LampColor, Lamps};
 pub(crate) use self::marks::{Mark, lock_letter};
 pub(crate) use self::plane::{Axes, Margined};
