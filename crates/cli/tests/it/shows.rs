@@ -58,10 +58,10 @@ const OPTIONS: [(&str, &[&str]); 13] = [
 fn written(work: &Path, args: &[&str]) -> Result<BTreeMap<String, Vec<u8>>, String> {
     let dir = tempfile::tempdir_in(work).unwrap();
     let output = mapwright_in(dir.path(), args, if args[0] == "world" { WORLD } else { LEVEL });
-    match output.status.code() {
-        Some(0) => {}
-        Some(2) => return Err(stderr(&output)),
-        other => panic!("{args:?} ends with {other:?}: {}", stderr(&output)),
+    let code = output.status.code();
+    assert!(matches!(code, Some(0 | 2)), "{args:?} ends with {code:?}: {}", stderr(&output));
+    if code == Some(2) {
+        return Err(stderr(&output));
     }
     let mut files = BTreeMap::new();
     let mut folders = vec![dir.path().to_owned()];

@@ -215,8 +215,8 @@ impl Field<'_> {
         let mut arms = Arms::default();
         let sides = Dir::ALL.map(|dir| self.side(at, dir, own));
         let is_passed = |k: usize| matches!(sides[k % 4], Side::Open | Side::Other);
-        for k in 0..4 {
-            if matches!(sides[k], Side::Own | Side::Other) {
+        for (k, side) in sides.iter().enumerate() {
+            if matches!(side, Side::Own | Side::Other) {
                 arms.add(2 * k);
             }
             let (this, next) = (Dir::ALL[k], Dir::ALL[(k + 1) % 4]);

@@ -67,7 +67,7 @@ pub(crate) enum Ground<'a> {
         tiles: Cow<'a, Grid<Tile>>,
         regions: Option<&'a Grid<u16>>,
     },
-    Terrain(Terrain),
+    Terrain(Box<Terrain>),
     /// Cells in a game's own pictures: the tiles of a tileset, or terrain, and pictures of single tiles over it.
     Sprites {
         tiles: Cow<'a, Grid<Tile>>,
@@ -86,7 +86,7 @@ pub(crate) enum Ground<'a> {
 #[derive(Debug)]
 pub(crate) enum Under {
     Tileset(Grid<u8>),
-    Terrain(Terrain),
+    Terrain(Box<Terrain>),
 }
 
 impl<'a> Scene<'a> {
@@ -107,7 +107,7 @@ impl<'a> Scene<'a> {
         let passages = seen.sides.as_ref().map(|_| seen.passages());
         let terrain = |is_maze: bool| {
             let edges = if style.scale < ROUND { Edges::Built } else { style.edges };
-            Terrain::of(seen, edges, passages.as_ref().filter(|_| is_maze), style.repeats)
+            Box::new(Terrain::of(seen, edges, passages.as_ref().filter(|_| is_maze), style.repeats))
         };
         let ground = match kind {
             Kind::Regions => Ground::Regions(need(map.regions.as_ref(), Plane::Regions)?),
