@@ -44,6 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn write_stages(dir: &Path, history: &History, map: &BuilderMap) -> Result<(), Box<dyn Error>> {
     let style = Style { margin: Some(0), ..Style::default() }.fit(map.size(), 640);
     for stage in stage_pictures(history, &style)? {
+        let stage = stage?;
         save(&dir.join(stage.file_stem()).with_extension("png"), &stage.image)?;
     }
     let film = Film::of_history(history, &style)?;

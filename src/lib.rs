@@ -21,6 +21,7 @@
 //! assert!(map.flow.is_some());
 //! # #[cfg(feature = "render")]
 //! for stage in mapwright::render::stage_pictures(&history, &Style::default())? {
+//!     let stage = stage?;
 //!     println!("{}: {} × {} pixels", stage.file_stem(), stage.image.width(), stage.image.height());
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -12,7 +12,7 @@ use mapwright::recipe::map_digest;
 use mapwright::render::{Edges, THEMES, theme};
 
 /// FNV-1a, 64 bits.
-fn hash(bytes: &[u8]) -> u64 {
+pub(crate) fn hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
@@ -20,7 +20,7 @@ fn hash(bytes: &[u8]) -> u64 {
 const THEMED: [&str; 8] =
     ["archipelago", "castle-keys", "cave-sanctum", "harbor-village", "locked-maze", "pipe-puzzle", "swamp", "temple"];
 
-fn recipes() -> Vec<PathBuf> {
+pub(crate) fn recipes() -> Vec<PathBuf> {
     let dir = root().join("crates/recipe/recipes");
     let mut paths: Vec<PathBuf> = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();

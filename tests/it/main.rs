@@ -15,6 +15,7 @@ mod levels;
 mod messages;
 mod names;
 mod pages;
+mod pictures;
 mod promises;
 mod random;
 mod release;

@@ -16,6 +16,7 @@ use crate::args::{hint, unknown};
 use crate::failure::Failure;
 use crate::format::{AnswerArgs, Format};
 use crate::options::{KEYS, words};
+use crate::shows::Target;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!(
@@ -295,17 +296,26 @@ fn theme(name: &'static str) -> Listed {
 }
 
 fn format(format: Format) -> Listed {
-    let options: Vec<_> = KEYS.iter().filter(|key| key.formats.contains(&format)).collect();
+    let options: Vec<_> = KEYS.iter().filter(|key| key.formats().contains(&format)).collect();
     let names: Vec<String> = options.iter().map(|key| format!("{}={}", key.name, key.default)).collect();
     let mut about = format.about().to_owned();
     if !names.is_empty() {
         about += &format!("; -O {}", names.join(", "));
     }
+    let targets = || Target::ALL.into_iter().filter(|target| target.formats().contains(&format));
+    let mut shown: Vec<&str> = targets().flat_map(Target::options).filter(|option| option.starts_with("--")).collect();
+    shown.sort_unstable();
+    shown.dedup();
+    if !shown.is_empty() {
+        about += &format!("; {}", shown.join(", "));
+    }
+    let shows = targets().map(|target| (target.name().to_owned(), json!(target.options().collect::<Vec<_>>())));
     let json = json!({
         "name": format.word(), "extensions": format.extensions(), "about": format.about(),
         "options": options.iter().map(|key| json!({
-            "name": key.name, "default": key.default, "about": key.about, "formats": words(key.formats),
+            "name": key.name, "default": key.default, "about": key.about, "formats": words(&key.formats()),
         })).collect::<Vec<Value>>(),
+        "shows": shows.collect::<serde_json::Map<_, _>>(),
     });
     let endings: Vec<String> = format.extensions().iter().map(|ending| format!(".{ending}")).collect();
     let aside = if endings.is_empty() { "a folder".to_owned() } else { endings.join(" ") };

@@ -21,6 +21,7 @@ mod pipes;
 mod place;
 mod polyominoes;
 mod search;
+mod shows;
 mod tileset;
 mod tips;
 mod watch;

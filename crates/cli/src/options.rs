@@ -9,21 +9,27 @@ use crate::args::hint;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::read_text;
+use crate::shows::{Feature, Target};
 
 /// An option of some formats.
 pub(crate) struct FormatOption {
     pub(crate) name: &'static str,
     pub(crate) default: &'static str,
-    pub(crate) formats: &'static [Format],
+    formats: &'static [Format],
     pub(crate) about: &'static str,
+}
+
+impl FormatOption {
+    /// The formats that take it.
+    pub(crate) fn formats(&self) -> Vec<Format> {
+        Feature::of_key(self.name).map_or_else(|| self.formats.to_vec(), Feature::formats)
+    }
 }
 
 const TILED: &[Format] = &[Format::Tmx, Format::Tmj];
 const EDITORS: &[Format] = &[Format::Tmx, Format::Tmj, Format::Ldtk];
-const CELLS: &[Format] = &[Format::Txt, Format::Svg, Format::Xp];
-const MARKED: &[Format] = &[Format::Png, Format::Svg, Format::Gif, Format::Apng, Format::Txt, Format::Xp];
-pub(crate) const HIDDEN: &[Format] = &[Format::Png, Format::Svg, Format::Txt, Format::Xp];
-const FLOORS: &[Format] = &[Format::Png, Format::Svg, Format::Uvtt, Format::Xp];
+/// Those that show it, by the table of drawings.
+const SHOWN: &[Format] = &[];
 const BLOCKS: &[Format] = &[Format::Nbt, Format::Schem];
 const PACKS: &[Format] = &[Format::Datapack, Format::PipePack, Format::Nbt];
 const MINECRAFT: &[Format] = &[Format::Datapack, Format::PipePack, Format::Nbt, Format::Schem];
@@ -45,10 +51,10 @@ pub(crate) const KEYS: &[FormatOption] = &[
         &[Format::Csv],
         "tiles, solid, sides, corners, solution, regions, areas, wet, rings, on-ring, or a layer's name",
     ),
-    key("form", "auto", CELLS, "what to show: tiles, maze, regions; txt also pipes; xp: tiles, walls, lines, pipes"),
-    key("marks", "yes", MARKED, "show start, exit, spawns, portals, doors and keys"),
-    key("floor", "all", FLOORS, "the only floor to write, counted from 0"),
-    key("secrets", "shown", HIDDEN, "doors that look like wall: shown, hidden"),
+    key("form", "auto", SHOWN, "what to show: tiles, maze, regions; txt also pipes; xp: tiles, walls, lines, pipes"),
+    key("marks", "yes", SHOWN, "show start, exit, spawns, portals and keys, and which doors are locked"),
+    key("floor", "all", SHOWN, "the only floor to write, counted from 0"),
+    key("secrets", "shown", SHOWN, "doors that look like wall: shown, hidden"),
     key("ascii", "no", &[Format::Txt], "write only ASCII"),
     key("width", "wide", &[Format::Txt], "characters from cell to cell: wide (four), narrow (two)"),
     key("regions", "yes", &[Format::Xp], "add the layer with the colors of regions"),
@@ -86,8 +92,9 @@ pub(crate) const KEYS: &[FormatOption] = &[
 /// The table of options for a page of help.
 pub(crate) fn help() -> String {
     let mut text = "Options of formats, each with its default:\n".to_owned();
-    for FormatOption { name, default, formats, about } in KEYS {
-        let _ = writeln!(text, "  -O {name}=…\n      {about} [{}; default: {default}]", words(formats));
+    for option in KEYS {
+        let FormatOption { name, default, about, .. } = option;
+        let _ = writeln!(text, "  -O {name}=…\n      {about} [{}; default: {default}]", words(&option.formats()));
     }
     text
 }
@@ -107,17 +114,18 @@ pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
     Err(format!("no format has an option `{}`; {hint}", short(key)))
 }
 
-/// Refuses options that none of the outputs takes, and those that are given twice.
-pub(crate) fn check(given: &[(String, String)], formats: &[Format]) -> Result<(), Failure> {
+/// Refuses options that none of the outputs and no drawing besides takes, and those that are given twice.
+pub(crate) fn check(given: &[(String, String)], formats: &[Format], besides: &[Target]) -> Result<(), Failure> {
     for (nth, (name, _)) in given.iter().enumerate() {
         if name != "mob" && given[..nth].iter().any(|(other, _)| other == name) {
             return Err(Failure::input(format!("`-O {name}` is given twice")));
         }
-        let takers = KEYS.iter().find(|key| key.name == name).map_or(&[][..], |key| key.formats);
-        if !formats.iter().any(|format| takers.contains(format)) {
+        let takers = KEYS.iter().find(|key| key.name == name).map_or_else(Vec::new, FormatOption::formats);
+        let is_shown = Feature::of_key(name).is_some_and(|feature| besides.iter().any(|target| target.shows(feature)));
+        if !is_shown && !formats.iter().any(|format| takers.contains(format)) {
             let there =
                 if formats.is_empty() { "there is no `-o`".to_owned() } else { format!("not for {}", words(formats)) };
-            return Err(Failure::input(format!("`-O {name}` is for {}; {there}", words(takers))));
+            return Err(Failure::input(format!("`-O {name}` is for {}; {there}", words(&takers))));
         }
     }
     Ok(())

@@ -3,18 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use mapwright::core::{BuilderChain, BuilderMap, Palette, Plane, Planes, Size, Tile};
+use mapwright::core::{BuilderChain, BuilderMap, Palette, Plane, Planes, Secrets, Size, Tile};
 use mapwright::recipe::{Registry, nearest};
 use mapwright::render::image::RgbaImage;
 use mapwright::render::{
-    self, Sprites, Style, THEMES, Theme, Tileset, TilesetKind, TilesetLayout, fitting_scale, map_tiles,
+    self, Kind, Sprites, Style, THEMES, Theme, Tileset, TilesetKind, TilesetLayout, fitting_scale, kind_of, map_tiles,
 };
 
 use crate::args::unknown;
 use crate::failure::{Failure, shown};
-use crate::format::Format;
 use crate::input::{read_bytes, read_text};
+use crate::options::Options;
 use crate::place::{check_effect, extension};
+use crate::shows::{self, Feature, Target};
 
 /// What pictures show on top of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -29,6 +30,18 @@ pub(crate) enum Overlay {
     Walk,
     /// What the last stage changed
     Changes,
+}
+
+impl Overlay {
+    const fn feature(self) -> Feature {
+        match self {
+            Overlay::Distance => Feature::Distance,
+            Overlay::Areas => Feature::Areas,
+            Overlay::Graph => Feature::Graph,
+            Overlay::Walk => Feature::Walk,
+            Overlay::Changes => Feature::Changes,
+        }
+    }
 }
 
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -54,6 +67,10 @@ pub(crate) struct PictureArgs {
     pub(crate) sprites: Option<PathBuf>,
 }
 
+/// The words of what pictures show.
+const KINDS: &[(&str, Kind)] =
+    &[("auto", Kind::Auto), ("tiles", Kind::Tiles), ("maze", Kind::Maze), ("regions", Kind::Regions)];
+
 /// How to ask for a picture.
 pub(crate) const PICTURE: &str = "a picture (`-o FILE.png`)";
 
@@ -67,20 +84,21 @@ pub(crate) enum Use {
 }
 
 impl PictureArgs {
-    /// Refuses options that none of the outputs takes; `draws_more` if there are pictures besides. `picture` says how to
-    /// ask for one.
-    pub(crate) fn check(&self, formats: &[Format], draws_more: bool, picture: &str) -> Result<(), Failure> {
-        const RASTER: &[Format] = &[Format::Png, Format::Gif, Format::Apng];
-        const EDITORS: &[Format] = &[Format::Tmx, Format::Tmj, Format::Ldtk];
-        const DRAWN: &[Format] = &[Format::Svg, Format::Uvtt];
-        let is_one_of = |takers: &[&[Format]]| {
-            draws_more || formats.iter().any(|format| takers.iter().any(|takers| takers.contains(format)))
-        };
-        check_effect("--theme", self.theme.is_some(), picture, is_one_of(&[RASTER, DRAWN]))?;
-        check_effect("--cell", self.cell.is_some(), picture, is_one_of(&[RASTER, DRAWN, EDITORS]))?;
-        check_effect("--overlay", !self.overlay.is_empty(), picture, is_one_of(&[RASTER, &[Format::Svg]]))?;
-        check_effect("--tileset", self.tileset.is_some(), picture, is_one_of(&[RASTER, EDITORS]))?;
-        check_effect("--sprites", self.sprites.is_some(), picture, is_one_of(&[RASTER]))?;
+    /// What was chosen.
+    pub(crate) fn features(&self) -> Vec<Feature> {
+        let given = [
+            (Feature::Theme, self.theme.is_some()),
+            (Feature::Cell, self.cell.is_some()),
+            (Feature::Tileset, self.tileset.is_some()),
+            (Feature::Sprites, self.sprites.is_some()),
+        ];
+        let overlays = self.overlay.iter().map(|overlay| overlay.feature());
+        given.into_iter().filter(|(_, is_given)| *is_given).map(|(feature, _)| feature).chain(overlays).collect()
+    }
+
+    /// Refuses options that none of the drawings shows, together with other `features`. `instead` says how to ask for one.
+    pub(crate) fn check(&self, features: Vec<Feature>, targets: &[Target], instead: &str) -> Result<(), Failure> {
+        shows::check(self.features().into_iter().chain(features), targets, instead)?;
         let own = "built-in colors; `--tileset` has its own";
         for (option, overlay) in [("--overlay distance", Overlay::Distance), ("--overlay areas", Overlay::Areas)] {
             check_effect(option, self.overlay.contains(&overlay), own, self.tileset.is_none())?;
@@ -114,7 +132,7 @@ impl PictureArgs {
 }
 
 /// How maps are drawn.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Brush {
     style: Style,
     pub(crate) cell: Option<u32>,
@@ -124,14 +142,45 @@ pub(crate) struct Brush {
 }
 
 impl Brush {
-    pub(crate) fn theme(&self) -> Theme {
-        self.style.theme.clone()
+    /// The brush with the options of formats: what `target` does not show is left out.
+    pub(crate) fn on(&self, target: Target, options: Options<'_>) -> Result<Brush, Failure> {
+        let (mut brush, shows) = (self.clone(), |feature| target.shows(feature));
+        let style = &mut brush.style;
+        if shows(Feature::Marks) {
+            style.marks = options.flag("marks", true)?;
+        }
+        if shows(Feature::Secrets) {
+            style.secrets = options.choice("secrets", &[("shown", Secrets::Shown), ("hidden", Secrets::Hidden)])?;
+        }
+        if shows(Feature::Floor) {
+            style.floor = options.read("floor", str::parse)?;
+        }
+        // Texts and REXPaint images have forms of their own.
+        if shows(Feature::Form) && !matches!(target, Target::Txt | Target::Xp) {
+            style.kind = options.choice("form", KINDS)?;
+            let is_own = style.kind == Kind::Auto || brush.tileset.is_none();
+            check_effect("-O form", !is_own, "built-in colors; `--tileset` has its own form", is_own)?;
+        }
+        style.tint &= shows(Feature::Distance);
+        style.areas &= shows(Feature::Areas);
+        style.graph &= shows(Feature::Graph);
+        style.walk = style.walk.filter(|_| shows(Feature::Walk));
+        style.changes &= shows(Feature::Changes);
+        brush.overlays.retain(|overlay| shows(overlay.feature()));
+        brush.tileset = brush.tileset.filter(|_| shows(Feature::Tileset));
+        brush.sprites = brush.sprites.filter(|_| shows(Feature::Sprites));
+        Ok(brush)
     }
 
-    /// Shows marks or not.
-    pub(crate) fn marks(mut self, marks: bool) -> Brush {
-        self.style.marks = marks;
+    /// The brush with so many pixels a cell, unless `--cell` or a tileset says how many.
+    pub(crate) fn of_cell(mut self, pixels: u32) -> Brush {
+        self.cell = self.cell.or_else(|| self.tileset.is_none().then_some(pixels));
         self
+    }
+
+    /// The only floor to draw.
+    pub(crate) const fn floor(&self) -> Option<u16> {
+        self.style.floor
     }
 
     /// Whether pictures show what the last stage changed.
@@ -146,7 +195,7 @@ impl Brush {
 
     /// The style for a map.
     pub(crate) fn style(&self, map: &BuilderMap, what: Use) -> Result<Style, Failure> {
-        self.check_shown(map.planes())?;
+        self.check_map(map)?;
         let tileset = self.tileset.as_ref().map(|tileset| tileset.read_for(map.planes())).transpose()?;
         if let Some(tileset) = &tileset {
             // Stages may lack what the tileset shows, but not the finished map.
@@ -210,10 +259,29 @@ impl Brush {
         Ok(tileset)
     }
 
+    /// Refuses an overlay that would show nothing of a map.
+    pub(crate) fn check_map(&self, map: &BuilderMap) -> Result<(), Failure> {
+        self.check_shown(map.planes())?;
+        let form = match kind_of(map, &self.style) {
+            Kind::Pipes => "pipes",
+            Kind::WangEdges | Kind::WangCorners => "Wang tiles",
+            Kind::Regions => "regions",
+            _ => return Ok(()),
+        };
+        let tint = self.overlays.iter().find(|overlay| matches!(overlay, Overlay::Distance | Overlay::Areas));
+        tint.map_or(Ok(()), |tint| {
+            let option = tint.feature().option();
+            Err(Failure::input(format!("`{option}` has no effect on {form}; expected tiles or a maze")))
+        })
+    }
+
     /// Refuses an overlay that would show nothing.
-    pub(crate) fn check_shown(&self, planes: Planes) -> Result<(), Failure> {
+    fn check_shown(&self, planes: Planes) -> Result<(), Failure> {
         for overlay in &self.overlays {
             match overlay {
+                Overlay::Distance if !planes.contains(Plane::Start) => {
+                    shows_nothing("the overlay `distance`", Plane::Start)?
+                }
                 Overlay::Areas if !planes.contains(Plane::Graph) => shows_nothing("the overlay `areas`", Plane::Graph)?,
                 Overlay::Graph if !planes.contains(Plane::Graph) => shows_nothing("the overlay `graph`", Plane::Graph)?,
                 Overlay::Walk if !planes.contains(Plane::Proof) => shows_nothing("the overlay `walk`", Plane::Proof)?,
@@ -228,6 +296,7 @@ impl Brush {
 pub(crate) fn shows_nothing(what: &str, plane: Plane) -> Result<(), Failure> {
     let (missing, giver) = match plane {
         Plane::Proof => ("proof", "`solvability-validator` gives one"),
+        Plane::Start => ("start", "`start` gives one"),
         _ => ("level graph", "`area-graph` gives one"),
     };
     Err(Failure::input(format!("{what} shows nothing: there is no {missing}; {giver}")))

@@ -6,8 +6,8 @@
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use mapwright_core::{BuilderMap, Point};
-use mapwright_render::{HalfPoint, SightPortal, Style, draw, sight_lines, write_png};
+use mapwright_core::{BuilderMap, Point, Size};
+use mapwright_render::{QuarterPoint, SightPortal, Style, draw_table, sight_lines, write_png};
 use serde::Serialize;
 
 use crate::ExportError;
@@ -18,7 +18,7 @@ use crate::ExportError;
 pub struct Uvtt {
     /// Pixels for each cell, at most 512. Fewer where a side of the picture would exceed 8,192 pixels.
     pub cell: u32,
-    /// How to draw the picture. Spawns, start and exit are left out.
+    /// How to draw the picture. Spawns, start and exit are left out. Secrets are doors, unless the style hides them.
     pub style: Style,
 }
 
@@ -103,20 +103,21 @@ impl Uvtt {
     ///
     /// A map without cells, with planes of different sizes or more than 8,192 cells on a side, or a scale out of range.
     pub fn write(&self, map: &BuilderMap) -> Result<String, ExportError> {
-        let cell = self.scale(map)?;
-        let style = Style { scale: cell, margin: Some(0), marks: false, ..self.style.clone() };
+        let size = if self.style.floor.is_some() { map.floor_size() } else { map.size() };
+        let cell = self.scale(size)?;
+        let style = Style { scale: cell, margin: Some(0), ..self.style.clone() };
         let sight = sight_lines(map, &style)?;
         let mut png = Vec::new();
-        write_png(&draw(map, &style)?, &mut png)?;
+        write_png(&draw_table(map, &style)?, &mut png)?;
         let lines =
-            |lines: &[Vec<HalfPoint>]| lines.iter().map(|line| line.iter().copied().map(place).collect()).collect();
-        let starts = map.start.into_iter().map(|at| light(at, START));
+            |lines: &[Vec<QuarterPoint>]| lines.iter().map(|line| line.iter().copied().map(place).collect()).collect();
+        let starts = sight.start.into_iter().map(|at| light(at, START));
         let lights = starts.chain(sight.lamps.iter().map(|&at| light(at, FIRE)));
         let file = UvttFile {
             format: 0.3,
             resolution: Resolution {
                 map_origin: place((0, 0)),
-                map_size: Position { x: map.size().w.into(), y: map.size().h.into() },
+                map_size: Position { x: size.w.into(), y: size.h.into() },
                 pixels_per_grid: cell,
             },
             line_of_sight: lines(&sight.walls),
@@ -130,7 +131,7 @@ impl Uvtt {
     }
 
     /// Pixels for each cell, so that the programs load the picture.
-    fn scale(&self, map: &BuilderMap) -> Result<u32, ExportError> {
+    fn scale(&self, size: Size) -> Result<u32, ExportError> {
         if !(1..=512).contains(&self.cell) {
             return Err(ExportError::Range {
                 what: "pixels for each cell",
@@ -138,7 +139,7 @@ impl Uvtt {
                 allowed: "1 to 512".to_owned(),
             });
         }
-        let longer = u32::from(map.size().w.max(map.size().h));
+        let longer = u32::from(size.w.max(size.h));
         match LONGEST / longer.max(1) {
             0 => Err(ExportError::Range {
                 what: "the longer side of the map",
@@ -150,20 +151,24 @@ impl Uvtt {
     }
 }
 
-fn place((x, y): HalfPoint) -> Position {
-    Position { x: f64::from(x) / 2.0, y: f64::from(y) / 2.0 }
+fn place((x, y): QuarterPoint) -> Position {
+    Position { x: f64::from(x) / 4.0, y: f64::from(y) / 4.0 }
 }
 
 fn middle(at: Point) -> Position {
-    place((2 * i32::from(at.x) + 1, 2 * i32::from(at.y) + 1))
+    place((4 * i32::from(at.x) + 2, 4 * i32::from(at.y) + 2))
 }
 
 fn portal(portal: &SightPortal) -> VttPortal {
-    let [from, to] = portal.ends;
-    // A leaf from west to east has no turn.
-    let rotation = if from.1 == to.1 { 0.0 } else { std::f64::consts::FRAC_PI_2 };
+    let [a, b] = portal.ends;
+    let rotation = match ((b.0 - a.0).signum(), (b.1 - a.1).signum()) {
+        (_, 0) => 0.0,
+        (0, _) => std::f64::consts::FRAC_PI_2,
+        (x, y) if x == y => std::f64::consts::FRAC_PI_4,
+        _ => -std::f64::consts::FRAC_PI_4,
+    };
     VttPortal {
-        position: middle(portal.at),
+        position: Position { x: f64::from(a.0 + b.0) / 8.0, y: f64::from(a.1 + b.1) / 8.0 },
         bounds: portal.ends.map(place),
         rotation,
         closed: portal.closed,

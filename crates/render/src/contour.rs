@@ -7,8 +7,6 @@
 
 use mapwright_core::{Point, Size};
 
-use crate::picture::Axes;
-
 /// A corner of cells, counted from the map's upper left corner. Vertices beyond the map are negative or large.
 pub(crate) type Vertex = (i32, i32);
 
@@ -27,13 +25,8 @@ impl Mask {
         Mask { w: size.w.into(), h: size.h.into(), frame: 0, cells: size.points().map(is_in).collect() }
     }
 
-    /// The cells of a map in a set, by their numbers, framed by what lies beyond its edges: the other end where the map
-    /// wraps, the outermost cells elsewhere. Borders that reach an edge run on and close outside.
-    pub(crate) fn framed(axes: Axes, is_in: impl Fn(usize) -> bool) -> Self {
-        Mask::sampled((axes.w, axes.h), |x, y| is_in(axes.cell(x, y)))
-    }
-
-    /// The cells of a board, framed by two rows and columns all around.
+    /// The cells of a board, framed by two rows and columns all around, which `is_in` is asked for too: borders that reach
+    /// an edge run on and close outside.
     pub(crate) fn sampled((w, h): (i32, i32), is_in: impl Fn(i32, i32) -> bool) -> Self {
         const FRAME: i32 = 2;
         let places = (-FRAME..h + FRAME).flat_map(|y| (-FRAME..w + FRAME).map(move |x| (x, y)));
@@ -128,6 +121,7 @@ pub(crate) fn around<T: Copy>(line: &[T], nth: usize) -> (T, T) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::Axes;
     use mapwright_core::{Grid, Wrap};
     use proptest::prelude::*;
 
@@ -234,7 +228,10 @@ mod tests {
     #[test]
     fn a_framed_mask_goes_on_beyond_the_edges() {
         let size = Size::new(3, 1);
-        let framed = |wrap| Mask::framed(Axes::new(size, wrap), |cell| cell == 0);
+        let framed = |wrap| {
+            let axes = Axes::new(size, wrap);
+            Mask::sampled((3, 1), move |x, y| axes.cell(x, y) == 0)
+        };
         let mask = framed(Wrap::X);
         // Columns 1, 2 | 0, 1, 2 | 0, 1 of the map, five rows of the same.
         assert_eq!(
@@ -273,7 +270,8 @@ mod tests {
         let still = framed(Wrap::None);
         assert_eq!(borders(&still).concat().iter().map(|v| v.0).min(), Some(-2));
         for wrap in Wrap::ALL {
-            assert_eq!(borders(&Mask::framed(Axes::new(Size::new(1, 1), wrap), |_| true)).len(), 1);
+            let axes = Axes::new(Size::new(1, 1), wrap);
+            assert_eq!(borders(&Mask::sampled((1, 1), |x, y| axes.cell(x, y) == 0)).len(), 1);
         }
     }
 

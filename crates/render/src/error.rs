@@ -56,6 +56,14 @@ pub enum RenderError {
         /// How many there are.
         n_floors: u16,
     },
+    /// The style asks for what this kind of drawing does not show.
+    #[error("{by} does not show {what}; draw a picture instead")]
+    NotShown {
+        /// What is not shown.
+        what: &'static str,
+        /// The kind of drawing.
+        by: &'static str,
+    },
     /// The scale is 0.
     #[error("a scale of 0 pixels a cell draws nothing; expected 1 or more")]
     ZeroScale,

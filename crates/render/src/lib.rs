@@ -14,39 +14,43 @@ mod charts;
 mod colors;
 mod compose;
 mod contour;
+mod draw;
 mod error;
 mod film;
-mod floors;
 mod icons;
+mod legend;
 mod letters;
+mod moments;
 mod picture;
 mod png_file;
 mod raster;
+mod scene;
 mod sheet;
 mod sight;
 mod stages;
 mod svg;
+mod tiles;
 mod tileset;
 
 pub use charts::{AxesSheet, BandChart, GridChart, HeatMap, axes_sheet, band_chart, grid_chart, heat_map};
 pub use compose::{Card, Heading, Slice, banner, fitting_scale, gallery, hero, hero_with_stages, thumbnail};
+pub use draw::{draw, draw_floors, draw_table, picture_size, svg};
 pub use error::RenderError;
 pub use film::{Film, Pace};
-pub use floors::draw_floors;
 /// The crate of the picture type, so that users need not name it in their manifest.
 pub use image;
 pub use image::RgbaImage;
+pub use legend::legend;
 pub use letters::{Lettering, draw_caption};
 #[cfg(feature = "serde")]
 pub use picture::ThemeError;
-pub use picture::{
-    Edges, Hatch, IconInk, Kind, MapTiles, Sprites, Style, THEMES, Theme, draw, legend, map_tiles, picture_size, theme,
-};
+pub use picture::{Edges, Hatch, IconInk, Kind, Sprites, Style, THEMES, Theme, theme};
 pub use png_file::{save_png, write_png, write_small_png};
+pub use scene::kind_of;
 pub use sheet::{Sheet, contact_sheet};
-pub use sight::{HalfPoint, Sight, SightPortal, sight_lines};
+pub use sight::{QuarterPoint, Sight, SightPortal, sight_lines};
 pub use stages::{StagePicture, changes, stage_changes, stage_pictures};
-pub use svg::svg;
+pub use tiles::{MapTiles, map_tiles};
 pub use tileset::{
     BLOB_MASKS, Tileset, TilesetError, TilesetKind, TilesetLayout, TilesetTemplate, blob_index, blob_mask, draw_tiles,
     draw_tiles_into, draw_with_tileset, tile_indexes, tileset_template,

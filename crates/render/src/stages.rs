@@ -1,11 +1,13 @@
 //! A picture of each stage's result.
 
-use mapwright_core::{BuilderMap, FrameKind, Grid, History, Stage, Tile};
+use mapwright_core::{BuilderMap, History, Secrets, Size, Stage, Tile};
 
 use crate::RenderError;
 use crate::changes::Changes;
 use crate::compose::caption;
-use crate::picture::{Painter, Style, farthest, of_history, possible, show_changes, steps};
+use crate::moments::{Moment, Moments};
+use crate::picture::{Painter, Style, show_changes};
+use crate::scene::{Scene, farthest, of_history, possible, steps};
 use image::RgbaImage;
 
 /// The result of one stage.
@@ -36,7 +38,7 @@ impl StagePicture {
     }
 }
 
-/// Draws the result of each stage, all at the style's scale. Where a stage changes the size of the map,
+/// Draws the result of each stage, one after the other, all at the style's scale. Where a stage changes the size of the map,
 /// the scale changes with it, so that pictures stay about as large as the first one. One tint means one distance in all
 /// of them. With the style's `changes`, cells that a stage changed are outlined, and the stages that find the areas of
 /// a level or the walk that wins it show them.
@@ -44,46 +46,53 @@ impl StagePicture {
 /// If the result of a stage cannot be drawn in the requested kind, a fitting kind is used. If any
 /// stage makes pipes, all results that can be drawn as pipes are.
 ///
+/// A picture that cannot be drawn is an error in its place, as [`draw`](crate::draw) gives it.
+///
 /// # Errors
 ///
-/// A history without frames, or a map that [`draw`](crate::draw) refuses.
-pub fn stage_pictures(history: &History, style: &Style) -> Result<Vec<StagePicture>, RenderError> {
+/// A history without frames.
+pub fn stage_pictures<'a>(
+    history: &'a History,
+    style: &Style,
+) -> Result<impl Iterator<Item = Result<StagePicture, RenderError>> + use<'a>, RenderError> {
     let style = for_all(history, style);
-    let mut replay = history.replay();
-    let mut pictures = Vec::new();
-    let mut before: Option<BuilderMap> = None;
+    let mut moments = Moments::of(history, style.secrets).remembering();
     let mut first = None;
-    while let Some(frame) = replay.next_frame() {
-        if frame.kind != FrameKind::Stage {
-            continue;
-        }
-        let map = replay.map();
-        let like = *first.get_or_insert(map.size());
-        let style = of_result(&style, before.as_ref(), map).sized(map.size(), like);
-        let kind = possible(map, style.kind, &style);
-        let mut image = Painter::default().draw(map, kind, &style)?;
-        let changes = Changes::since(before.as_ref(), map);
-        if let Some(cells) = changes.cells.as_ref().filter(|_| style.changes) {
-            show_changes(&mut image, cells, kind, &style);
-        }
-        let (stage, label, changes) = (frame.stage, frame.label.clone(), changes.words);
-        pictures.push(StagePicture { stage, label, changes, image });
-        before = Some(map.clone());
+    if Moments::of(history, style.secrets).next_stage().is_none() {
+        return Err(RenderError::NoFrames);
     }
-    if pictures.is_empty() { Err(RenderError::NoFrames) } else { Ok(pictures) }
+    Ok(std::iter::from_fn(move || {
+        let moment = moments.next_stage()?;
+        let like = *first.get_or_insert(moment.map.size());
+        Some(picture(&moment, &style, like))
+    }))
+}
+
+/// Draws the result of a stage, about as large as a map of the size `like`.
+fn picture(moment: &Moment<'_>, style: &Style, like: Size) -> Result<StagePicture, RenderError> {
+    let (map, before) = (&*moment.map, moment.before);
+    let style = of_result(style, before, map).sized(map.size(), like);
+    let kind = possible(map, style.kind, &style);
+    let mut image = Painter::default().draw_last(&Scene::of(map, kind, &style)?, &style)?;
+    let changes = Changes::since(before, map);
+    if let Some(cells) = changes.cells.as_ref().filter(|_| style.changes) {
+        show_changes(&mut image, cells, kind, &style);
+    }
+    let (stage, label, changes) = (moment.frame.stage, moment.frame.label.clone(), changes.words);
+    Ok(StagePicture { stage, label, changes, image })
 }
 
 /// One style for all stages: one kind; one tint for one distance, and none at all where the finished level has lakes, grass
 /// or other ground in many colors, which a tint would hide.
 fn for_all(history: &History, style: &Style) -> Style {
-    let mut replay = history.replay();
-    let mut most = style.tint_to;
-    while style.tint && style.tint_to.is_none() && replay.next_stage().is_some() {
-        let farthest = steps(replay.map()).map(|steps: Grid<u32>| farthest(&steps));
-        most = most.max(farthest);
+    let mut moments = Moments::of(history, style.secrets);
+    let (mut most, mut tint) = (style.tint_to, style.tint);
+    while let Some(moment) = moments.next_stage().filter(|_| style.tint) {
+        if style.tint_to.is_none() {
+            most = most.max(steps(&moment.map).map(|steps| farthest(&steps)));
+        }
+        tint = !is_painted(&moment.map);
     }
-    while replay.next_stage().is_some() {}
-    let tint = style.tint && !is_painted(replay.map());
     Style { kind: of_history(history, style), tint, tint_to: most, ..style.clone() }
 }
 
@@ -104,16 +113,11 @@ fn of_result(style: &Style, before: Option<&BuilderMap>, map: &BuilderMap) -> St
     Style { areas: style.areas || areas, graph: style.graph || areas, walk, ..style.clone() }
 }
 
-/// What each stage did, in numbers: `+12 openings`, `37 cells filled`, `nothing changed`.
+/// Says what each stage did, in numbers: `+12 openings`, `37 cells filled`, `nothing changed`.
 pub fn stage_changes(history: &History) -> Vec<String> {
-    let mut replay = history.replay();
-    let mut before: Option<BuilderMap> = None;
-    let mut words = Vec::new();
-    while replay.next_stage().is_some() {
-        words.push(changes(before.as_ref(), replay.map()));
-        before = Some(replay.map().clone());
-    }
-    words
+    let mut moments = Moments::of(history, Secrets::Shown).remembering();
+    let words = std::iter::from_fn(|| moments.next_stage().map(|moment| changes(moment.before, &moment.map)));
+    words.collect()
 }
 
 /// What a stage did, in numbers, given the results of the previous stage and of this one.

@@ -17,8 +17,9 @@ use crate::format::Format;
 use crate::input::{Input, RecipeArgs};
 use crate::message::warn;
 use crate::output::{Built, FilmOf, How, Output, OutputArgs, PIXELS, SheetKind, as_text};
-use crate::picture::{PICTURE, PictureArgs, Use, shows_nothing};
+use crate::picture::{Brush, PICTURE, PictureArgs, Use, shows_nothing};
 use crate::place::{check_effect, check_folder, check_places, make_dir, print, wrote};
+use crate::shows::Target;
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = EXAMPLES.to_owned() + "\n" + &crate::options::help())]
@@ -98,6 +99,7 @@ pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
 pub(crate) struct OutputPlan {
     pub(crate) outputs: Vec<Output>,
     stages: Option<PathBuf>,
+    stages_brush: Brush,
     how: How,
     every: Option<u32>,
 }
@@ -114,21 +116,27 @@ pub(crate) struct Job {
 impl MapArgs {
     /// Refuses options without effect, and files that cannot be written.
     pub(crate) fn plan(&self) -> Result<OutputPlan, Failure> {
-        let formats: Vec<Format> = self.output.files(Format::ALL)?.iter().map(|&(format, _)| format).collect();
+        let how = How {
+            brush: Brush::default(),
+            sheet: self.sheet,
+            film: self.film.unwrap_or_default(),
+            world: false,
+            stages: self.stages.is_some(),
+        };
+        let files = self.output.files_beside(Format::ALL, how.besides())?;
+        let formats: Vec<Format> = files.iter().map(|&(format, _)| format).collect();
         let films = formats.iter().any(|format| matches!(format, Format::Gif | Format::Apng));
         check_effect("--film", self.film.is_some(), "a film (`-o FILE.gif`)", films)?;
-        let film = self.film.unwrap_or_default();
-        let records = films && film == FilmOf::Build;
+        let records = films && how.film == FilmOf::Build;
         check_effect("--every", self.every.is_some(), "a film of the build (`-o FILE.gif`)", records)?;
-        self.pictures.check(&formats, self.stages.is_some(), PICTURE)?;
+        self.pictures.check(self.output.features(), &how.targets(&formats), PICTURE)?;
         self.stages.as_deref().map_or(Ok(()), check_folder)?;
-        let is_plain = formats.contains(&Format::Png) && self.sheet.is_none();
-        self.pictures.check_changes("a picture of the map alone (`-o FILE.png`)", is_plain)?;
-        let how = How { brush: self.pictures.brush()?, sheet: self.sheet, film, floor: None };
+        let how = How { brush: self.pictures.brush()?, ..how };
         let mut outputs = self.output.plan(Format::ALL, &how)?;
         // What is quick and sure comes first: a picture may turn out too large.
         outputs.sort_by_key(|output| matches!(output.format, Format::Svg | Format::Png | Format::Gif | Format::Apng));
-        Ok(OutputPlan { outputs, stages: self.stages.clone(), how, every: self.every })
+        let stages_brush = self.output.brush(&how, Target::Stages)?;
+        Ok(OutputPlan { outputs, stages: self.stages.clone(), stages_brush, how, every: self.every })
     }
 
     /// Reads the recipe. Refuses what its maps cannot be or show.
@@ -244,7 +252,7 @@ impl Job {
             .iter()
             .try_for_each(|output| output.write_to(&named(&output.path, &self.name, self.seed), &built))?;
         match &plan.stages {
-            Some(dir) => write_stages(dir, history, &plan.how.brush.style(map, Use::Small(PIXELS))?),
+            Some(dir) => write_stages(dir, history, &plan.stages_brush.style(map, Use::Small(PIXELS))?),
             None => Ok(()),
         }
     }
@@ -271,7 +279,8 @@ fn named(path: &Path, name: &str, seed: u64) -> PathBuf {
 fn write_stages(dir: &Path, history: &History, style: &Style) -> Result<(), Failure> {
     let stages = stage_pictures(history, &Style { changes: true, ..style.clone() }).map_err(Failure::input)?;
     make_dir(dir)?;
-    for stage in &stages {
+    for stage in stages {
+        let stage = stage.map_err(Failure::input)?;
         save_png(dir.join(stage.file_stem() + ".png"), &stage.image).map_err(Failure::input)?;
     }
     wrote(dir);

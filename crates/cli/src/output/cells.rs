@@ -3,13 +3,13 @@
 use mapwright::core::text::{LineWidth, TextForm, TextStyle, ascii_palette, text};
 use mapwright::core::{BuilderMap, Palette};
 use mapwright::export::{Uvtt, XpForm, XpStyle, csv_named, xp};
-use mapwright::render::{Kind, Style, svg};
+use mapwright::render::{RenderError, Style, svg};
 
 use super::Writer;
+use super::floors::FloorWriter;
 use crate::failure::Failure;
-use crate::format::Format;
 use crate::options::Options;
-use crate::picture::Brush;
+use crate::picture::{Brush, Use};
 use crate::place::{write_bytes, write_text};
 
 const TEXT_FORMS: &[(&str, TextForm)] = &[
@@ -20,9 +20,6 @@ const TEXT_FORMS: &[(&str, TextForm)] = &[
     ("regions", TextForm::Regions),
 ];
 
-const KINDS: &[(&str, Kind)] =
-    &[("auto", Kind::Auto), ("tiles", Kind::Tiles), ("maze", Kind::Maze), ("regions", Kind::Regions)];
-
 const XP_FORMS: &[(&str, XpForm)] = &[
     ("auto", XpForm::Auto),
     ("tiles", XpForm::Tiles),
@@ -31,49 +28,62 @@ const XP_FORMS: &[(&str, XpForm)] = &[
     ("pipes", XpForm::Pipes),
 ];
 
-pub(super) fn writer(format: Format, options: Options<'_>, brush: &Brush) -> Result<Writer, Failure> {
-    let marks = options.flag("marks", true)?;
-    Ok(match format {
-        Format::Txt => {
-            let ascii = options.flag("ascii", false)?;
-            let style = TextStyle {
-                form: options.choice("form", TEXT_FORMS)?,
-                width: options.choice("width", &[("wide", LineWidth::Wide), ("narrow", LineWidth::Narrow)])?,
-                palette: if ascii { ascii_palette() } else { Palette::default() },
-                marks,
-                heavy_wet: true,
-                ascii,
-            };
-            Box::new(move |built, path| write_text(path, &text(built.map, &style).map_err(Failure::input)?))
-        }
-        Format::Svg => {
-            let (kind, scale) = (options.choice("form", KINDS)?, brush.cell.unwrap_or(16));
-            let brush = brush.clone();
-            let style = Style { kind, scale, marks, margin: None, ..brush.plain() };
-            Box::new(move |built, path| {
-                brush.check_shown(built.map.planes())?;
-                write_text(path, &svg(built.map, &style).map_err(Failure::input)?)
-            })
-        }
-        Format::Uvtt => {
-            let mut uvtt = Uvtt::default();
-            uvtt.cell = brush.cell.unwrap_or(uvtt.cell);
-            uvtt.style.theme = brush.theme();
-            Box::new(move |built, path| write_text(path, &uvtt.write(built.map).map_err(Failure::input)?))
-        }
-        Format::Xp => {
-            let (form, regions) = (options.choice("form", XP_FORMS)?, options.flag("regions", true)?);
-            let style = XpStyle { form, marks, regions, ..XpStyle::default() };
-            Box::new(move |built, path| {
-                let bytes = xp(built.map, &style).map_err(Failure::input)?;
-                write_bytes(path, |file| file.write_all(&bytes))
-            })
-        }
-        _ => {
-            let plane = options.all("plane").next().unwrap_or("tiles").to_owned();
-            Box::new(move |built, path| write_text(path, &csv_named(built.map, &plane).map_err(Failure::input)?))
-        }
+/// Writes text.
+pub(super) fn text_writer(options: Options<'_>, brush: &Brush) -> Result<Writer, Failure> {
+    let ascii = options.flag("ascii", false)?;
+    let Style { marks, secrets, .. } = brush.plain();
+    let style = TextStyle {
+        form: options.choice("form", TEXT_FORMS)?,
+        width: options.choice("width", &[("wide", LineWidth::Wide), ("narrow", LineWidth::Narrow)])?,
+        palette: if ascii { ascii_palette() } else { Palette::default() },
+        marks,
+        secrets,
+        heavy_wet: true,
+        ascii,
+    };
+    Ok(Box::new(move |built, path| write_text(path, &text(built.map, &style).map_err(Failure::input)?)))
+}
+
+/// Writes SVG.
+pub(super) fn svg_writer(brush: Brush) -> FloorWriter {
+    let plain = Style { scale: brush.cell.unwrap_or(16), margin: None, ..brush.plain() };
+    Box::new(move |built, path, floor| {
+        brush.check_map(built.map)?;
+        write_text(path, &svg(built.map, &Style { floor, ..plain.clone() }).map_err(Failure::input)?)
     })
+}
+
+/// Writes Universal VTT.
+pub(super) fn uvtt_writer(brush: Brush) -> FloorWriter {
+    let brush = brush.of_cell(Uvtt::default().cell);
+    Box::new(move |built, path, floor| {
+        let style = Style { floor, ..brush.style(built.map, Use::Map)? };
+        let mut uvtt = Uvtt::default();
+        (uvtt.cell, uvtt.style) = (style.scale, style);
+        write_text(path, &uvtt.write(built.map).map_err(Failure::input)?)
+    })
+}
+
+/// Writes REXPaint images.
+pub(super) fn xp_writer(options: Options<'_>, brush: &Brush) -> Result<FloorWriter, Failure> {
+    let Style { marks, secrets, .. } = brush.plain();
+    let (form, regions) = (options.choice("form", XP_FORMS)?, options.flag("regions", true)?);
+    let style = XpStyle { form, marks, secrets, regions, ..XpStyle::default() };
+    Ok(Box::new(move |built, path, floor| {
+        let part = floor.map(|floor| {
+            let n_floors = built.map.n_floors();
+            built.map.floor(floor).map(|floor| floor.map).ok_or(RenderError::NoFloor { floor, n_floors })
+        });
+        let part = part.transpose().map_err(Failure::input)?;
+        let bytes = xp(part.as_ref().unwrap_or(built.map), &style).map_err(Failure::input)?;
+        write_bytes(path, |file| file.write_all(&bytes))
+    }))
+}
+
+/// Writes numbers.
+pub(super) fn csv_writer(options: Options<'_>) -> Writer {
+    let plane = options.all("plane").next().unwrap_or("tiles").to_owned();
+    Box::new(move |built, path| write_text(path, &csv_named(built.map, &plane).map_err(Failure::input)?))
 }
 
 /// The map as text, as it is printed.

@@ -2,30 +2,26 @@
 
 use std::path::{Path, PathBuf};
 
-use mapwright::render::RenderError;
-
 use super::{Built, Writer};
 use crate::failure::Failure;
 
+/// Writes one floor, or a map without floors.
+pub(super) type FloorWriter = Box<dyn Fn(&Built<'_>, &Path, Option<u16>) -> Result<(), Failure> + Send + Sync>;
+
 /// Writes the floor that is asked for; without one, every floor of a map that has several into a file of its own.
-pub(super) fn by_floor(floor: Option<u16>, write: Writer) -> Writer {
+pub(super) fn by_floor(floor: Option<u16>, write: FloorWriter) -> Writer {
     Box::new(move |built, path| {
         let n_floors = built.map.n_floors();
-        let one = |floor: u16, path: &Path| {
-            let found = built.map.floor(floor).ok_or(RenderError::NoFloor { floor, n_floors });
-            let map = found.map_err(Failure::input)?.map;
-            write(&Built { map: &map, heading: built.heading.clone(), ..*built }, path)
-        };
         match floor {
-            Some(floor) => one(floor, path),
-            None if n_floors == 1 => write(built, path),
+            Some(_) => write(built, path, floor),
+            None if n_floors == 1 => write(built, path, None),
             None if path == Path::new("-") => {
                 let last = n_floors - 1;
                 let why =
                     format!("{n_floors} floors are {n_floors} files; `-O floor=0` to `-O floor={last}` writes one");
                 Err(Failure::input(why))
             }
-            None => (0..n_floors).try_for_each(|floor| one(floor, &named(path, floor))),
+            None => (0..n_floors).try_for_each(|floor| write(built, &named(path, floor), Some(floor))),
         }
     })
 }

@@ -19,6 +19,7 @@ use crate::format::{Format, format_of};
 use crate::options::{self, Options};
 use crate::picture::{Brush, Use};
 use crate::place::{check_effect, check_file, check_places, write_bytes, write_text};
+use crate::shows::{Feature, Target};
 
 pub(crate) use cells::as_text;
 pub(crate) use films::{FilmOf, PIXELS, write_film};
@@ -87,6 +88,11 @@ impl Output {
 impl OutputArgs {
     /// The outputs that were asked for, each with its format.
     pub(crate) fn files(&self, known: &[Format]) -> Result<Vec<(Format, &Path)>, Failure> {
+        self.files_beside(known, &[])
+    }
+
+    /// The outputs that were asked for, where there are other drawings besides.
+    pub(crate) fn files_beside(&self, known: &[Format], others: &[Target]) -> Result<Vec<(Format, &Path)>, Failure> {
         let places: Vec<&Path> = match (&self.out[..], self.format) {
             ([], None) => Vec::new(),
             ([], Some(_)) => vec![Path::new("-")],
@@ -99,14 +105,24 @@ impl OutputArgs {
         let files = places.iter().map(|&path| Ok((format_of(path, self.format, known)?, path)));
         let files: Vec<(Format, &Path)> = files.collect::<Result<_, Failure>>()?;
         let formats: Vec<Format> = files.iter().map(|&(format, _)| format).collect();
-        options::check(&self.options, &formats)?;
+        options::check(&self.options, &formats, others)?;
         check_places(&places)?;
         Ok(files)
     }
 
+    /// The options that choose what drawings show.
+    pub(crate) fn features(&self) -> Vec<Feature> {
+        self.options.iter().filter_map(|(key, _)| Feature::of_key(key)).collect()
+    }
+
+    /// The brush for a drawing.
+    pub(crate) fn brush(&self, how: &How, target: Target) -> Result<Brush, Failure> {
+        how.brush.on(target, Options { given: &self.options })
+    }
+
     /// Finds out whether all outputs can be written, as far as that can be known without a map.
     pub(crate) fn plan(&self, known: &[Format], how: &How) -> Result<Vec<Output>, Failure> {
-        let files = self.files(known)?;
+        let files = self.files_beside(known, how.besides())?;
         let has = |formats: &[Format]| files.iter().any(|(format, _)| formats.contains(format));
         check_effect("--sheet", how.sheet.is_some(), "a picture of the map (`-o FILE.png`)", has(&[Format::Png]))?;
         let plan = |(format, path): (Format, &Path)| {
@@ -117,16 +133,12 @@ impl OutputArgs {
 
     fn writer(&self, format: Format, path: &Path, how: &How) -> Result<Writer, Failure> {
         let options = Options { given: &self.options };
-        let with_marks = || -> Result<How, Failure> {
-            Ok(How { brush: how.brush.clone().marks(options.flag("marks", true)?), ..how.clone() })
-        };
         let is_folder =
             matches!(format, Format::Datapack | Format::PipePack) || options.all("pieces").any(|is| is == "yes");
         if !is_folder {
             check_file(path)?;
         }
-        let floor = options.read("floor", str::parse::<u16>)?;
-        let hides_secrets = options.choice("secrets", &[("shown", false), ("hidden", true)])?;
+        let brush = |target| self.brush(how, target);
         let write: Writer = match format {
             Format::Json => Box::new(|built, path| {
                 let json = match built.origin {
@@ -137,28 +149,35 @@ impl OutputArgs {
             }),
             Format::Rs => Box::new(|built, path| write_text(path, &program(built)?)),
             Format::Png => {
-                let how = How { floor, ..with_marks()? };
-                check_effect("-O floor", how.floor.is_some(), "a picture without `--sheet`", how.sheet.is_none())?;
+                let how = How { brush: brush(how.target(format).unwrap_or(Target::Picture))?, ..how.clone() };
                 Box::new(move |built, path| write_picture(path, picture(built, &how, Use::Map)?))
             }
-            Format::Gif | Format::Apng => films::writer(format, with_marks()?),
-            Format::Svg | Format::Xp | Format::Uvtt => {
-                floors::by_floor(floor, cells::writer(format, options, &how.brush)?)
+            Format::Gif | Format::Apng => {
+                let brush = brush(how.target(format).unwrap_or(Target::Build))?;
+                films::writer(format, How { brush, ..how.clone() })
             }
-            Format::Txt | Format::Csv => cells::writer(format, options, &how.brush)?,
-            Format::Tmx | Format::Tmj | Format::Ldtk => editors::writer(format, path, options, &how.brush)?,
+            Format::Svg => {
+                let brush = brush(Target::Svg)?;
+                floors::by_floor(brush.floor(), cells::svg_writer(brush))
+            }
+            Format::Uvtt => {
+                let brush = brush(Target::Uvtt)?;
+                floors::by_floor(brush.floor(), cells::uvtt_writer(brush))
+            }
+            Format::Xp => {
+                let brush = brush(Target::Xp)?;
+                floors::by_floor(brush.floor(), cells::xp_writer(options, &brush)?)
+            }
+            Format::Txt => cells::text_writer(options, &brush(Target::Txt)?)?,
+            Format::Csv => cells::csv_writer(options),
+            Format::Tmx | Format::Tmj | Format::Ldtk => {
+                editors::writer(format, path, options, &brush(Target::Editor)?)?
+            }
             Format::Nbt | Format::Schem | Format::Datapack | Format::PipePack => {
                 minecraft::writer(format, path, options)?
             }
         };
-        if !hides_secrets || !options::HIDDEN.contains(&format) {
-            return Ok(write);
-        }
-        Ok(Box::new(move |built, path| {
-            let mut map = built.map.clone();
-            map.hide_secrets();
-            write(&Built { map: &map, heading: built.heading.clone(), ..*built }, path)
-        }))
+        Ok(write)
     }
 }
 
@@ -168,8 +187,41 @@ pub(crate) struct How {
     pub(crate) brush: Brush,
     pub(crate) sheet: Option<SheetKind>,
     pub(crate) film: FilmOf,
-    /// The only floor to draw.
-    pub(crate) floor: Option<u16>,
+    /// Whether the map is a window of a world.
+    pub(crate) world: bool,
+    /// Whether every stage is drawn besides.
+    pub(crate) stages: bool,
+}
+
+impl How {
+    /// The kind of drawing that a format is; `None` for data.
+    pub(crate) fn target(&self, format: Format) -> Option<Target> {
+        Some(match format {
+            Format::Png if self.sheet.is_some() => Target::Sheet,
+            Format::Png => Target::Picture,
+            Format::Gif | Format::Apng if self.world => Target::World,
+            Format::Gif | Format::Apng if self.film == FilmOf::Walk => Target::Walk,
+            Format::Gif | Format::Apng => Target::Build,
+            other => Target::ALL.into_iter().find(|target| target.formats().contains(&other))?,
+        })
+    }
+
+    /// The drawings besides the outputs.
+    pub(crate) const fn besides(&self) -> &'static [Target] {
+        if self.stages { &[Target::Stages] } else { &[] }
+    }
+
+    /// All drawings, those of the outputs first.
+    pub(crate) fn targets(&self, formats: &[Format]) -> Vec<Target> {
+        let own = formats.iter().filter_map(|&format| self.target(format));
+        let mut targets: Vec<Target> = Vec::new();
+        for target in own.chain(self.besides().iter().copied()) {
+            if !targets.contains(&target) {
+                targets.push(target);
+            }
+        }
+        targets
+    }
 }
 
 fn program(built: &Built<'_>) -> Result<String, Failure> {
@@ -190,7 +242,7 @@ pub(crate) fn picture(built: &Built<'_>, how: &How, what: Use) -> Result<RgbaIma
         None if style.changes => {
             Film::of_history(built.history, &style).and_then(|film| film.picture(film.frames() - 1))
         }
-        None => draw_floors(built.map, &style, how.floor),
+        None => draw_floors(built.map, &style),
         Some(SheetKind::Hero) => hero(built.map, &style, &built.heading),
         Some(SheetKind::Stages) => hero_with_stages(built.history, &style, &built.heading),
     };

@@ -20,6 +20,7 @@ use crate::input::{RecipeArgs, whole_path};
 use crate::message::{progress, warn};
 use crate::picture::{Brush, PictureArgs, Use};
 use crate::place::{check_new_folder, make_way, save};
+use crate::shows::Target;
 
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum SearchCommand {
@@ -86,7 +87,8 @@ impl CommonArgs {
     fn search(&self, draw: Option<&DrawArgs>) -> Result<(Search, Brush), Failure> {
         let default = PictureArgs::default();
         let pictures = draw.map_or(&default, |draw| &draw.pictures);
-        pictures.check(&[], self.sheet, "`--sheet`")?;
+        let targets: &[Target] = if self.sheet { &[Target::Picture] } else { &[] };
+        pictures.check(Vec::new(), targets, "`--sheet`")?;
         pictures.check_changes("`mapwright build`", false)?;
         let brush = pictures.brush()?;
         let (recipe, chain) = self.recipe.read_recipe("a finished map cannot vary")?;

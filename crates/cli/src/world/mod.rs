@@ -17,8 +17,9 @@ use crate::format::Format;
 use crate::input::{Input, RecipeArgs};
 use crate::message::progress;
 use crate::output::{Built, FilmOf, How, Output, OutputArgs, PIXELS, as_text, picture, write_film};
-use crate::picture::{PICTURE, PictureArgs, Use};
+use crate::picture::{Brush, PICTURE, PictureArgs, Use};
 use crate::place::{check_effect, print};
+use crate::shows::Target;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!(
@@ -71,9 +72,11 @@ pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
     let films = formats.iter().any(is_film);
     check_effect("--along", args.along.is_some(), "a film (`-o FILE.gif`)", films)?;
     check_effect("-o FILE.gif", films, "`--along DX,DY,STEPS`", args.along.is_some())?;
-    args.pictures.check(&formats, false, PICTURE)?;
+    let how = How { brush: Brush::default(), sheet: None, film: FilmOf::Build, world: true, stages: false };
+    args.pictures.check(args.output.features(), &how.targets(&formats), PICTURE)?;
     args.pictures.check_changes("`mapwright build`", false)?;
-    let how = How { brush: args.pictures.brush()?, sheet: None, film: FilmOf::Build, floor: None };
+    let how = How { brush: args.pictures.brush()?, ..how };
+    let films_how = How { brush: args.output.brush(&how, Target::World)?, ..how.clone() };
     let outputs = args.output.plan(FORMATS, &how)?;
     let input = args.recipe.read()?;
     let recipe = match &input {
@@ -109,7 +112,7 @@ pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
             Some(walk) => film(output, walk, |index| {
                 let at = step(window, walk, index);
                 let map: BuilderMap = world.window(at)?;
-                picture(&whole.built(&map, at), &how, Use::Small(PIXELS))
+                picture(&whole.built(&map, at), &films_how, Use::Small(PIXELS))
             })?,
         }
     }

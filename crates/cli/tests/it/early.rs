@@ -178,7 +178,10 @@ fn what_cannot_be_of_a_large_map() {
         (&["-o", "x.foo"][..], "mapwright: x.foo: no format for `.foo`; "),
         (&["-o", "x.png", "--tileset", "terrain"], "mapwright: the map has no `corners`, "),
         (&["-o", "x.png", "--overlay", "walk"], "mapwright: the overlay `walk` shows nothing: "),
-        (&["-o", "x.csv", "-O", "marks=no"], "mapwright: `-O marks` is for png, svg, gif, apng, txt, xp; not for csv"),
+        (
+            &["-o", "x.csv", "-O", "marks=no"],
+            "mapwright: `-O marks` is for png, svg, gif, apng, txt, xp, uvtt; not for csv",
+        ),
         (&["-o", "x.png", "--cell", "9"], "mapwright: a picture of 36000x36000 pixels is too large: "),
     ] {
         let found = refusal(&[&["build", "-", "--timings"], output].concat(), large);

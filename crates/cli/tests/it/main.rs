@@ -21,6 +21,7 @@ mod pictures;
 mod pipe_pack;
 mod searches;
 mod shells;
+mod shows;
 mod tileset;
 mod timings;
 mod watch;

@@ -19,7 +19,7 @@ use self::drawing::Strokes;
 use self::error::{check, need};
 use crate::gather;
 use crate::lines::Lines;
-use crate::{BuilderMap, Color, Floor, Palette, Plane, Point};
+use crate::{BuilderMap, Color, Floor, Palette, Plane, Point, Secrets};
 
 /// What a text shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,6 +49,8 @@ pub struct TextStyle {
     /// Whether to show start, exit and spawns, as `S`, `E` and `!`, and both ends of each portal as a digit:
     /// 1 to 9, then 0, and from 1 again. Pipes leave no room for them.
     pub marks: bool,
+    /// Whether doors that look like wall are shown as the tiles that they are.
+    pub secrets: Secrets,
     /// Whether wet pipes have heavy lines; in ASCII a `*` for their middle.
     pub heavy_wet: bool,
     /// Whether to write nothing but ASCII: lines of `+`, `-` and `|`, three by three characters for a pipe. Tiles need
@@ -60,7 +62,8 @@ impl Default for TextStyle {
     /// The fitting form, wide, in the default palette, with marks and light lines.
     fn default() -> Self {
         let (form, width) = (TextForm::Auto, LineWidth::Wide);
-        TextStyle { form, width, palette: Palette::default(), marks: true, heavy_wet: false, ascii: false }
+        let (palette, secrets) = (Palette::default(), Secrets::Shown);
+        TextStyle { form, width, palette, marks: true, secrets, heavy_wet: false, ascii: false }
     }
 }
 
@@ -89,6 +92,7 @@ impl Default for TextStyle {
 /// compact drawings, and tiles whose glyphs are none.
 pub fn text(map: &BuilderMap, style: &TextStyle) -> Result<String, WriteError> {
     check(map)?;
+    let map = &*style.secrets.map(map);
     let marks = if style.marks { marks(map) } else { BTreeMap::new() };
     if map.n_floors() < 2 {
         return of_floor(map, style, &marks);

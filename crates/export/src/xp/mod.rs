@@ -9,7 +9,7 @@ mod canvas;
 use std::io;
 
 use mapwright_core::text::WriteError;
-use mapwright_core::{BuilderMap, Color, Grid, Palette};
+use mapwright_core::{BuilderMap, Color, Grid, Palette, Secrets};
 use mapwright_render::Theme;
 
 use canvas::Canvas;
@@ -38,6 +38,8 @@ pub struct XpStyle {
     pub form: XpForm,
     /// Whether there is a layer with start, exit, spawns and portals, as `S`, `E`, `!` and digits.
     pub marks: bool,
+    /// Whether doors that look like wall are shown as the tiles that they are.
+    pub secrets: Secrets,
     /// Whether there is a layer in the colors of the regions, if the map has any.
     pub regions: bool,
     /// Glyphs and colors of tiles. The color is the ground's; the glyph is dark on bright ground and bright on dark.
@@ -50,7 +52,7 @@ impl Default for XpStyle {
     /// The fitting form in default colors, with all layers.
     fn default() -> Self {
         let (palette, theme) = (Palette::default(), Theme::default());
-        XpStyle { form: XpForm::Auto, marks: true, regions: true, palette, theme }
+        XpStyle { form: XpForm::Auto, marks: true, secrets: Secrets::Shown, regions: true, palette, theme }
     }
 }
 
@@ -115,6 +117,7 @@ type XpLayer = Grid<Cell>;
 /// A map without cells, planes of different sizes, a form that shows a plane the map does not have, a glyph that is not
 /// in the code page, or more than 2²³ cells.
 pub fn xp(map: &BuilderMap, style: &XpStyle) -> Result<Vec<u8>, XpError> {
+    let map = &*style.secrets.map(map);
     let canvas = Canvas::of(map, style)?;
     let marks = style.marks.then(|| canvas.marks(map, &style.theme));
     let regions = map.regions.as_ref().filter(|_| style.regions);

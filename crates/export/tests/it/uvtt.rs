@@ -6,7 +6,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use mapwright_core::{BuilderMap, Door, Grid, Point, Size, Spawn, Tile, Wrap};
 use mapwright_export::Uvtt;
-use mapwright_render::{Edges, Style, draw};
+use mapwright_render::{Edges, Style, draw, draw_table};
 use serde_json::Value;
 
 fn uvtt(cell: u32) -> Uvtt {
@@ -57,8 +57,9 @@ fn a_file_holds_the_picture_walls_doors_and_light() {
     assert_eq!(file["lights"].as_array().map(Vec::len), Some(2));
 
     let png = BASE64_STANDARD.decode(file["image"].as_str().unwrap()).unwrap();
-    let style = Style { scale: 10, margin: Some(0), marks: false, edges: Edges::Built, ..Style::default() };
-    assert_eq!(decode_png(&png), draw(&map, &style).unwrap());
+    let style = Style { scale: 10, margin: Some(0), edges: Edges::Built, ..Style::default() };
+    assert_eq!(decode_png(&png), draw_table(&map, &style).unwrap());
+    assert_ne!(decode_png(&png), draw(&map, &style).unwrap(), "spawns are tokens");
 }
 
 #[test]

@@ -4,7 +4,8 @@ use image::RgbaImage;
 use mapwright_core::BuilderMap;
 
 use crate::RenderError;
-use crate::picture::{Style, band_size, bands};
+use crate::draw::{band_size, bands};
+use crate::picture::Style;
 
 /// Where the pictures of the floors go: in rows, all together about as wide as high. A map without floors is a single one.
 pub(super) struct FloorGrid {

@@ -5,9 +5,10 @@ use mapwright_core::{BuilderMap, Grid, Point, Size, Tile};
 
 use super::{Heading, alone, write};
 use crate::RenderError;
+use crate::draw::draw;
 use crate::letters::Lettering;
+use crate::picture::Style;
 use crate::picture::canvas::blank;
-use crate::picture::{Style, draw};
 use crate::raster::Raster;
 
 /// A map of a gallery.

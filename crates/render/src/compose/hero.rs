@@ -6,9 +6,10 @@ use mapwright_core::BuilderMap;
 use super::floor_grid::FloorGrid;
 use super::{Heading, alone, framed, write};
 use crate::RenderError;
+use crate::legend::LegendLayout;
 use crate::letters::Lettering;
+use crate::picture::Style;
 use crate::picture::canvas::blank;
-use crate::picture::{LegendPlan, Style};
 
 /// Pixels around everything.
 pub(super) const MARGIN: u32 = 44;
@@ -32,7 +33,7 @@ pub(super) struct HeroLayout {
     top: u32,
     /// Pixels between the margins.
     pub(super) inner: u32,
-    legend: LegendPlan,
+    legend: LegendLayout,
     pub(super) size: (u64, u64),
 }
 
@@ -41,7 +42,7 @@ impl HeroLayout {
         let floors = FloorGrid::new(map, &alone(style), FLOORS)?;
         let ((w, h), top) = (floors.size, if map.n_floors() > 1 { TOP + ABOVE } else { TOP });
         let inner = w.max(LEAST);
-        let legend = LegendPlan::new(map, style, inner);
+        let legend = LegendLayout::new(map, style, inner)?;
         let below = if legend.size.1 > 0 { legend.size.1 + u64::from(UNDER) } else { 0 };
         // An icon and its gap may be wider than a narrow map.
         let wide = u64::from(inner).max(legend.size.0) + 2 * u64::from(MARGIN);

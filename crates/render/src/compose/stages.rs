@@ -1,16 +1,18 @@
 //! A hero, and below it a strip of the stages that led to it.
 
 use image::RgbaImage;
-use mapwright_core::{BuilderMap, History, Point};
+use mapwright_core::{BuilderMap, History, Point, Secrets};
 
 use super::floor_grid::FloorGrid;
 use super::hero::{HeroLayout, MARGIN};
 use super::{Heading, alone, caption, write};
 use crate::RenderError;
 use crate::letters::Lettering;
+use crate::moments::{Moment, Moments};
+use crate::picture::Style;
 use crate::picture::canvas::{blank, mix};
-use crate::picture::{Style, possible};
 use crate::raster::Raster;
+use crate::scene::possible;
 
 /// The most thumbnails.
 const MOST: usize = 6;
@@ -38,11 +40,11 @@ struct BuiltStage {
 }
 
 /// The stages worth showing: the first, then those that change most; in their order, without the last, which is the hero.
-fn chosen(history: &History, most: usize) -> Result<(BuilderMap, Vec<BuiltStage>), RenderError> {
-    let mut replay = history.replay();
+fn chosen(history: &History, secrets: Secrets, most: usize) -> Result<(BuilderMap, Vec<BuiltStage>), RenderError> {
+    let mut moments = Moments::of(history, secrets);
     let mut steps: Vec<BuiltStage> = Vec::new();
-    while let Some(stage) = replay.next_stage() {
-        let (name, map) = (caption(stage.stage), replay.map());
+    while let Some(Moment { frame, map, .. }) = moments.next_stage() {
+        let (name, map) = (caption(frame.stage), &*map);
         let before = steps.last().map(|step| &step.map);
         let weight = weight(before, map);
         let walk = map.proof.is_some() && before.is_none_or(|before| before.proof.is_none());
@@ -100,17 +102,17 @@ fn weight(before: Option<&BuilderMap>, map: &BuilderMap) -> (u64, usize) {
 ///
 /// As for [`draw`](crate::draw), a history without stages, or more pixels than the style allows.
 pub fn hero_with_stages(history: &History, style: &Style, heading: &Heading) -> Result<RgbaImage, RenderError> {
-    let (map, _) = chosen(history, 0)?;
+    let (map, _) = chosen(history, style.secrets, 0)?;
     let plan = HeroLayout::new(&map, style)?;
     let room = usize::try_from((plan.inner + GAP) / (NARROW + GAP)).unwrap_or(1).clamp(1, MOST);
-    let (map, mut steps) = chosen(history, room)?;
+    let (map, mut steps) = chosen(history, style.secrets, room)?;
     // Rather fewer pictures than captions that are cut off, but three at least; and none is as wide as the hero.
     let wide = |count: usize| {
         let count = u32::try_from(count).unwrap_or(1).max(2);
         plan.inner.saturating_sub((count - 1) * GAP) / count
     };
     while steps.len() > 3 && steps.iter().any(|step| NUMBER + WORDS.width(&step.caption) > wide(steps.len())) {
-        steps = chosen(history, steps.len() - 1)?.1;
+        steps = chosen(history, style.secrets, steps.len() - 1)?.1;
     }
     let (count, wide) = (u32::try_from(steps.len()).unwrap_or(1), wide(steps.len()));
     let mut small = Vec::new();

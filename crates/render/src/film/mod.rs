@@ -14,7 +14,8 @@ use mapwright_core::{BuilderMap, History};
 use self::reel::Reel;
 use crate::RenderError;
 use crate::colors::PixelRect;
-use crate::picture::{Style, draw};
+use crate::draw::draw;
+use crate::picture::Style;
 
 /// How long the frames of an animation stay, in hundredths of a second. Many viewers slow down anything faster than 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

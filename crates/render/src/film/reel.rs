@@ -7,8 +7,11 @@ use mapwright_core::{BuilderMap, Frame, FrameKind, History, Size};
 use super::Pace;
 use crate::RenderError;
 use crate::changes::Changes;
+use crate::draw::floor_rows;
+use crate::moments::{Moment, Moments};
 use crate::picture::canvas::blank;
-use crate::picture::{Kind, Painter, Style, picture_size, possible, show_changes};
+use crate::picture::{Kind, Layout, Painter, Style, show_changes};
+use crate::scene::{Scene, possible};
 
 /// How to show a history, found in one pass without drawing.
 #[derive(Debug)]
@@ -26,22 +29,19 @@ pub(super) struct Reel<'a> {
 impl<'a> Reel<'a> {
     pub(super) fn new(history: &'a History, style: &'a Style) -> Result<Self, RenderError> {
         let mut reel = Reel { history, style, like: Size::default(), kinds: Vec::new(), size: (0, 0) };
-        let mut replay = history.replay();
-        while let Some(frame) = replay.next_frame() {
-            if frame.kind == FrameKind::Stage {
-                reel.kinds.resize(frame.stage.index, Kind::Auto);
-                reel.kinds.push(possible(replay.map(), style.kind, style));
-            }
+        let mut moments = Moments::of(history, style.secrets);
+        while let Some(Moment { frame, map, .. }) = moments.next_stage() {
+            reel.kinds.resize(frame.stage.index, Kind::Auto);
+            reel.kinds.push(possible(&map, style.kind, style));
         }
-        let mut replay = history.replay();
-        while let Some(frame) = replay.next_frame() {
-            let map = replay.map();
+        let mut moments = Moments::of(history, style.secrets);
+        while let Some(Moment { frame, map, .. }) = moments.next_frame() {
             if reel.like.area() == 0 {
                 reel.like = map.size();
             }
-            let (kind, style) = reel.look(frame, map);
-            let (w, h) = picture_size(map, &Style { kind, ..style })?;
-            reel.size = (reel.size.0.max(w), reel.size.1.max(h));
+            let (kind, style) = reel.look(frame, &map);
+            let layout = Layout::of(map.size(), kind, &style)?;
+            reel.size = (reel.size.0.max(layout.w), reel.size.1.max(layout.h));
         }
         style.claim(reel.size.0.into(), reel.size.1.into())?;
         if history.frames().is_empty() { Err(RenderError::NoFrames) } else { Ok(reel) }
@@ -57,34 +57,35 @@ impl<'a> Reel<'a> {
 
     /// Draws one frame, as large as its map is.
     pub(super) fn picture(&self, nth: usize) -> Result<RgbaImage, RenderError> {
-        let mut replay = self.history.replay();
-        let mut before: Option<BuilderMap> = None;
-        for frame in self.history.frames().iter().take(nth) {
-            replay.next_frame();
-            if self.style.changes && frame.kind == FrameKind::Stage {
-                before = Some(replay.map().clone());
-            }
+        let mut moments = Moments::of(self.history, self.style.secrets);
+        if self.style.changes {
+            moments = moments.remembering();
         }
-        let frame = replay.next_frame().ok_or(RenderError::NoFrames)?;
-        let map = replay.map();
-        let (kind, style) = self.look(frame, map);
-        let mut image = Painter::default().draw(map, kind, &style)?;
-        let shows = style.changes && frame.kind == FrameKind::Stage;
-        let changed = before.filter(|_| shows).and_then(|before| Changes::between(&before, map).cells);
-        if let Some(cells) = changed {
+        for _ in 0..nth {
+            moments.next_frame();
+        }
+        let Moment { frame, map, before } = moments.next_frame().ok_or(RenderError::NoFrames)?;
+        let (kind, style) = self.look(frame, &map);
+        let scene = Scene::of(&map, kind, &style)?;
+        let mut image = Painter::default().draw_last(&scene, &style)?;
+        let before = before.filter(|_| frame.kind == FrameKind::Stage);
+        if let Some(cells) = before.and_then(|before| Changes::between(before, &map).cells) {
             show_changes(&mut image, &cells, kind, &style);
         }
-        Ok(image)
+        match floor_rows(&map, &style)? {
+            Some(rows) => Layout::of(map.size(), kind, &style)?.rows(&image, &scene, rows, &style),
+            None => Ok(image),
+        }
     }
 
     /// All frames, each in the middle of its picture and with its time.
     pub(super) fn pictures(&self, pace: Pace) -> impl Iterator<Item = Result<(RgbaImage, u16), RenderError>> {
-        let (mut replay, mut painter) = (self.history.replay(), Painter::default());
+        let (mut moments, mut painter) = (Moments::of(self.history, self.style.secrets), Painter::default());
         std::iter::from_fn(move || {
-            let frame = replay.next_frame()?;
+            let Moment { frame, map, .. } = moments.next_frame()?;
             let delay = if frame.kind == FrameKind::Stage { pace.stage } else { pace.step };
-            let (kind, style) = self.look(frame, replay.map());
-            let drawn = painter.draw(replay.map(), kind, &style);
+            let (kind, style) = self.look(frame, &map);
+            let drawn = Scene::of(&map, kind, &style).and_then(|scene| painter.draw(&scene, &style));
             Some(drawn.map(|picture| (self.centered(picture), delay)))
         })
     }

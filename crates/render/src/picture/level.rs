@@ -1,25 +1,26 @@
 //! The level over its map: borders between areas, the graph of areas, and the walk that wins it.
 
-use mapwright_core::{BuilderMap, Color, Join, JoinKind, LevelGraph, Point, Proof};
+use mapwright_core::{Area, Color, Grid, Join, JoinKind, LevelGraph, Point};
 use mapwright_graph::turns;
 
 use super::canvas::{UNIT, mix};
-use super::marks::walked;
 use super::pen::{Pen, Viewport};
 use super::style::Style;
+use super::theme::Theme;
 use crate::raster::Raster;
+use crate::scene::{Scene, Walk};
 use image::RgbaImage;
 
-/// Draws what the style asks for and the map has.
-pub(super) fn draw(image: &mut RgbaImage, map: &BuilderMap, place: Viewport, style: &Style) {
+/// Draws the borders of areas, the walk and the graph of a scene.
+pub(super) fn draw(image: &mut RgbaImage, scene: &Scene<'_>, place: Viewport, style: &Style) {
     let mut pen = Pen { image, place, style };
-    if let Some(graph) = map.graph.as_ref().filter(|_| style.areas) {
-        pen.borders(graph);
+    if let Some(areas) = scene.areas {
+        pen.borders(areas);
     }
-    if let Some((proof, steps)) = map.proof.as_ref().zip(style.walk) {
-        pen.walk(map, proof, steps);
+    if let Some(walk) = &scene.walk {
+        pen.walk(walk);
     }
-    if let Some(graph) = map.graph.as_ref().filter(|_| style.graph) {
+    if let Some(graph) = scene.graph {
         pen.graph(graph);
     }
 }
@@ -33,17 +34,17 @@ const fn between(a: PenPos, b: PenPos) -> PenPos {
 
 impl Pen<'_> {
     /// A dotted line wherever two areas touch.
-    fn borders(&mut self, graph: &LevelGraph) {
+    fn borders(&mut self, areas: &Grid<u16>) {
         let (scale, thick) = (i64::from(self.style.scale), i64::from(self.style.scale / 10).max(1));
         if scale < 4 {
             return;
         }
         let ink = mix(self.style.theme.far, self.style.theme.ink, 1, 2);
         let dot = (scale / 4).max(1);
-        for (at, &area) in graph.area.iter().filter(|&(_, &area)| area != 0) {
+        for (at, &area) in areas.iter().filter(|&(_, &area)| area != 0) {
             let (left, top) = self.corner(at);
             let (left, top) = (i64::from(left), i64::from(top));
-            let other = |x, y| graph.area.get(Point::new(x, y)).is_some_and(|&other| other != 0 && other != area);
+            let other = |x, y| areas.get(Point::new(x, y)).is_some_and(|&other| other != 0 && other != area);
             for i in (0..scale).step_by(2 * usize::try_from(dot).unwrap_or(1)) {
                 if other(at.x.saturating_add(1), at.y) {
                     self.image.fill((left + scale - thick / 2, top + i), (thick, dot), ink);
@@ -63,14 +64,7 @@ impl Pen<'_> {
             let (Some(a), Some(b)) = (anchor(self, join.a), anchor(self, join.b)) else { continue };
             let gate = self.gate(join).unwrap_or(between(a, b));
             let theme = &self.style.theme;
-            // The colors of two locks meet at the gate.
-            let [to_a, to_b] = match &join.kind {
-                JoinKind::Locked(locks) => {
-                    [locks.first(), locks.last()].map(|lock| lock.map_or(theme.ink, |&lock| theme.lock(lock)))
-                }
-                JoinKind::OneWay { .. } => [theme.one_way; 2],
-                _ => [theme.ink; 2],
-            };
+            let [to_a, to_b] = join_colors(join, theme);
             for (radius, [to_a, to_b]) in [(radius + UNIT, [theme.halo; 2]), (radius, [to_a, to_b])] {
                 self.line(a, gate, radius, to_a);
                 self.line(gate, b, radius, to_b);
@@ -81,12 +75,7 @@ impl Pen<'_> {
             }
         }
         for area in &graph.areas {
-            let color = match area.role.as_deref() {
-                Some("start") => self.style.theme.start,
-                Some("exit") => self.style.theme.exit,
-                _ => self.style.theme.ink,
-            };
-            self.area(area.anchor, color, area.depth);
+            self.area(area.anchor, area_color(area, &self.style.theme), area.depth);
         }
     }
 
@@ -117,14 +106,13 @@ impl Pen<'_> {
         }
     }
 
-    /// The walk up to a number of steps, each leg in the color of the key that it goes for, the last one in that of the
+    /// The walk, each leg in the color of the key that it goes for, the last one in that of the
     /// exit. Legs lie a little beside each other.
-    fn walk(&mut self, map: &BuilderMap, proof: &Proof, steps: usize) {
-        let walk = walked(proof, steps);
+    fn walk(&mut self, walk: &Walk<'_>) {
         let inner = i64::from(self.inner()) * UNIT;
         let radius = (inner / 10).max(UNIT);
-        for (leg, cells) in legs(map, proof, walk).into_iter().enumerate() {
-            let color = proof.keys.get(leg).map_or(self.style.theme.exit, |&key| self.style.theme.lock(key));
+        for (leg, &(cells, key)) in walk.legs.iter().enumerate() {
+            let color = key.map_or(self.style.theme.exit, |key| self.style.theme.lock(key));
             let shift = [0, 1, -1][leg % 3] * inner / 5;
             let at = |pen: &Self, at: Point| {
                 let (x, y) = pen.middle(at);
@@ -138,23 +126,28 @@ impl Pen<'_> {
                 }
             }
         }
-        if walk.len() < proof.walk.len()
-            && let Some(&here) = walk.last()
-        {
+        if let Some(here) = walk.here {
             self.disc(here, self.style.theme.source, 30, 6);
         }
     }
 }
 
-/// The walk cut where it takes a key: each leg begins where the one before ends.
-fn legs<'a>(map: &BuilderMap, proof: &Proof, walk: &'a [Point]) -> Vec<&'a [Point]> {
-    let is_at = |at: Point, key: u8| map.spawns.iter().any(|spawn| spawn.key == Some(key) && spawn.at == at);
-    let (mut legs, mut from) = (Vec::new(), 0);
-    for &key in &proof.keys {
-        let Some(step) = walk[from..].iter().position(|&at| is_at(at, key)) else { break };
-        legs.push(&walk[from..=from + step]);
-        from += step;
+/// The colors of the two halves of a join. Those of two locks meet at the gate.
+pub(crate) fn join_colors(join: &Join, theme: &Theme) -> [Color; 2] {
+    match &join.kind {
+        JoinKind::Locked(locks) => {
+            [locks.first(), locks.last()].map(|lock| lock.map_or(theme.ink, |&lock| theme.lock(lock)))
+        }
+        JoinKind::OneWay { .. } => [theme.one_way; 2],
+        _ => [theme.ink; 2],
     }
-    legs.push(&walk[from.min(walk.len())..]);
-    legs
+}
+
+/// The color of an area's disc.
+pub(crate) fn area_color(area: &Area, theme: &Theme) -> Color {
+    match area.role.as_deref() {
+        Some("start") => theme.start,
+        Some("exit") => theme.exit,
+        _ => theme.ink,
+    }
 }

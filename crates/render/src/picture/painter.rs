@@ -1,89 +1,27 @@
 //! Draws a map, and the next picture of the same map with little work.
 
+use std::ops::Range;
+
 use crate::raster::Raster;
 use image::RgbaImage;
-use mapwright_core::{BuilderMap, Grid, Point, Size};
+use mapwright_core::{Dirs, Grid, Point, Size};
 
 use super::canvas::blank;
-use super::cells::sprites::Sprited;
-use super::cells::{self, Cells, PackedCell};
+use super::cells::{self, Cells, PackedCell, sprites};
 use super::land::Land;
-use super::marks::without_secrets;
 use super::pen::Viewport;
 use super::stamps::Stamps;
 use super::style::{Kind, Style};
-use super::{fitting, frame, level, marks};
-use crate::error::{RenderError, check};
+use super::{frame, level, marks};
+use crate::error::RenderError;
 use crate::icons::{Icons, Inks};
-
-/// Draws a map.
-///
-/// ```
-/// use mapwright_core::{BuilderMap, Size, Tile, Wrap};
-/// use mapwright_render::{Style, draw};
-///
-/// let map = BuilderMap::filled(Size::new(20, 10), Wrap::None, Tile::FLOOR);
-/// let picture = draw(&map, &Style { scale: 8, margin: Some(4), ..Style::default() })?;
-/// assert_eq!(picture.dimensions(), (20 * 8 + 2 * 4, 10 * 8 + 2 * 4));
-/// # Ok::<(), mapwright_render::RenderError>(())
-/// ```
-///
-/// # Errors
-///
-/// The map has no cells, planes of different sizes, or not the plane that the kind shows; the
-/// scale is 0; or there are more pixels than the style allows.
-pub fn draw(map: &BuilderMap, style: &Style) -> Result<RgbaImage, RenderError> {
-    Painter::default().draw_last(map, fitting(map, style), style)
-}
-
-/// The picture of each floor: those of the rows of the whole map, so that they show what crosses floors, such as a walk.
-pub(crate) fn bands(map: &BuilderMap, style: &Style) -> Result<Vec<RgbaImage>, RenderError> {
-    if map.n_floors() < 2 {
-        return Ok(vec![draw(map, style)?]);
-    }
-    let kind = fitting(map, style);
-    let (image, layout) = (draw(map, style)?, Layout::of(map.size(), kind.is_lined(), style)?);
-    let own = Layout::of(map.floor_size(), kind.is_lined(), style)?;
-    let band = |floor: u16| {
-        let rows = map.floor_rows(floor);
-        let height = u32::from(rows.end - rows.start) * style.scale;
-        let top = layout.corner + u32::from(rows.start) * style.scale;
-        let mut picture = blank(own.w, own.h, style.theme.paper);
-        picture.paste((0, own.corner), &image.part((0, top), (layout.w, height + own.line)));
-        if !kind.is_lined() {
-            let corner = (i64::from(own.corner), i64::from(own.corner));
-            let extent = (i64::from(own.w) - 2 * corner.0, i64::from(height));
-            let crossings = map.wrap.crossings(map.size());
-            frame::draw(&mut picture, corner, extent, style.frame().into(), crossings, style.theme.ink);
-        }
-        picture
-    };
-    Ok((0..map.n_floors()).map(band).collect())
-}
-
-/// The size in pixels of the picture that [`draw`] makes: the cells and twice the margin. The
-/// outer lines of mazes and regions lie half in the margin; if the margin is too narrow, they add to the size.
-///
-/// # Errors
-///
-/// The map has no cells, the scale is 0, or there are more pixels than the style allows.
-pub fn picture_size(map: &BuilderMap, style: &Style) -> Result<(u32, u32), RenderError> {
-    let layout = Layout::of(map.size(), fitting(map, style).is_lined(), style)?;
-    Ok((layout.w, layout.h))
-}
-
-/// The size in pixels of each of [`bands`].
-pub(crate) fn band_size(map: &BuilderMap, style: &Style) -> Result<(u32, u32), RenderError> {
-    picture_size(map, style)?;
-    let own = Layout::of(map.floor_size(), fitting(map, style).is_lined(), style)?;
-    Ok((own.w, own.h))
-}
+use crate::scene::{Ground, Scene};
 
 /// The layout of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Layout {
-    w: u32,
-    h: u32,
+pub(crate) struct Layout {
+    pub(crate) w: u32,
+    pub(crate) h: u32,
     /// Pixels left of and above the first cell and its lines.
     corner: u32,
     /// Thickness of the lines that cells begin with; 0 for kinds without lines.
@@ -91,20 +29,47 @@ struct Layout {
 }
 
 impl Layout {
-    fn of(size: Size, lined: bool, style: &Style) -> Result<Layout, RenderError> {
+    pub(crate) fn of(size: Size, kind: Kind, style: &Style) -> Result<Layout, RenderError> {
         if size.area() == 0 {
             return Err(RenderError::Empty { size });
         }
         if style.scale == 0 {
             return Err(RenderError::ZeroScale);
         }
-        let line = if lined { style.line() } else { 0 };
+        let line = if kind.is_lined() { style.line() } else { 0 };
         let margin = style.margin_px();
         let corner = margin.saturating_sub(line / 2);
         let around = (2 * u64::from(margin)).max(u64::from(corner) + u64::from(line));
         let side = |cells: u16| u64::from(cells) * u64::from(style.scale) + around;
         let (w, h) = style.claim(side(size.w), side(size.h))?;
         Ok(Layout { w, h, corner, line })
+    }
+
+    /// Draws the frame around the cells, unless they have lines of their own.
+    fn frame(self, image: &mut RgbaImage, size: Size, crossings: Dirs, style: &Style) {
+        if self.line == 0 {
+            let corner = (i64::from(self.corner), i64::from(self.corner));
+            let side = |cells: u16| i64::from(cells) * i64::from(style.scale);
+            frame::draw(image, corner, (side(size.w), side(size.h)), style.frame().into(), crossings, style.theme.ink);
+        }
+    }
+
+    /// Cuts some rows out of a picture with this layout, as a picture of its own.
+    pub(crate) fn rows(
+        self,
+        image: &RgbaImage,
+        scene: &Scene<'_>,
+        rows: Range<u16>,
+        style: &Style,
+    ) -> Result<RgbaImage, RenderError> {
+        let size = Size::new(scene.size.w, rows.end - rows.start);
+        let own = Layout::of(size, scene.kind, style)?;
+        let height = u32::from(size.h) * style.scale;
+        let top = self.corner + u32::from(rows.start) * style.scale;
+        let mut picture = blank(own.w, own.h, style.theme.paper);
+        picture.paste((0, own.corner), &image.part((0, top), (self.w, height + own.line)));
+        own.frame(&mut picture, size, scene.wrap.crossings(scene.size), style);
+        Ok(picture)
     }
 }
 
@@ -129,48 +94,36 @@ struct Base {
 }
 
 impl Painter {
-    /// Draws a map as `kind`. Everything but kind, scale and margin must be as in the call before.
-    pub(crate) fn draw(&mut self, map: &BuilderMap, kind: Kind, style: &Style) -> Result<RgbaImage, RenderError> {
-        let base = self.paint(map, kind, style, true)?;
+    /// Draws a scene. Everything of the style but scale and margin must be as in the call before.
+    pub(crate) fn draw(&mut self, scene: &Scene<'_>, style: &Style) -> Result<RgbaImage, RenderError> {
+        let base = self.paint(scene, style, true)?;
         let (mut image, layout) = (base.image.clone(), base.layout);
         self.last = Some(base);
-        self.decorate(&mut image, map, kind, layout, style);
+        self.decorate(&mut image, scene, layout, style);
         Ok(image)
     }
 
-    /// Draws a map once, without keeping its picture.
-    fn draw_last(mut self, map: &BuilderMap, kind: Kind, style: &Style) -> Result<RgbaImage, RenderError> {
-        let Base { mut image, layout, .. } = self.paint(map, kind, style, false)?;
-        self.decorate(&mut image, map, kind, layout, style);
+    /// Draws a scene once, without keeping its picture.
+    pub(crate) fn draw_last(mut self, scene: &Scene<'_>, style: &Style) -> Result<RgbaImage, RenderError> {
+        let Base { mut image, layout, .. } = self.paint(scene, style, false)?;
+        self.decorate(&mut image, scene, layout, style);
         Ok(image)
     }
 
-    /// The map's cells without anything over them, and their looks if the picture is kept.
-    fn paint(&mut self, map: &BuilderMap, kind: Kind, style: &Style, keep: bool) -> Result<Base, RenderError> {
-        check(map)?;
-        let hidden = without_secrets(map);
-        let map = hidden.as_ref().unwrap_or(map);
-        let layout = Layout::of(map.size(), kind.is_lined(), style)?;
-        let cells = cells::of(map, kind, style)?;
-        let mut base = self.base(map.size(), kind, layout, style);
-        if let Some(cells) = cells {
+    /// The cells without anything over them, and their looks if the picture is kept.
+    fn paint(&mut self, scene: &Scene<'_>, style: &Style, keep: bool) -> Result<Base, RenderError> {
+        let layout = Layout::of(scene.size, scene.kind, style)?;
+        let mut base = self.base(scene.size, scene.kind, layout, style);
+        if let Some(cells) = cells::of(scene, style) {
             self.cells(&*cells, &mut base, keep);
             return Ok(base);
         }
-        let sprites = if kind == Kind::Sprites { Sprited::new(map, style)? } else { None };
-        let stride = layout.w as usize * 4;
-        match &sprites {
-            Some(sprites) if sprites.has_tileset() => {}
-            Some(sprites) => {
-                let map = sprites.ground(map);
-                Land::of(&map, style, false).paint(&mut base.image, stride, layout.corner as usize);
-            }
-            None => {
-                Land::of(map, style, kind == Kind::Maze).paint(&mut base.image, stride, layout.corner as usize);
-            }
+        if let Some(terrain) = scene.ground.terrain() {
+            let stride = layout.w as usize * 4;
+            Land::of(scene, terrain, style).paint(&mut base.image, stride, layout.corner as usize);
         }
-        if let Some(sprites) = sprites {
-            sprites.paint(&mut base.image, map, layout.corner, style);
+        if let (Ground::Sprites { tiles, under }, Some(pictures)) = (&scene.ground, &style.sprites) {
+            sprites::paint(&mut base.image, (tiles, under), pictures, layout.corner, style);
         }
         Ok(base)
     }
@@ -219,19 +172,13 @@ impl Painter {
     }
 
     /// The frame and the marks.
-    fn decorate(&mut self, image: &mut RgbaImage, map: &BuilderMap, kind: Kind, layout: Layout, style: &Style) {
-        if !kind.is_lined() {
-            let corner = (i64::from(layout.corner), i64::from(layout.corner));
-            let side = |cells: u16| i64::from(cells) * i64::from(style.scale);
-            let extent = (side(map.size().w), side(map.size().h));
-            let crossings = map.wrap.crossings(map.size());
-            frame::draw(image, corner, extent, style.frame().into(), crossings, style.theme.ink);
-        }
+    fn decorate(&mut self, image: &mut RgbaImage, scene: &Scene<'_>, layout: Layout, style: &Style) {
+        layout.frame(image, scene.size, scene.wrap.crossings(scene.size), style);
         let place = Viewport { corner: layout.corner, line: layout.line };
-        level::draw(image, map, place, style);
-        if style.marks {
+        level::draw(image, scene, place, style);
+        if !scene.marks.is_empty() {
             let icons = self.icons.get_or_insert_with(|| Icons::new(Inks::of(&style.theme)));
-            marks::draw(image, map, kind, place, style, icons);
+            marks::draw(image, scene, place, style, icons);
         }
     }
 }
@@ -258,7 +205,7 @@ impl Base {
 pub(crate) fn show_changes(image: &mut RgbaImage, cells: &Grid<bool>, kind: Kind, style: &Style) {
     let size = cells.size();
     let changed = cells.as_slice().iter().filter(|&&changed| changed).count();
-    let Ok(layout) = Layout::of(size, kind.is_lined(), style) else { return };
+    let Ok(layout) = Layout::of(size, kind, style) else { return };
     if changed == 0 || changed * 2 > size.area() as usize {
         return;
     }
@@ -295,7 +242,7 @@ pub(crate) fn show_changes(image: &mut RgbaImage, cells: &Grid<bool>, kind: Kind
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mapwright_core::{Grid, MapRng, Sides, Tile, Wrap};
+    use mapwright_core::{BuilderMap, Grid, MapRng, Sides, Tile, Wrap};
 
     /// A painter that has seen other maps paints what a new one does, even where a cell goes back to what
     /// it was.
@@ -316,8 +263,9 @@ mod tests {
             let map = &maps[rng.below(4) as usize];
             let kind = if rng.chance(0.1) { Kind::Maze } else { Kind::Tiles };
             let style = Style { scale: if rng.chance(0.1) { 9 } else { 6 }, ..Style::default() };
-            let painted = painter.draw(map, kind, &style).unwrap();
-            assert!(painted == Painter::default().draw(map, kind, &style).unwrap());
+            let scene = Scene::of(map, kind, &style).unwrap();
+            let painted = painter.draw(&scene, &style).unwrap();
+            assert!(painted == Painter::default().draw(&scene, &style).unwrap());
         }
     }
 }

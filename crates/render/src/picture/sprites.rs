@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mapwright_core::{BuilderMap, Spawn, Tile};
+use mapwright_core::{Spawn, Tile};
 
 use crate::tileset::Tileset;
 use image::RgbaImage;
@@ -49,18 +49,6 @@ pub struct Sprites {
 }
 
 impl Sprites {
-    /// Whether the cells of a map look different with them: there are pictures of tiles, or a tileset for a plane that
-    /// the map has.
-    pub(crate) fn show_cells(&self, map: &BuilderMap) -> bool {
-        self.fitting(map).is_some() || !self.tiles.is_empty()
-    }
-
-    /// The tileset, if the map has the plane that it shows.
-    pub(crate) fn fitting(&self, map: &BuilderMap) -> Option<&Tileset> {
-        let has = |tileset: &&Tileset| tileset.kind().plane().is_none_or(|plane| map.planes().contains(plane));
-        self.tileset.as_ref().filter(has)
-    }
-
     /// The picture of a spawn.
     pub(crate) fn spawn(&self, spawn: &Spawn) -> Option<&RgbaImage> {
         self.spawns.get(&spawn.what).or(self.key.as_ref().filter(|_| spawn.key.is_some()))

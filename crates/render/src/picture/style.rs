@@ -1,8 +1,9 @@
 //! The style of pictures: what they show, how large, in which colors.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use mapwright_core::{Palette, Size};
+use mapwright_core::{Color, Palette, Secrets, Size, Tile};
 
 use super::sprites::Sprites;
 use super::theme::Theme;
@@ -71,8 +72,12 @@ pub struct Style {
     pub origin: (i32, i32),
     /// A game's own pictures of tiles and marks.
     pub sprites: Option<Arc<Sprites>>,
-    /// Whether to show start, exit, spawns, portals, doors and keys.
+    /// Whether to show start, exit, spawns, portals and keys, and which doors are locked. Without them, doors are plain.
     pub marks: bool,
+    /// Whether doors that look like wall are marked, or are walls.
+    pub secrets: Secrets,
+    /// The only floor to show, counted from 0; `None` for the whole map.
+    pub floor: Option<u16>,
     /// Whether to tint open ground by its distance from the start, from its own color to the theme's `far`.
     pub tint: bool,
     /// The number of steps from the start at which the tint is darkest; `None` for the farthest cell.
@@ -105,6 +110,8 @@ impl Default for Style {
             origin: (0, 0),
             sprites: None,
             marks: true,
+            secrets: Secrets::Shown,
+            floor: None,
             tint: false,
             tint_to: None,
             areas: false,
@@ -174,6 +181,14 @@ impl Style {
         let scale = u32::try_from((pixels + longer(size) / 2) / longer(size)).unwrap_or(u32::MAX);
         let scale = if self.scale == 0 { 0 } else { scale.max(1) };
         Style { scale, margin: Some(self.margin_px()), ..self.clone() }
+    }
+
+    /// The colors of the tiles that only the palette knows. This crate knows those of the default palette.
+    pub(crate) fn own_tiles(&self) -> BTreeMap<Tile, Color> {
+        let known = Palette::default();
+        let is_known = |tile: Tile| known.looks().iter().any(|look| look.tile == tile);
+        let own = self.palette.looks().iter().filter(|look| !is_known(look.tile));
+        own.map(|look| (look.tile, look.color)).collect()
     }
 
     /// Refuses a picture with more pixels than this style allows.

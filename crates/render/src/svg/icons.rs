@@ -2,11 +2,10 @@
 
 use std::fmt::Write;
 
-use mapwright_core::BuilderMap;
-
 use super::{CELL, put};
 use crate::icons::{IconForm, IconStyle, Inks};
-use crate::picture::{Kind, MapMark, Style, marks};
+use crate::picture::Style;
+use crate::scene::{Mark, Scene};
 
 /// The side of an icon's square: 9/8 of a cell, as in pictures.
 const SIDE: u32 = 18;
@@ -16,13 +15,13 @@ const RIM: i64 = 3;
 const HALO: i64 = 7;
 
 /// Appends all marks. Land shows doors by itself.
-pub(super) fn write(text: &mut String, map: &BuilderMap, kind: Kind, style: &Style) {
+pub(super) fn write(text: &mut String, scene: &Scene<'_>, style: &Style) {
     let inks = Inks::of(&style.theme);
     let mut looks: Vec<IconStyle> = Vec::new();
     let (mut icons, mut uses) = (String::new(), String::new());
-    for (at, mark) in marks(map, kind, style) {
-        let is_drawn = kind == Kind::Tiles && matches!(mark, MapMark::Door(_) | MapMark::OneWay(_));
-        if is_drawn || !map.size().contains(at) {
+    for (at, mark) in scene.marks.iter().copied() {
+        let is_drawn = scene.ground.terrain().is_some() && matches!(mark, Mark::Door(_) | Mark::OneWay(_));
+        if is_drawn || !scene.size.contains(at) {
             continue;
         }
         let look = mark.look(style, SIDE);
@@ -32,7 +31,7 @@ pub(super) fn write(text: &mut String, map: &BuilderMap, kind: Kind, style: &Sty
             looks.len() - 1
         });
         let [x, y] = [at.x, at.y].map(|cell| CELL * i32::from(cell) + CELL / 2);
-        put!(uses, "<use href=\"#icon{number}\" x=\"{x}\" y=\"{y}\"/>\n");
+        put!(uses, "<use href=\"#@icon{number}\" x=\"{x}\" y=\"{y}\"/>\n");
     }
     if !looks.is_empty() {
         put!(text, "<defs stroke-linecap=\"round\" stroke-linejoin=\"round\">\n{icons}</defs>\n{uses}");
@@ -48,7 +47,7 @@ fn define(text: &mut String, number: usize, look: IconStyle, inks: &Inks) {
     };
     // The drawing's square has 64 units.
     let scale = f64::from(size) / 64.0;
-    put!(text, "<g id=\"icon{number}\" transform=\"{turn}scale({scale})translate(-32 -32)\">\n");
+    put!(text, "<g id=\"@icon{number}\" transform=\"{turn}scale({scale})translate(-32 -32)\">\n");
     for (more, color) in [(HALO, inks.halo), (RIM, inks.ink)] {
         put!(text, "<g fill=\"{0}\" stroke=\"{0}\" stroke-width=\"{1}\">", color, 2 * more);
         look.icon.shapes().for_each(|shape| form(text, &shape.form, more, None));

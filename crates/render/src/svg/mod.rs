@@ -1,71 +1,54 @@
-//! Maps as SVG: crisp at any scale, for print and for the web.
+//! Scenes as SVG: crisp at any scale, for print and for the web.
 //!
 //! A cell is 16 units wide, so that all coordinates are whole. Each ground is one path with the same rounded borders as
 //! in pictures; later paths cover earlier ones, so no seams show between them. Grounds run on under the rock
 //! and are clipped by the floor.
+//!
+//! Ids begin with the hash of the whole text, so that several drawings can stand in one page: equal ids mean equal
+//! drawings. While the text grows, `@` stands for that.
 
 mod icons;
 mod land;
+mod level;
 mod path;
 mod pipes;
 mod things;
 mod wang;
 
 use std::fmt::Write;
+use std::ops::Range;
 
-use mapwright_core::{BuilderMap, Color, Plane, Point, Size};
-
-use crate::error::{RenderError, check, need};
-use crate::picture::canvas::mix;
-use crate::picture::{Kind, STEPS, Style, fitting, tints, without_secrets};
 use mapwright_core::lines::Lines;
+use mapwright_core::{Color, Grid, Point, Size};
+
+use crate::picture::Style;
+use crate::scene::{Ground, Scene};
 
 /// The side of a cell: with sixteenths as units, all coordinates are whole.
-const CELL: i32 = 16;
+pub(crate) const CELL: i32 = 16;
 
-/// Draws a map as SVG, in the style's theme. `scale` is in pixels; a margin adds paper around the map.
-///
-/// ```
-/// use mapwright_core::{BuilderMap, Grid, Size, Tile, Wrap};
-/// use mapwright_render::{Style, svg};
-///
-/// let mut map = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
-/// map.regions = Grid::from_vec(map.size(), vec![1, 1, 2]);
-/// let drawing = svg(&map, &Style::default())?;
-/// assert!(drawing.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
-/// assert!(drawing.contains("<path d=\"M0 0h48M0 16h48M0 0v16M32 0v16"));
-/// # Ok::<(), mapwright_render::RenderError>(())
-/// ```
-///
-/// # Errors
-///
-/// The map has no cells, planes of different sizes, or not the plane that the kind shows; or the scale is 0.
-pub fn svg(map: &BuilderMap, style: &Style) -> Result<String, RenderError> {
-    check(map)?;
-    if style.scale == 0 {
-        return Err(RenderError::ZeroScale);
-    }
+/// Writes a scene, or some of its rows. The style's scale is in pixels; a margin adds paper around the map.
+pub(crate) fn write(scene: &Scene<'_>, rows: Range<u16>, style: &Style) -> String {
     let mut text = String::new();
-    open(&mut text, map.size(), style);
-    let (whole, hidden) = (map, without_secrets(map));
-    let map = hidden.as_ref().unwrap_or(map);
-    let kind = match fitting(map, style) {
-        Kind::Auto | Kind::Sprites => Kind::Tiles,
-        kind => kind,
-    };
-    match kind {
-        Kind::Pipes => pipes::write(&mut text, map, need(map.sides.as_ref(), Plane::Sides)?, style),
-        Kind::WangEdges => wang::write_edges(&mut text, need(map.sides.as_ref(), Plane::Sides)?, style),
-        Kind::WangCorners => wang::write_corners(&mut text, need(map.corners.as_ref(), Plane::Corners)?, style),
-        Kind::Regions => regions(&mut text, map, style)?,
-        Kind::Maze => maze(&mut text, map, style)?,
-        Kind::Auto | Kind::Tiles | Kind::Sprites => land::write(&mut text, map, style),
+    open(&mut text, scene.size.w, rows, style);
+    match &scene.ground {
+        Ground::Pipes { sides, flow } => pipes::write(&mut text, scene, sides, *flow, style),
+        Ground::Edges(sides) => wang::write_edges(&mut text, sides, style),
+        Ground::Corners(corners) => wang::write_corners(&mut text, corners, style),
+        Ground::Regions(regions) => self::regions(&mut text, scene, regions, style),
+        Ground::Terrain(terrain) => land::write(&mut text, scene, terrain, style),
+        // Neither comes at the scale of SVG, without sprites.
+        Ground::Flat { .. } | Ground::Sprites { .. } => {}
     }
-    if style.marks {
-        icons::write(&mut text, whole, kind, style);
-    }
+    level::write(&mut text, scene, style);
+    icons::write(&mut text, scene, style);
     text += "</g>\n</svg>\n";
-    Ok(text)
+    text.replace('@', &format!("m{:016x}-", fnv1a(text.as_bytes())))
+}
+
+/// The FNV-1a hash of some bytes.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Writing to a `String` never fails.
@@ -75,7 +58,8 @@ macro_rules! put {
 use put;
 
 /// The head: the paper, and a group that ends where the map does.
-fn open(text: &mut String, size: Size, style: &Style) {
+fn open(text: &mut String, columns: u16, rows: Range<u16>, style: &Style) {
+    let (size, top) = (Size::new(columns, rows.end - rows.start), u64::from(rows.start) * CELL.unsigned_abs() as u64);
     let [w, h] = [size.w, size.h].map(|cells| u64::from(cells) * CELL.unsigned_abs() as u64);
     let pixels = |cells: u16| u64::from(cells) * u64::from(style.scale) + 2 * u64::from(style.margin_px());
     // The margin in hundredths of a unit.
@@ -84,15 +68,21 @@ fn open(text: &mut String, size: Size, style: &Style) {
         (whole, 0) => whole.to_string(),
         (whole, part) => format!("{whole}.{part:02}"),
     };
-    let from = if margin == 0 { String::from("0") } else { format!("-{}", units(margin)) };
+    let from = |at: u64| match 100 * at < margin {
+        true => format!("-{}", units(margin - 100 * at)),
+        false => units(100 * at - margin),
+    };
+    let (left, upper) = (from(0), from(top));
     let (wide, high) = (units(100 * w + 2 * margin), units(100 * h + 2 * margin));
     put!(text, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" ", pixels(size.w), pixels(size.h));
-    put!(text, "viewBox=\"{from} {from} {wide} {high}\">\n");
+    put!(text, "viewBox=\"{left} {upper} {wide} {high}\">\n");
     if margin > 0 {
         let paper = style.theme.paper;
-        put!(text, "<rect x=\"{from}\" y=\"{from}\" width=\"{wide}\" height=\"{high}\" fill=\"{paper}\"/>\n");
+        put!(text, "<rect x=\"{left}\" y=\"{upper}\" width=\"{wide}\" height=\"{high}\" fill=\"{paper}\"/>\n");
     }
-    put!(text, "<clipPath id=\"map\"><rect width=\"{w}\" height=\"{h}\"/></clipPath>\n<g clip-path=\"url(#map)\">\n");
+    let y = if top > 0 { format!(" y=\"{top}\"") } else { String::new() };
+    put!(text, "<clipPath id=\"@map\"><rect{y} width=\"{w}\" height=\"{h}\"/></clipPath>\n");
+    *text += "<g clip-path=\"url(#@map)\">\n";
 }
 
 /// A rectangle over the whole map.
@@ -114,43 +104,24 @@ fn lattice(text: &mut String, size: Size, attributes: &str) {
     put!(text, "\" fill=\"none\" {attributes}/>\n");
 }
 
-fn regions(text: &mut String, map: &BuilderMap, style: &Style) -> Result<(), RenderError> {
-    let regions = need(map.regions.as_ref(), Plane::Regions)?;
-    runs(text, map.size(), |p| Some(style.theme.region(regions[p].into())));
-    walls(text, &Lines::borders(regions, map.wrap), style);
-    Ok(())
+fn regions(text: &mut String, scene: &Scene<'_>, regions: &Grid<u16>, style: &Style) {
+    let theme = &style.theme;
+    runs(text, scene.size, |p| Some(theme.region(regions[p].into()).to_string()));
+    let (data, color) = (lines(&Lines::borders(regions, scene.wrap)), theme.ink);
+    put!(text, "<path d=\"{data}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"3\" stroke-linecap=\"square\"/>\n");
 }
 
-/// Floor or the colors of rooms, tinted by the distance from the start if the style says so; solid cells; walls.
-fn maze(text: &mut String, map: &BuilderMap, style: &Style) -> Result<(), RenderError> {
-    need(map.sides.as_ref(), Plane::Sides)?;
-    let (theme, passages) = (&style.theme, map.passages());
-    cover(text, map.size(), theme.floor);
-    let tints = tints(map, style);
-    runs(text, map.size(), |p| {
-        let is_solid = map.tiles[p].is_solid() || passages.ways(map.size().index(p)).is_empty();
-        let region = map.regions.as_ref().map_or(0, |regions| regions[p]);
-        match &tints {
-            _ if is_solid => Some(theme.rock),
-            Some(tints) => Some(mix(theme.floor, theme.far, tints[p].into(), STEPS)).filter(|_| tints[p] > 0),
-            None => (region > 0).then(|| theme.region(region.into())),
-        }
-    });
-    walls(text, &Lines::walls(&passages), style);
-    Ok(())
-}
-
-/// A rectangle for each run of cells of one color, without smoothed edges, so that no seams show between them.
-fn runs(text: &mut String, size: Size, color: impl Fn(Point) -> Option<Color>) {
+/// A rectangle for each run of cells with one fill, without smoothed edges, so that no seams show between them.
+fn runs(text: &mut String, size: Size, fill: impl Fn(Point) -> Option<String>) {
     *text += "<g shape-rendering=\"crispEdges\">\n";
     for y in 0..size.h {
         let mut x = 0;
         while x < size.w {
-            let own = color(Point::new(x, y));
-            let end = (x..size.w).find(|&x| color(Point::new(x, y)) != own).unwrap_or(size.w);
-            if let Some(color) = own {
+            let own = fill(Point::new(x, y));
+            let end = (x..size.w).find(|&x| fill(Point::new(x, y)) != own).unwrap_or(size.w);
+            if let Some(fill) = own {
                 let [left, top, w] = [x, y, end - x].map(|cells| i32::from(cells) * CELL);
-                put!(text, "<rect x=\"{left}\" y=\"{top}\" width=\"{w}\" height=\"{CELL}\" fill=\"{color}\"/>\n");
+                put!(text, "<rect x=\"{left}\" y=\"{top}\" width=\"{w}\" height=\"{CELL}\" fill=\"{fill}\"/>\n");
             }
             x = end;
         }
@@ -158,18 +129,17 @@ fn runs(text: &mut String, size: Size, color: impl Fn(Point) -> Option<Color>) {
     *text += "</g>\n";
 }
 
-/// All lines as one path: runs across, then down.
-fn walls(text: &mut String, lines: &Lines, style: &Style) {
+/// All lines as the data of a path: runs across, then down.
+fn lines(lines: &Lines) -> String {
     let units = |cells: u16| i32::from(cells) * CELL;
-    *text += "<path d=\"";
+    let mut data = String::new();
     for (x, y, length) in lines.runs_across() {
-        put!(text, "M{} {}h{}", units(x), units(y), units(length));
+        put!(data, "M{} {}h{}", units(x), units(y), units(length));
     }
     for (x, y, length) in lines.runs_down() {
-        put!(text, "M{} {}v{}", units(x), units(y), units(length));
+        put!(data, "M{} {}v{}", units(x), units(y), units(length));
     }
-    let color = style.theme.rock;
-    put!(text, "\" fill=\"none\" stroke=\"{color}\" stroke-width=\"3\" stroke-linecap=\"square\"/>\n");
+    data
 }
 
 #[cfg(test)]
@@ -177,8 +147,9 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::picture::{Edges, THEMES, theme};
-    use mapwright_core::{Door, Flow, Grid, MapRng, Sides, Tile, Wrap};
+    use crate::draw::svg;
+    use crate::picture::{Edges, Kind, THEMES, theme};
+    use mapwright_core::{BuilderMap, Door, Flow, MapRng, Sides, Tile, Wrap};
     use quick_xml::Reader;
     use quick_xml::events::Event;
 
@@ -301,7 +272,7 @@ mod tests {
                 let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
                 map.tiles = Grid::from_fn(size, |_| if rng.chance(rock) { Tile::WALL } else { Tile::FLOOR });
                 let drawing = svg(&map, &Style { edges, ..style() }).unwrap();
-                let floor = drawing.split("<path id=\"floor\" d=\"").nth(1).unwrap().split('"').next().unwrap();
+                let floor = drawing.split("-floor\" d=\"").nth(1).unwrap().split('"').next().unwrap();
                 let lines = flatten(floor);
                 for p in size.points() {
                     let middle = [p.x, p.y].map(|at| (16 * i64::from(at) + 8) * 64);
@@ -324,7 +295,7 @@ mod tests {
         assert!(drawing.contains("<path d=\"M0 0h48M16 16h16M0 32h48M0 0v32M16 16v16M32 0v32M48 0v32\""), "{drawing}");
         map.sides = Some(Grid::new(map.size(), Sides::OPEN));
         let maze = svg(&map, &style()).unwrap();
-        assert!(maze.contains("<path d=\"M0 0h48M0 32h48M0 0v32M48 0v32\""), "{maze}");
+        assert!(maze.contains("-walls\" d=\"M0 0h48M0 32h48M0 0v32M48 0v32\""), "{maze}");
         let error = svg(&map, &Style { scale: 0, ..style() }).unwrap_err();
         assert_eq!(error.to_string(), "a scale of 0 pixels a cell draws nothing; expected 1 or more");
     }

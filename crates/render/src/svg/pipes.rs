@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use mapwright_core::{BuilderMap, Dir, Dirs, Grid, Point, Sides};
+use mapwright_core::{Dir, Dirs, Flow, Grid, Point, Sides};
 
 use super::{CELL, cover, lattice};
 use crate::picture::canvas::mix;
 use crate::picture::{Style, elbow};
+use crate::scene::Scene;
 
 const HALF: i32 = CELL / 2;
 /// The radius of an elbow.
@@ -28,19 +29,18 @@ struct Tubes {
 }
 
 /// Appends all tiles.
-pub(super) fn write(text: &mut String, map: &BuilderMap, sides: &Grid<Sides>, style: &Style) {
-    let (theme, passages) = (&style.theme, map.passages());
+pub(super) fn write(text: &mut String, scene: &Scene<'_>, sides: &Grid<Sides>, flow: Option<&Flow>, style: &Style) {
+    let theme = &style.theme;
+    let joined = |cell: u32| scene.passages.as_ref().map_or(Dirs::default(), |passages| passages.ways(cell));
     let mut colors = [theme.dry, theme.wet, theme.dry_ring, theme.ring].map(|color| (color, Tubes::default()));
     for (p, side) in sides.iter() {
         let cell = sides.size().index(p);
-        let on = |plane: fn(&mapwright_core::Flow) -> &Grid<bool>| {
-            usize::from(map.flow.as_ref().is_some_and(|flow| plane(flow)[p]))
-        };
+        let on = |plane: fn(&Flow) -> &Grid<bool>| usize::from(flow.is_some_and(|flow| plane(flow)[p]));
         let tubes = &mut colors[on(|flow| &flow.wet) + 2 * on(|flow| &flow.on_ring)].1;
-        tubes.add(p, side.dirs(), passages.ways(cell));
+        tubes.add(p, side.dirs(), joined(cell));
     }
-    cover(text, map.size(), theme.board);
-    lattice(text, map.size(), &format!("stroke=\"{}\"", mix(theme.board, theme.ink, 1, 10)));
+    cover(text, scene.size, theme.board);
+    lattice(text, scene.size, &format!("stroke=\"{}\"", mix(theme.board, theme.ink, 1, 10)));
     for (nth, width) in WIDTHS.into_iter().enumerate() {
         for (color, tubes) in &colors {
             let color = [mix(*color, theme.ink, 1, 2), *color, mix(*color, theme.halo, 2, 5)][nth];

@@ -2,46 +2,53 @@
 
 use std::fmt::Write;
 
-use mapwright_core::{BuilderMap, Color, Point, Tile};
+use mapwright_core::{Color, DoorKind, Point, Tile};
 
 use super::{CELL, put};
-use crate::picture::{Style, Theme, lies_across};
+use crate::picture::{Style, Theme};
+use crate::scene::{Mark, Scene, SceneDoor, Terrain};
 
 const HALF: i32 = CELL / 2;
 
 /// Appends all things, those that lie low first.
-pub(super) fn write(text: &mut String, map: &BuilderMap, style: &Style) {
+pub(super) fn write(text: &mut String, scene: &Scene<'_>, terrain: &Terrain, style: &Style) {
     let theme = &style.theme;
-    let all = |tile: Tile| map.tiles.iter().filter(move |&(_, &own)| own == tile).map(|(at, _)| at);
-    all(Tile::BRIDGE).for_each(|at| bridge(text, map, at, theme));
+    let cells = || scene.size.points().map(|at| (at, terrain.tiles.at(at.x.into(), at.y.into())));
+    let all = |tile: Tile| cells().filter(move |&(_, own)| own == tile).map(|(at, _)| at);
+    for at in all(Tile::BRIDGE) {
+        bridge(text, at, terrain.is_level_bridge(at.x.into(), at.y.into()), theme);
+    }
     for at in all(Tile::PILLAR) {
         circle(text, center(at), 5, theme.stone, Some(theme.icon_ink));
     }
     for at in all(Tile::WINDOW) {
-        bar(text, map, at, (16, 4), theme.glass, theme.icon_ink);
+        let (x, y) = center(at);
+        let (w, h) = if terrain.is_level_window(at.x.into(), at.y.into()) { (CELL, 6) } else { (6, CELL) };
+        put!(
+            text,
+            "<rect x=\"{}\" y=\"{}\" width=\"{w}\" height=\"{h}\" fill=\"{}\"/>\n",
+            x - w / 2,
+            y - h / 2,
+            theme.glass
+        );
+    }
+    let own = style.own_tiles();
+    for (at, tile) in cells() {
+        if let Some(color) = own.get(&tile) {
+            let inset = if tile.is_solid() { 0 } else { 1 };
+            let [x, y] = [at.x, at.y].map(|cell| CELL * i32::from(cell) + inset);
+            let side = CELL - 2 * inset;
+            put!(text, "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{color}\"/>\n");
+        }
     }
     trees(text, &all(Tile::TREE).collect::<Vec<_>>(), theme);
+    let is_covered =
+        |at: &Point| scene.marks.iter().any(|(other, mark)| other == at && matches!(mark, Mark::Start | Mark::Exit));
     for (tile, narrows) in [(Tile::STAIRS_DOWN, 1), (Tile::STAIRS_UP, -1)] {
-        all(tile).for_each(|at| stairs(text, at, narrows, theme));
+        all(tile).filter(|at| !is_covered(at)).for_each(|at| stairs(text, at, narrows, theme));
     }
-    for door in map.doors.iter().flatten() {
-        let color = match door.lock {
-            Some(lock) => theme.lock(lock),
-            None if door.one_way.is_some() => theme.stone,
-            None => theme.wood,
-        };
-        for &at in door.cells.iter().filter(|&&at| map.size().contains(at)) {
-            bar(text, map, at, (16, 6), color, theme.icon_ink);
-            if let Some(dir) = door.one_way {
-                let (x, y) = center(at);
-                let turn = 90 * dir as u32;
-                let color = theme.icon_ink;
-                put!(
-                    text,
-                    "<path d=\"M0 -5L4 3H-4Z\" transform=\"translate({x} {y}) rotate({turn})\" fill=\"{color}\"/>\n"
-                );
-            }
-        }
+    for door in scene.doors.iter().filter(|door| !door.is_window && door.kind != DoorKind::Secret) {
+        leaf(text, door, style);
     }
 }
 
@@ -54,31 +61,51 @@ fn circle(text: &mut String, (x, y): (i32, i32), radius: i32, color: Color, rim:
     put!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{color}\"{rim}/>\n");
 }
 
-/// A bar in the middle of a cell, as the leaf of a door lies.
-fn bar(text: &mut String, map: &BuilderMap, at: Point, (long, thick): (i32, i32), color: Color, rim: Color) {
-    let (w, h) = if lies_across(map, at) { (long, thick) } else { (thick, long) };
-    let (x, y) = center(at);
-    let (left, top) = (x - w / 2, y - h / 2);
-    put!(text, "<rect x=\"{left}\" y=\"{top}\" width=\"{w}\" height=\"{h}\" ");
-    put!(text, "fill=\"{color}\" stroke=\"{rim}\"/>\n");
+/// The leaf of a door: a line from end to end in each of its cells, with a bend in the middle where it needs one.
+fn leaf(text: &mut String, door: &SceneDoor, style: &Style) {
+    let theme = &style.theme;
+    let (lock, way) = if style.marks { (door.lock, door.way) } else { (None, None) };
+    let color = match (way, lock) {
+        (Some(_), _) => theme.stone,
+        (None, Some(lock)) => theme.lock(lock),
+        _ => theme.wood,
+    };
+    let mut data = String::new();
+    for cell in &door.cells {
+        let (x, y) = center(cell.at);
+        let ends: Vec<(i32, i32)> = cell.ends().map(|(_, (x, y))| (x * CELL / 4, y * CELL / 4)).collect();
+        for pair in ends.chunks(2) {
+            match *pair {
+                [(ax, ay), (bx, by)] if cell.is_bent() => put!(data, "M{ax} {ay}L{x} {y}L{bx} {by}"),
+                [(ax, ay), (bx, by)] => put!(data, "M{ax} {ay}L{bx} {by}"),
+                [(ax, ay)] => put!(data, "M{x} {y}L{ax} {ay}"),
+                _ => {}
+            }
+        }
+    }
+    for (color, width) in [(theme.icon_ink, 8), (color, 6)] {
+        put!(
+            text,
+            "<path d=\"{data}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\" stroke-linejoin=\"round\"/>\n"
+        );
+    }
+    if let Some(way) = way {
+        for cell in &door.cells {
+            let ((x, y), turn, ink) = (center(cell.at), 90 * way as u32, theme.icon_ink);
+            put!(text, "<path d=\"M0 -5L4 3H-4Z\" transform=\"translate({x} {y}) rotate({turn})\" fill=\"{ink}\"/>\n");
+        }
+    }
 }
 
 /// Planks across the way, and rails along it.
-fn bridge(text: &mut String, map: &BuilderMap, at: Point, theme: &Theme) {
-    let is_bridge = |dx: i32, dy: i32| at.offset(dx, dy).and_then(|p| map.tiles.get(p)) == Some(&Tile::BRIDGE);
-    let is_dry =
-        |dx: i32, dy: i32| at.offset(dx, dy).is_some_and(|p| map.tiles.get(p) != Some(&Tile::WATER) && map.is_open(p));
-    let runs =
-        |dx: i32, dy: i32| [(dx, dy), (-dx, -dy)].map(|(x, y)| 2 * u8::from(is_bridge(x, y)) + u8::from(is_dry(x, y)));
-    let along_x = runs(1, 0).iter().sum::<u8>() >= runs(0, 1).iter().sum::<u8>();
+fn bridge(text: &mut String, at: Point, is_level: bool, theme: &Theme) {
     let (x, y) = (CELL * i32::from(at.x), CELL * i32::from(at.y));
-    let turn = if along_x { String::new() } else { format!(" transform=\"rotate(90 {} {})\"", x + HALF, y + HALF) };
+    let turn = if is_level { String::new() } else { format!(" transform=\"rotate(90 {} {})\"", x + HALF, y + HALF) };
     put!(text, "<g{turn}><rect x=\"{x}\" y=\"{}\" width=\"16\" height=\"12\" fill=\"{}\"/>", y + 2, theme.wood);
     let planks = [0, 4, 8, 12].map(|dx| format!("M{} {}v12", x + dx, y + 2)).concat();
     let rails = [2, 14].map(|dy| format!("M{x} {}h16", y + dy)).concat();
     put!(text, "<path d=\"{planks}{rails}\" stroke=\"{}\"/></g>\n", theme.wood_dark);
 }
-
 /// All outlines first, then all crowns, then all lights: a wood has one outline.
 fn trees(text: &mut String, trees: &[Point], theme: &Theme) {
     for (dx, dy, radius, color) in [(0, 0, 9, theme.tree_ink), (0, 0, 8, theme.tree_dark), (-1, -1, 6, theme.tree)] {

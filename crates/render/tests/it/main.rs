@@ -3,6 +3,7 @@
 
 mod common;
 mod film;
+mod gates;
 mod level;
 mod pictures;
 mod tilesets;

@@ -223,3 +223,58 @@ fn the_widest_map_has_pictures() {
         assert!(matches!(draw(&map, &large), Err(RenderError::TooLarge { .. })));
     }
 }
+
+/// What is drawn is decided in one place: what paints and writes scenes does not see the map.
+#[test]
+fn no_backend_names_the_map() {
+    let mut folders = vec![
+        concat!(env!("CARGO_MANIFEST_DIR"), "/src/picture").into(),
+        concat!(env!("CARGO_MANIFEST_DIR"), "/src/svg").into(),
+    ];
+    let mut files = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir::<std::path::PathBuf>(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap();
+            let code = text.split("#[cfg(test)]\nmod tests").next().unwrap();
+            let mut lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+            let is_test = path.ends_with("land/tests.rs");
+            assert!(is_test || lines.all(|line| !line.contains("BuilderMap")), "{}", path.display());
+            files += 1;
+        }
+    }
+    assert!(files > 30, "{files} files");
+}
+
+/// Several drawings can stand in one page: ids are equal only in equal drawings.
+#[test]
+fn ids_of_different_drawings_differ() {
+    let drawings = [1, 2].map(|seed| svg(&common::cave(Size::new(9, 7), Wrap::None, seed), &Style::default()).unwrap());
+    let ids = |drawing: &str| -> Vec<String> {
+        let ids = drawing.split("id=\"").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned());
+        ids.collect()
+    };
+    let [a, b] = drawings.each_ref().map(|drawing| ids(drawing));
+    assert!(a.len() > 2 && a.iter().all(|id| !b.contains(id)), "{a:?} {b:?}");
+    assert_eq!(drawings[0], svg(&common::cave(Size::new(9, 7), Wrap::None, 1), &Style::default()).unwrap());
+}
+
+/// SVG shows what pictures show: the walk, the graph, areas, depths of water, and rooms of one cell.
+#[test]
+fn svg_shows_what_pictures_show() {
+    let mut map = BuilderMap::filled(Size::new(12, 3), Wrap::None, Tile::WATER);
+    let deep = svg(&BuilderMap { tiles: map.tiles.map(|_| Tile::DEEP_WATER), ..map.clone() }, &Style::default());
+    assert_ne!(svg(&map, &Style::default()).unwrap(), deep.unwrap());
+    map.sides = Some(Grid::new(map.size(), Sides::CLOSED));
+    map.regions = Some(Grid::new(map.size(), 1));
+    let style = Style { kind: Kind::Maze, ..Style::default() };
+    let floor = style.theme.region(1).to_string();
+    assert!(svg(&map, &style).unwrap().contains(&floor), "rooms of one cell are no rock");
+    let sprites = Some(std::sync::Arc::new(mapwright_render::Sprites::default()));
+    let error = svg(&map, &Style { sprites, ..style }).unwrap_err();
+    assert_eq!(error.to_string(), "SVG does not show sprites; draw a picture instead");
+}

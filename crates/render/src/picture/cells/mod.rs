@@ -11,13 +11,13 @@ mod pipes;
 pub(super) mod sprites;
 
 use image::RgbaImage;
-use mapwright_core::{BuilderMap, Plane, Point};
+use mapwright_core::Point;
 
 pub(crate) use pipes::elbow;
 
-use super::land::{FlatGround, is_flat};
-use super::style::{Kind, Style};
-use crate::error::{RenderError, need};
+use super::land::FlatGround;
+use super::style::Style;
+use crate::scene::{Ground, Scene};
 
 /// What a cell looks like, packed into one number by the kind that paints it.
 pub(super) type PackedCell = u32;
@@ -36,31 +36,18 @@ fn each(y: u16, looks: &mut [PackedCell], look: impl Fn(Point) -> PackedCell) {
     (0..).zip(looks).for_each(|(x, place)| *place = look(Point::new(x, y)));
 }
 
-/// The cells of a map, drawn as `kind`, if that kind is painted cell by cell.
-pub(super) fn of<'a>(
-    map: &'a BuilderMap,
-    kind: Kind,
-    style: &'a Style,
-) -> Result<Option<Box<dyn Cells + 'a>>, RenderError> {
-    Ok(Some(match kind {
-        Kind::Regions => {
-            let regions = need(map.regions.as_ref(), Plane::Regions)?;
-            Box::new(lined::Lined::regions(regions, map.wrap, style))
+/// The cells of a scene, if its ground is painted cell by cell.
+pub(super) fn of<'a>(scene: &'a Scene<'_>, style: &'a Style) -> Option<Box<dyn Cells + 'a>> {
+    Some(match &scene.ground {
+        Ground::Regions(regions) => Box::new(lined::Lined::regions(regions, scene.wrap, style)),
+        Ground::Pipes { sides, flow } => {
+            Box::new(pipes::Pipes { sides, flow: *flow, passages: scene.passages.as_ref()?, style })
         }
-        Kind::Pipes => Box::new(pipes::Pipes::new(map, need(map.sides.as_ref(), Plane::Sides)?, style)),
-        Kind::WangEdges => Box::new(edges::EdgeCells { sides: need(map.sides.as_ref(), Plane::Sides)?, style }),
-        Kind::WangCorners => Box::new(corners::Corners { corners: need(map.corners.as_ref(), Plane::Corners)?, style }),
-        Kind::Maze => {
-            need(map.sides.as_ref(), Plane::Sides)?;
-            // Two or three pixels have room for a wall.
-            if !is_flat(style.scale) || (2..=3).contains(&style.scale) {
-                return Ok(None);
-            }
-            Box::new(FlatGround::maze(map, style))
-        }
-        Kind::Tiles | Kind::Auto if is_flat(style.scale) && !style.repeats => Box::new(FlatGround::new(map, style)),
-        Kind::Tiles | Kind::Auto | Kind::Sprites => return Ok(None),
-    }))
+        Ground::Edges(sides) => Box::new(edges::EdgeCells { sides, style }),
+        Ground::Corners(corners) => Box::new(corners::Corners { corners, style }),
+        Ground::Flat { tiles, regions } => Box::new(FlatGround::new(scene, tiles, *regions, style)),
+        Ground::Terrain(_) | Ground::Sprites { .. } => return None,
+    })
 }
 
 /// Packs small numbers into a look, lowest bits first.

@@ -6,7 +6,7 @@
 
 use crate::raster::Raster;
 use image::RgbaImage;
-use mapwright_core::{BuilderMap, Color, Dir, Dirs, Grid, Passages, Sides};
+use mapwright_core::{Color, Dir, Dirs, Flow, Grid, Passages, Sides};
 
 use super::{Cells, Packed, PackedCell, Unpacked, each};
 use crate::picture::canvas::{UNIT, along, blank, mix, paint};
@@ -14,10 +14,10 @@ use crate::picture::style::Style;
 
 #[derive(Debug)]
 pub(in crate::picture) struct Pipes<'a> {
-    map: &'a BuilderMap,
-    sides: &'a Grid<Sides>,
-    passages: Passages,
-    style: &'a Style,
+    pub(super) sides: &'a Grid<Sides>,
+    pub(super) flow: Option<&'a Flow>,
+    pub(super) passages: &'a Passages,
+    pub(super) style: &'a Style,
 }
 
 /// One tile's center lines, in units from the middle of the tile.
@@ -40,7 +40,7 @@ impl Cells for Pipes<'_> {
         each(y, looks, |at| {
             let cell = self.sides.size().index(at);
             let on = |plane: &Grid<bool>| u32::from(plane[cell]);
-            let (wet, ring) = self.map.flow.as_ref().map_or((0, 0), |flow| (on(&flow.wet), on(&flow.on_ring)));
+            let (wet, ring) = self.flow.map_or((0, 0), |flow| (on(&flow.wet), on(&flow.on_ring)));
             Packed::default()
                 .with(self.sides[cell].code().into(), 4)
                 .with(self.passages.ways(cell).bits().into(), 4)
@@ -75,11 +75,7 @@ impl Cells for Pipes<'_> {
     }
 }
 
-impl<'a> Pipes<'a> {
-    pub(super) fn new(map: &'a BuilderMap, sides: &'a Grid<Sides>, style: &'a Style) -> Self {
-        Pipes { map, sides, passages: map.passages(), style }
-    }
-
+impl Pipes<'_> {
     /// A faint line between tiles.
     fn grid(&self, stamp: &mut RgbaImage) {
         let (scale, theme) = (i64::from(self.style.scale), &self.style.theme);

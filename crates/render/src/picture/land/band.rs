@@ -6,10 +6,10 @@ use std::ops::Range;
 
 use super::Land;
 use super::fields::{HALF, ONE, unrest};
-use super::ground::rank;
 use super::noise::{Noise, purpose};
 use super::shapes::Rows;
-use super::terrain::{BUILT, SLANT};
+use crate::scene::rank;
+use crate::scene::{BUILT, SLANT};
 
 /// What a band needs while it is painted; used again for the next one.
 #[derive(Debug, Default)]
@@ -31,7 +31,7 @@ pub(super) struct Scratch {
 }
 
 pub(super) struct InkBand<'a, 'b, 'c> {
-    pub(super) land: &'a Land,
+    pub(super) land: &'a Land<'a>,
     pub(super) y: i32,
     pub(super) rows: &'b mut Rows<'c>,
     pub(super) scratch: &'b mut Scratch,
@@ -57,10 +57,10 @@ impl InkBand<'_, '_, '_> {
             self.hatching();
             cells.clone().for_each(|x| self.rock(x));
         }
-        if let Some(walls) = &land.walls {
+        if let Some(walls) = &land.terrain.walls {
             cells.clone().for_each(|x| self.thin_walls(walls, x));
         }
-        if let Some(tints) = &land.tints {
+        if let Some(tints) = land.tints {
             cells.for_each(|x| self.tint(tints, x));
         }
         self.things();
@@ -140,7 +140,7 @@ impl InkBand<'_, '_, '_> {
     }
 }
 
-impl Land {
+impl Land<'_> {
     /// The pixels above a band that cast shadows into it.
     pub(super) fn lift(&self) -> usize {
         (usize::from(self.theme.cast.1) * self.scale / 64).min(self.scale)

@@ -4,12 +4,12 @@
 use mapwright_core::{Color, Tile};
 
 use super::band::InkBand;
-use super::ground::rank;
 use super::noise::purpose;
 use super::paints::channels;
 use super::shapes::{Outline, UNIT, UnitPos};
-use super::terrain::BUILT;
 use crate::picture::canvas::mix;
+use crate::scene::BUILT;
+use crate::scene::rank;
 
 impl InkBand<'_, '_, '_> {
     /// A shape in a cell, cut at its sides.
@@ -41,7 +41,7 @@ impl InkBand<'_, '_, '_> {
         let (cx, cy) = (left + u / 4 + some % (u / 2), top + u / 4 + (some >> 8) % (u / 2));
         let chance = hash >> 16;
         let (ground, tile) = (land.terrain.rank.at(x, y), land.terrain.tiles.at(x, y));
-        let is_paved = land.walls.is_some()
+        let is_paved = land.terrain.walls.is_some()
             || land.terrain.corners(x, y).as_flattened().iter().filter(|f| *f & BUILT != 0).count() >= 3;
         match (ground, tile) {
             (rank::GRASS, Tile::GRASS) if chance & 7 < 3 => {

@@ -1,18 +1,13 @@
 //! Cells of one to three pixels: one color a cell, from a table of tiles.
 
 use image::RgbaImage;
-use mapwright_core::{BuilderMap, Color, Dir, Grid, Passages, Point, Tile};
+use mapwright_core::{Color, Dir, Grid, Passages, Point, Tile, Wrap};
 
 use crate::picture::canvas::{blank, mix};
 use crate::picture::cells::Cells;
-use crate::picture::style::Style;
+use crate::picture::style::{Kind, Style};
 use crate::picture::theme::{Hatch, Theme};
-use crate::picture::tint::{self, STEPS};
-
-/// Whether cells of so many pixels are of one color. Cells that are larger than any picture needs are, too.
-pub(crate) const fn is_flat(scale: u32) -> bool {
-    scale < 4 || scale > 512
-}
+use crate::scene::{STEPS, Scene};
 
 const OPEN: u8 = 1;
 const SOLID: u8 = 2;
@@ -20,14 +15,16 @@ const SOLID: u8 = 2;
 /// The colors of a map's cells.
 #[derive(Debug)]
 pub(crate) struct FlatGround<'a> {
-    map: &'a BuilderMap,
+    tiles: &'a Grid<Tile>,
+    wrap: Wrap,
     theme: &'a Theme,
     scale: u32,
     /// The look of each tile, first far from open ground, then beside it.
-    tiles: Vec<u32>,
+    looks: Vec<u32>,
     /// Where walls stand between cells.
-    ways: Option<Passages>,
-    tints: Option<Grid<u8>>,
+    passages: Option<&'a Passages>,
+    regions: Option<&'a Grid<u16>>,
+    tints: Option<&'a Grid<u8>>,
 }
 
 /// The look of each tile, first far from open ground, then beside it, where a wall shows its edge.
@@ -72,12 +69,12 @@ fn edge(theme: &Theme) -> Color {
 impl Cells for FlatGround<'_> {
     /// The color of a cell as a number.
     fn looks(&self, y: u16, looks: &mut [u32]) {
-        let size = self.map.size();
-        if let Some(ways) = &self.ways {
+        let size = self.tiles.size();
+        if let Some(passages) = self.passages {
             for (x, look) in (0..).zip(&mut *looks) {
                 let at = Point::new(x, y);
-                let open = ways.ways(size.index(at)).len();
-                let region = self.map.regions.as_ref().map_or(0, |regions| regions[at]);
+                let open = passages.ways(size.index(at)).len();
+                let region = self.regions.map_or(0, |regions| regions[at]);
                 let floor = if region > 0 { self.theme.region(region.into()) } else { self.theme.floor };
                 *look = number(match (open, region) {
                     (0, 0) => self.theme.rock,
@@ -85,10 +82,10 @@ impl Cells for FlatGround<'_> {
                 });
             }
         } else {
-            self.tiles(y, looks);
+            self.of_tiles(y, looks);
         }
-        let Some(tints) = &self.tints else { return };
-        for ((look, &tint), tile) in looks.iter_mut().zip(tints.row(y)).zip(self.map.tiles.row(y)) {
+        let Some(tints) = self.tints else { return };
+        for ((look, &tint), tile) in looks.iter_mut().zip(tints.row(y)).zip(self.tiles.row(y)) {
             if tint > 0 && !tile.is_solid() {
                 let [_, r, g, b] = look.to_be_bytes();
                 *look = number(mix(Color(r, g, b), self.theme.far, tint.into(), STEPS * 3 / 2));
@@ -104,25 +101,34 @@ impl Cells for FlatGround<'_> {
 }
 
 impl<'a> FlatGround<'a> {
-    pub(crate) fn new(map: &'a BuilderMap, style: &'a Style) -> FlatGround<'a> {
-        let (theme, tints) = (&style.theme, tint::tints(map, style));
-        FlatGround { map, theme, scale: style.scale, tiles: looks(style), ways: None, tints }
-    }
-
-    /// A maze with walls between cells, of one pixel a cell: the more walls it has, the darker a cell is.
-    pub(crate) fn maze(map: &'a BuilderMap, style: &'a Style) -> FlatGround<'a> {
-        FlatGround { ways: Some(map.passages()), ..FlatGround::new(map, style) }
+    /// The cells of a scene. In a maze, the more walls a cell has, the darker it is.
+    pub(crate) fn new(
+        scene: &'a Scene<'_>,
+        tiles: &'a Grid<Tile>,
+        regions: Option<&'a Grid<u16>>,
+        style: &'a Style,
+    ) -> FlatGround<'a> {
+        FlatGround {
+            tiles,
+            wrap: scene.wrap,
+            theme: &style.theme,
+            scale: style.scale,
+            looks: looks(style),
+            passages: scene.passages.as_ref().filter(|_| scene.kind == Kind::Maze),
+            regions,
+            tints: scene.tints.as_ref(),
+        }
     }
 
     /// Whether the cells of a row are open or solid, and the places before the first and behind the last one.
     fn row(&self, y: Option<u16>) -> Vec<u8> {
-        let w = usize::from(self.map.size().w);
+        let w = usize::from(self.tiles.size().w);
         let mut row = vec![0; w + 2];
         let Some(y) = y else { return row };
-        for (place, tile) in row[1..].iter_mut().zip(self.map.tiles.row(y)) {
+        for (place, tile) in row[1..].iter_mut().zip(self.tiles.row(y)) {
             *place = if tile.is_solid() { SOLID } else { OPEN };
         }
-        if self.map.wrap.crossings(self.map.size()).contains(Dir::E) {
+        if self.wrap.crossings(self.tiles.size()).contains(Dir::E) {
             (row[0], row[w + 1]) = (row[w], row[1]);
         }
         row
@@ -130,16 +136,16 @@ impl<'a> FlatGround<'a> {
 
     /// The looks of a row of cells. Plain loops over bytes, which compilers turn into vector code; the last one looks up
     /// a table, since a branch on walls beside open ground is guessed wrong in caves.
-    fn tiles(&self, y: u16, looks: &mut [u32]) {
-        let size = self.map.size();
-        let wraps = self.map.wrap.crossings(size).contains(Dir::N);
+    fn of_tiles(&self, y: u16, looks: &mut [u32]) {
+        let size = self.tiles.size();
+        let wraps = self.wrap.crossings(size).contains(Dir::N);
         let above = y.checked_sub(1).or(wraps.then_some(size.h - 1));
         let below = if y + 1 < size.h { Some(y + 1) } else { wraps.then_some(0) };
         let [north, here, south] = [above, Some(y), below].map(|y| self.row(y));
         let columns: Vec<u8> = north.iter().zip(&here).zip(&south).map(|((n, h), s)| n | h | s).collect();
         let around = columns.iter().zip(&columns[1..]).zip(&columns[2..]).map(|((a, b), c)| (a | b | c) & OPEN);
-        for ((look, tile), near) in looks.iter_mut().zip(self.map.tiles.row(y)).zip(around) {
-            *look = self.tiles[usize::from(near) << 8 | usize::from(tile.0)];
+        for ((look, tile), near) in looks.iter_mut().zip(self.tiles.row(y)).zip(around) {
+            *look = self.looks[usize::from(near) << 8 | usize::from(tile.0)];
         }
     }
 }

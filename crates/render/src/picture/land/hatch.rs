@@ -4,9 +4,9 @@
 use super::Land;
 use super::band::InkBand;
 use super::noise::{hash, purpose};
-use super::plane::Margined;
 use super::shapes::{Outline, UnitPos};
 use crate::picture::theme::Hatch;
+use crate::scene::Margined;
 
 /// Sixteen directions of length 64, across and down: the half circle in steps of 11.25 degrees.
 const ACROSS: [i64; 16] = [64, 63, 59, 53, 45, 36, 24, 12, 0, -12, -24, -36, -45, -53, -59, -63];
@@ -53,7 +53,7 @@ impl PointAxis {
 
 /// What hatching is made of, for cells of one size.
 struct Hatcher<'a> {
-    land: &'a Land,
+    land: &'a Land<'a>,
     step: i64,
     grids: [PointAxis; 2],
     /// Whether a cell is near enough to open ground to be hatched at all.
@@ -61,7 +61,7 @@ struct Hatcher<'a> {
 }
 
 impl Strokes {
-    pub(super) fn of(land: &Land) -> Option<Strokes> {
+    pub(super) fn of(land: &Land<'_>) -> Option<Strokes> {
         let depth = land.terrain.depth.as_ref().filter(|_| land.theme.hatch == Hatch::Dyson && land.scale >= 4)?;
         let (unit, axes) = (land.unit(), land.terrain.axes);
         let step = (unit * if land.scale >= 12 { 44 } else { 56 } / 64).max(40);

@@ -5,16 +5,14 @@
 
 use std::collections::BTreeSet;
 
-use mapwright_core::{BuilderMap, Color, Tile};
+use mapwright_core::{Color, Tile};
 use mapwright_graph::UNREACHED;
 
 use super::Land;
 use super::band::InkBand;
 use super::paints::channels;
-use super::plane::Margined;
-use crate::icons::contains;
 use crate::picture::canvas::mix;
-use crate::picture::steps;
+use crate::scene::{Lamp, LampColor, Lamps, Margined, SceneDoor};
 
 /// The light on each cell, by channel: 256 shows a color as it is.
 pub(super) type Light = Margined<[i32; 3]>;
@@ -28,60 +26,10 @@ const LOOKS: usize = 3;
 const NIGHT: [i32; 3] = [42, 47, 72];
 const DUSK: [i32; 3] = [80, 84, 100];
 
-/// What a word in a spawn's name says of its light: the radius in cells and the color.
-const GLOWS: [(&str, i32, u32); 10] = [
-    ("gold coin", 4, 0x00d2_9632),
-    ("chest treasure", 4, 0x00dc_a03c),
-    ("candle torch lamp brazier fire lantern", 8, 0x00ff_b05a),
-    ("wisp", 5, 0x0050_e6d2),
-    ("crown", 6, 0x00ff_c85a),
-    ("altar", 5, 0x00ff_785a),
-    ("potion", 3, 0x00aa_3c50),
-    ("scroll", 3, 0x0082_7850),
-    ("ore crystal", 4, 0x003c_beaf),
-    ("book tome", 3, 0x0096_6e3c),
-];
-
-/// Something that shines.
-#[derive(Clone, Copy)]
-struct LightSource {
-    at: (i32, i32),
-    radius: i32,
-    color: [i32; 3],
-}
-
 /// What ends a line of sight.
 struct SightLimit<'a> {
-    land: &'a Land,
+    land: &'a Land<'a>,
     locked: BTreeSet<(i32, i32)>,
-}
-
-fn bytes(rgb: u32) -> [i32; 3] {
-    let [_, r, g, b] = rgb.to_be_bytes();
-    [r, g, b].map(i32::from)
-}
-
-fn sources(map: &BuilderMap, land: &Land) -> Vec<LightSource> {
-    let size = map.size();
-    let source =
-        |at: mapwright_core::Point, radius, color| LightSource { at: (at.x.into(), at.y.into()), radius, color };
-    let mut sources = Vec::new();
-    sources.extend(map.start.map(|at| source(at, 15, [255, 206, 140])));
-    sources.extend(map.exit.map(|at| source(at, 9, [110, 170, 255])));
-    for spawn in &map.spawns {
-        let name = spawn.what.to_lowercase();
-        if let Some(key) = spawn.key {
-            sources.push(source(spawn.at, 8, channels(mix(land.theme.lock(key), Color(255, 255, 255), 40, 256))));
-        } else if let Some(&(_, radius, color)) =
-            GLOWS.iter().find(|(words, ..)| words.split(' ').any(|word| contains(&name, word)))
-        {
-            sources.push(source(spawn.at, radius, bytes(color)));
-        }
-    }
-    let portals = map.portals.iter().flat_map(|portal| portal.ends());
-    sources.extend(portals.map(|at| source(at, 6, [170, 110, 255])));
-    sources.retain(|source| source.at.0 < size.w.into() && source.at.1 < size.h.into());
-    sources
 }
 
 impl SightLimit<'_> {
@@ -112,13 +60,18 @@ impl SightLimit<'_> {
 }
 
 /// The light on a map.
-pub(super) fn light(map: &BuilderMap, land: &Land) -> Light {
+pub(super) fn light(lamps: &Lamps<'_>, land: &Land<'_>, doors: &[SceneDoor]) -> Light {
     let axes = land.terrain.axes;
-    let locked = map.doors.iter().flatten().filter(|door| door.lock.is_some());
-    let locked = locked.flat_map(|door| door.cells.iter().map(|at| (at.x.into(), at.y.into()))).collect();
+    let locked = doors.iter().filter(|door| door.lock.is_some());
+    let locked = locked.flat_map(|door| door.cells.iter().map(|cell| (cell.at.x.into(), cell.at.y.into()))).collect();
     let sight = SightLimit { land, locked };
     let mut light = vec![[0; 3]; axes.w as usize * axes.h as usize];
-    for LightSource { at, radius, color } in sources(map, land) {
+    for &Lamp { at, radius, color } in &lamps.all {
+        let at = (at.x.into(), at.y.into());
+        let color = channels(match color {
+            LampColor::Rgb(color) => color,
+            LampColor::Lock(lock) => mix(land.theme.lock(lock), Color(255, 255, 255), 40, 256),
+        });
         sight.around(at, radius, |cell, square| {
             if sight.is_clear(at, cell, true) {
                 let k = (radius * radius - square) * 256 / (radius * radius);
@@ -128,7 +81,7 @@ pub(super) fn light(map: &BuilderMap, land: &Land) -> Light {
             }
         });
     }
-    let known = known(map, &sight);
+    let known = known(lamps, &sight);
     for ((x, y), light) in axes.cells().zip(&mut light) {
         // A wall is as well known as the ground beside it.
         let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy)));
@@ -143,18 +96,17 @@ pub(super) fn light(map: &BuilderMap, land: &Land) -> Light {
 }
 
 /// How well each cell is known, 0 to 256: what the winning walk has seen; without one, what lies near the start.
-fn known(map: &BuilderMap, sight: &SightLimit<'_>) -> Vec<i32> {
+fn known(lamps: &Lamps<'_>, sight: &SightLimit<'_>) -> Vec<i32> {
     let axes = sight.land.terrain.axes;
-    let steps = steps(map);
-    let near = |cell: usize| match steps.as_ref().map(|steps| steps.as_slice()[cell]) {
+    let near = |cell: usize| match lamps.steps.as_ref().map(|steps| steps.as_slice()[cell]) {
         None => 256,
         Some(UNREACHED) => 0,
         Some(steps) => (256 - i32::try_from(steps.min(99)).unwrap_or(99) * 3).max(40),
     };
     let mut known: Vec<i32> = axes.cells().map(|(x, y)| near(axes.cell(x, y))).collect();
-    let Some(proof) = &map.proof else { return known };
+    let Some(walk) = lamps.walk else { return known };
     known.iter_mut().for_each(|known| *known /= 4);
-    for at in proof.walk.iter().step_by(LOOKS).filter(|at| map.size().contains(**at)) {
+    for at in walk.iter().step_by(LOOKS).filter(|at| i32::from(at.x) < axes.w && i32::from(at.y) < axes.h) {
         let at = (at.x.into(), at.y.into());
         sight.around(at, SIGHT, |cell, square| {
             let seen = 256 - square * 2;

@@ -7,50 +7,39 @@ mod band;
 mod details;
 mod fields;
 mod flat;
-mod ground;
 mod hatch;
-mod leaf;
 mod light;
 mod noise;
 mod paints;
-mod plane;
 mod rock;
 mod shapes;
 mod soil;
-mod straight;
-mod terrain;
 #[cfg(test)]
 mod tests;
 mod thin;
 mod things;
 
-use mapwright_core::{BuilderMap, Grid, bands};
+use mapwright_core::{Grid, bands};
 
 use self::band::{InkBand, Scratch};
 use self::fields::Spline;
-pub(crate) use self::flat::{FlatGround, is_flat};
-pub(crate) use self::ground::{Grounds, is_rock, rank};
+pub(crate) use self::flat::FlatGround;
 use self::hatch::Strokes;
-pub(crate) use self::leaf::lies_across;
 use self::light::Light;
 use self::noise::Places;
 use self::paints::Paints;
-pub(crate) use self::plane::Axes;
 use self::shapes::Rows;
-pub(crate) use self::straight::Straightness;
-use self::terrain::Terrain;
-use self::thin::ThinWalls;
 use self::things::Things;
-use super::style::{Edges, Style};
+use super::style::Style;
 use super::theme::{Hatch, Theme};
-use super::tint;
+use crate::scene::{Scene, Terrain};
 
 /// Cells of fewer pixels are square: smooth borders might close passages.
 const ROUND: usize = 8;
-/// A map, ready to be painted.
+/// A terrain and what stands on it, ready to be painted.
 #[derive(Debug)]
-pub(crate) struct Land {
-    terrain: Terrain,
+pub(crate) struct Land<'a> {
+    terrain: &'a Terrain,
     theme: Theme,
     paints: Paints,
     spline: Spline,
@@ -63,20 +52,16 @@ pub(crate) struct Land {
     /// How rocks that touch aslant are joined.
     hat: Vec<i64>,
     hat_whole: i64,
-    walls: Option<ThinWalls>,
-    tints: Option<Grid<u8>>,
+    tints: Option<&'a Grid<u8>>,
     things: Things,
     strokes: Option<Strokes>,
     light: Option<Light>,
 }
 
-impl Land {
-    /// A map in a style. In a maze, walls stand between cells.
-    pub(crate) fn of(map: &BuilderMap, style: &Style, is_maze: bool) -> Land {
+impl<'a> Land<'a> {
+    /// Prepares a terrain and the scene that it belongs to.
+    pub(crate) fn of(scene: &'a Scene<'_>, terrain: &'a Terrain, style: &Style) -> Land<'a> {
         let scale = style.scale as usize;
-        let is_round = scale >= ROUND;
-        let edges = if is_round { style.edges } else { Edges::Built };
-        let terrain = Terrain::of(map, edges, is_maze, style.repeats);
         let places = Places { axes: terrain.axes, origin: style.origin, repeats: style.repeats };
         let mut theme = style.theme.clone();
         if style.flat || style.repeats {
@@ -91,21 +76,19 @@ impl Land {
             spline: Spline::new(scale),
             scale,
             places,
-            is_round,
+            is_round: scale >= ROUND,
             is_flat: style.flat,
             hat: band::hats(scale),
             hat_whole: (4 * scale * scale) as i64,
-            walls: is_maze.then(|| ThinWalls::of(map)),
-            tints: tint::tints(map, style),
-            things: Things::of(map, style),
+            tints: scene.tints.as_ref(),
+            things: Things::of(scene, style),
             strokes: None,
             light: None,
             terrain,
         };
         land.strokes = Strokes::of(&land);
-        if land.theme.light {
-            land.light = Some(light::light(map, &land));
-        }
+        land.light =
+            scene.lamps.as_ref().filter(|_| land.theme.light).map(|lamps| light::light(lamps, &land, &scene.doors));
         land
     }
 

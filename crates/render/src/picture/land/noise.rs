@@ -1,6 +1,6 @@
 //! Chance by place: the same place of a world gives the same number in every picture. As a field it is smooth noise.
 
-use super::plane::Axes;
+use crate::scene::Axes;
 
 /// What noise is used for; each use has its own.
 pub(super) mod purpose {

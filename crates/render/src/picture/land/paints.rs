@@ -2,9 +2,9 @@
 
 use mapwright_core::Color;
 
-use super::ground::rank;
 use crate::picture::canvas::mix;
 use crate::picture::theme::{Hatch, Theme};
+use crate::scene::rank;
 
 /// The channels of a color, for mixing.
 pub(super) fn channels(Color(r, g, b): Color) -> [i32; 3] {

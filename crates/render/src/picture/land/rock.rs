@@ -8,8 +8,8 @@ use super::fields::{HALF, cover};
 use super::noise::{Places, purpose};
 use super::paints::{channels, rgb};
 use super::shapes::blend;
-use super::terrain::{BUILT, STONE};
 use crate::picture::theme::Hatch;
+use crate::scene::{BUILT, STONE};
 
 /// From this depth on, in fifths of a cell, rock has its last color.
 const DEEP: u8 = 13;
@@ -237,7 +237,7 @@ impl InkBand<'_, '_, '_> {
     }
 }
 
-impl super::Land {
+impl super::Land<'_> {
     /// A shade, or the next lighter one of eight.
     #[inline]
     pub(super) const fn tone(&self, dark: i32) -> i32 {

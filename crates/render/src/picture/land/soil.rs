@@ -8,11 +8,11 @@ use std::ops::Range;
 use super::Land;
 use super::band::{InkBand, Scratch, alike};
 use super::fields::{ONE, cover, unrest};
-use super::ground::rank;
 use super::noise::purpose;
 use super::paints::{Shades, WATERS, channels, rgb};
 use super::shapes::blend;
-use super::terrain::BUILT;
+use crate::scene::BUILT;
+use crate::scene::rank;
 
 /// Deep sea: from this depth on, in fifths of a cell, water has its last color whatever the noise.
 const SEA: u8 = 32;
@@ -37,12 +37,12 @@ impl FloorPaint<'_> {
     }
 }
 
-impl Land {
+impl Land<'_> {
     /// The floor of a cell: flagstones where it was built, earth elsewhere.
     fn floor(&self, x: i32, y: i32) -> FloorPaint<'_> {
         let corners = self.terrain.corners(x, y);
         let built = corners.as_flattened().iter().filter(|&&flags| flags & BUILT != 0).count();
-        let is_paved = self.walls.is_some() || built >= 3;
+        let is_paved = self.terrain.walls.is_some() || built >= 3;
         let hash = |purpose| self.places.hash(x, y, purpose);
         let tone = if is_paved { (hash(purpose::FLAGS) & 255) as i32 - 128 } else { 0 };
         let has_joints = is_paved && self.theme.joint.is_some() && self.scale >= 8;

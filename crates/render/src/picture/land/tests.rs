@@ -1,21 +1,28 @@
 //! What every land must keep, whatever its map: passages, nesting, windows, wraps, shade.
 
-use mapwright_core::{Grid, MapRng, Point, Size, Tile, Wrap};
+use mapwright_core::{BuilderMap, Grid, MapRng, Point, Size, Tile, Wrap};
 
 use super::fields::{HALF, cover, unrest};
 use super::noise::Noise;
 use super::*;
 use crate::picture::canvas::blank;
+use crate::picture::style::{Edges, Kind};
 use crate::picture::theme::{THEMES, theme};
 
 /// How far away a cell may be that a pixel depends on: water is told apart up to 6 cells from land, land under rock and
 /// under things lies up to 4 cells from what tells of it, and fields reach one cell on.
 const REACH: u16 = 11;
 
+/// Looks at the land of a map.
+fn land<T>(map: &BuilderMap, style: &Style, look: impl FnOnce(&Land<'_>) -> T) -> T {
+    let scene = Scene::of(map, Kind::Tiles, style).unwrap();
+    look(&Land::of(&scene, scene.ground.terrain().unwrap(), style))
+}
+
 fn picture(map: &BuilderMap, style: &Style) -> Vec<u8> {
     let (w, h) = (u32::from(map.size().w) * style.scale, u32::from(map.size().h) * style.scale);
     let mut image = blank(w, h, style.theme.paper);
-    Land::of(map, style, false).paint(&mut image, w as usize * 4, 0);
+    land(map, style, |land| land.paint(&mut image, w as usize * 4, 0));
     image.into_raw()
 }
 
@@ -26,7 +33,10 @@ fn random(size: Size, wrap: Wrap, rng: &mut MapRng, tiles: &[Tile]) -> BuilderMa
 
 /// The field of the rock's border over a whole map.
 fn border(map: &BuilderMap, style: &Style) -> Vec<i32> {
-    let land = Land::of(map, style, false);
+    land(map, style, border_of)
+}
+
+fn border_of(land: &Land<'_>) -> Vec<i32> {
     let (scale, stride) = (land.scale, land.terrain.axes.w as usize * land.scale);
     let mut whole = vec![0; stride * land.terrain.axes.h as usize * scale];
     let (mut field, mut rest) = (vec![0; scale * scale], vec![0; scale * scale]);
@@ -119,11 +129,11 @@ fn lines_of_sight_follow_natural_borders() {
         let style = Style { scale, edges: Edges::Natural, ..Style::default() };
         let (field, w, h) = (border(&map, &style), i32::from(size.w) * 16, i32::from(size.h) * 16);
         let walls = crate::sight_lines(&map, &style).unwrap().walls;
-        // A pixel's middle has odd coordinates in halves of a pixel, of which a step of half a cell has 16.
+        // A pixel's middle has odd coordinates in halves of a pixel, of which a quarter of a cell has 8.
         let is_open = |x: i32, y: i32| {
             let (x, y) = (2 * x + 1, 2 * y + 1);
             let crossed = walls.iter().flat_map(|line| line.windows(2)).filter(|pair| {
-                let [(ax, ay), (bx, by)] = [pair[0], pair[1]].map(|(x, y)| (16 * x, 16 * y));
+                let [(ax, ay), (bx, by)] = [pair[0], pair[1]].map(|(x, y)| (8 * x, 8 * y));
                 (ay > y) != (by > y) && ((bx - ax) * (y - ay) > (x - ax) * (by - ay)) == (by > ay)
             });
             crossed.count() % 2 == 1

@@ -1,6 +1,6 @@
 //! Mazes with walls between cells: soft shade beside the walls, then the walls with square posts.
 
-use mapwright_core::{BuilderMap, Dir, Grid};
+use mapwright_core::{Dir, Grid};
 
 use super::Land;
 use super::band::InkBand;
@@ -8,56 +8,7 @@ use super::fields::{HALF, ONE};
 use super::paints::{channels, opaque};
 use super::shapes::blend;
 use crate::picture::theme::Hatch;
-use mapwright_core::lines::Lines;
-
-/// Where a maze has walls.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct ThinWalls {
-    lines: Lines,
-    /// Cells that lead nowhere are solid.
-    solid: Grid<bool>,
-    regions: Option<Grid<u16>>,
-}
-
-impl ThinWalls {
-    pub(super) fn of(map: &BuilderMap) -> ThinWalls {
-        let passages = map.passages();
-        let region = |cell: usize| map.regions.as_ref().map_or(0, |regions| regions.as_slice()[cell]);
-        let size = map.size();
-        // A room of one cell may lead nowhere, and is a room.
-        let solid =
-            Grid::from_fn(size, |at| passages.ways(size.index(at)).is_empty() && region(size.index(at) as usize) == 0);
-        ThinWalls { lines: Lines::walls(&passages), solid, regions: map.regions.clone() }
-    }
-
-    fn is_solid(&self, x: i32, y: i32) -> bool {
-        let at = (u16::try_from(x), u16::try_from(y));
-        let (Ok(x), Ok(y)) = at else { return false };
-        self.solid.get(mapwright_core::Point::new(x, y)).is_some_and(|&solid| solid)
-    }
-
-    /// Whether a wall lies along a side of a cell on the map.
-    fn wall(&self, x: i32, y: i32, side: Dir) -> bool {
-        let (x, y) = (x as u16, y as u16);
-        match side {
-            Dir::N => self.lines.across(x, y),
-            Dir::E => self.lines.down(x + 1, y),
-            Dir::S => self.lines.across(x, y + 1),
-            Dir::W => self.lines.down(x, y),
-        }
-    }
-
-    /// Whether any wall ends at the corner of a cell.
-    fn post(&self, x: i32, y: i32) -> bool {
-        !self.lines.at(x as u16, y as u16).is_empty()
-    }
-
-    /// The region of a cell on the map; 0 for none.
-    pub(super) fn region(&self, x: i32, y: i32) -> u16 {
-        let region = self.regions.as_ref().map(|regions| regions.row(y as u16)[x as usize]);
-        region.unwrap_or(0)
-    }
-}
+use crate::scene::{STEPS, ThinWalls};
 
 impl InkBand<'_, '_, '_> {
     /// The walls around a cell, and their shade on it.
@@ -137,7 +88,7 @@ impl InkBand<'_, '_, '_> {
             return;
         }
         let far = channels(land.theme.far);
-        let steps = i32::try_from(crate::picture::STEPS).unwrap_or(1);
+        let steps = i32::try_from(STEPS).unwrap_or(1);
         let part = own * 176 / steps;
         let (lift, stride) = (land.lift(), land.border_stride());
         let has_rock = land.terrain.depth.is_some();
@@ -155,10 +106,10 @@ impl InkBand<'_, '_, '_> {
     }
 }
 
-impl Land {
+impl Land<'_> {
     /// The color of a region's floor, if the cell is in any.
     pub(super) fn region_color(&self, x: i32, y: i32) -> Option<[u8; 4]> {
-        let region = self.walls.as_ref()?.region(x, y);
+        let region = self.terrain.walls.as_ref()?.region(x, y);
         (region > 0).then(|| opaque(self.theme.region(region.into())))
     }
 }

@@ -5,72 +5,85 @@
 
 use std::collections::BTreeMap;
 
-use mapwright_core::{BuilderMap, Color, Dir, Point, Tile};
+use mapwright_core::{Color, Dir, Tile};
 
 use super::Land;
 use super::band::InkBand;
-use super::leaf::lies_across;
 use super::noise::purpose;
 use super::shapes::{Outline, UNIT, UnitPos};
 use crate::picture::canvas::mix;
 use crate::picture::style::Style;
-use crate::picture::theme::IconInk;
+use crate::picture::theme::{IconInk, Theme};
+use crate::scene::{Mark, QuarterPoint, Scene};
 
 const WHITE: Color = Color(255, 255, 255);
 
-/// A door as it is painted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// A door as it is painted in a cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct PaintedDoor {
     lock: Option<u8>,
     way: Option<Dir>,
     /// Whether the leaf lies from west to east.
     is_across: bool,
+    /// The ends of its arms, if it is no straight leaf.
+    ends: Vec<QuarterPoint>,
 }
 
 impl PaintedDoor {
     /// Whether it says more than that it is a door.
-    const fn is_special(self) -> bool {
+    const fn is_special(&self) -> bool {
         self.lock.is_some() || self.way.is_some()
     }
+
+    fn fill(&self, theme: &Theme) -> Color {
+        match (self.way, self.lock) {
+            (Some(_), _) => theme.stone,
+            (None, Some(lock)) if theme.icons != IconInk::Line => theme.lock(lock),
+            _ => theme.wood,
+        }
+    }
+}
+
+/// Half the thickness of a leaf, in cells of a length.
+const fn half_leaf(cell: i64) -> i64 {
+    cell * 12 / 64
+}
+
+/// The thickness of the line around a leaf.
+fn door_rim(cell: i64) -> i64 {
+    (cell / 18).max(6)
 }
 
 /// The things of a map that its tiles do not tell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Things {
     /// By row and column.
-    pub(super) doors: BTreeMap<(i32, i32), PaintedDoor>,
+    doors: BTreeMap<(i32, i32), PaintedDoor>,
     /// The colors of tiles that have no picture here.
-    others: BTreeMap<u8, Color>,
+    others: BTreeMap<Tile, Color>,
     /// Stairs that a mark covers.
     covered: Vec<(i32, i32)>,
 }
 
 impl Things {
-    pub(super) fn of(map: &BuilderMap, style: &Style) -> Things {
-        let size = map.size();
+    pub(super) fn of(scene: &Scene<'_>, style: &Style) -> Things {
         let mut doors: BTreeMap<(i32, i32), PaintedDoor> = BTreeMap::new();
-        if style.sprites.as_ref().is_none_or(|sprites| sprites.door.is_none()) {
-            let tiles = map.tiles.iter().filter(|&(_, &tile)| tile == Tile::DOOR).map(|(at, _)| at);
-            doors.extend(tiles.map(|at| ((at.y.into(), at.x.into()), PaintedDoor::default())));
-            let listed = map.doors.iter().flatten().filter(|_| style.marks);
-            for (door, &at) in listed.flat_map(|door| door.cells.iter().map(move |at| (door, at))) {
-                if size.contains(at) {
-                    let known = doors.entry((at.y.into(), at.x.into())).or_default();
+        let has_sprite = style.sprites.as_ref().is_some_and(|sprites| sprites.door.is_some());
+        for door in scene.doors.iter().filter(|door| !has_sprite && !door.is_window) {
+            for cell in &door.cells {
+                let known = doors.entry((cell.at.y.into(), cell.at.x.into())).or_default();
+                known.is_across = cell.is_across;
+                if cell.is_bent() {
+                    known.ends = cell.ends().map(|(_, end)| end).collect();
+                }
+                if style.marks {
                     known.lock = known.lock.or(door.lock);
-                    known.way = known.way.or(door.one_way);
+                    known.way = known.way.or(door.way);
                 }
             }
         }
-        for (&(y, x), door) in &mut doors {
-            door.is_across = lies_across(map, Point::new(x as u16, y as u16));
-        }
-        // The tiles that this crate knows are those of the default palette.
-        let known = mapwright_core::Palette::default();
-        let is_known = |tile: Tile| known.looks().iter().any(|look| look.tile == tile);
-        let own = style.palette.looks().iter().filter(|look| !is_known(look.tile));
-        let others = own.map(|look| (look.tile.0, look.color)).collect();
-        let marks = [map.start, map.exit].into_iter().flatten().filter(|_| style.marks);
-        Things { doors, others, covered: marks.map(|at| (at.x.into(), at.y.into())).collect() }
+        let ends = scene.marks.iter().filter(|(_, mark)| matches!(mark, Mark::Start | Mark::Exit));
+        Things { doors, others: style.own_tiles(), covered: ends.map(|(at, _)| (at.x.into(), at.y.into())).collect() }
     }
 }
 
@@ -111,18 +124,24 @@ impl InkBand<'_, '_, '_> {
         self.doors(|_| true);
     }
 
-    /// Doors of a sort, in the band and beside it.
-    pub(super) fn doors(&mut self, is_shown: impl Fn(PaintedDoor) -> bool) {
-        let land = self.land;
-        let axes = land.terrain.axes;
-        for y in self.y - 1..=self.y + 1 {
+    /// Doors of a sort, in the band and beside it: first those that bend, which reach beyond their cells.
+    pub(super) fn doors(&mut self, is_shown: impl Fn(&PaintedDoor) -> bool) {
+        let (land, axes) = (self.land, self.land.terrain.axes);
+        let of_row = |y: i32| {
             let row = if axes.wrap.y() { axes.y(y) } else { y };
-            for (&(_, x), &door) in land.things.doors.range((row, 0)..(row, axes.w)) {
-                if is_shown(door) {
-                    self.door(x, y, door);
-                }
-            }
+            let part = move |from: i32, to: i32, aside: i32| {
+                land.things.doors.range((row, from)..(row, to)).map(move |(&(_, x), door)| ((x + aside, y), door))
+            };
+            // Around the map, from the west to the east as anywhere else.
+            let (before, after) = if axes.wrap.x() { (axes.w - 1, 1) } else { (axes.w, 0) };
+            part(before, axes.w, -axes.w).chain(part(0, axes.w, 0)).chain(part(0, after, axes.w))
+        };
+        let doors: Vec<_> = (self.y - 1..=self.y + 1).flat_map(of_row).filter(|(_, door)| is_shown(door)).collect();
+        let (bent, straight): (Vec<_>, Vec<_>) = doors.into_iter().partition(|(_, door)| !door.ends.is_empty());
+        for is_rim in [true, false] {
+            bent.iter().for_each(|&(at, door)| self.bent_door(at, door, is_rim));
         }
+        straight.into_iter().for_each(|(at, door)| self.door(at, door));
     }
 
     fn rect(&mut self, (l, t): UnitPos, (r, b): UnitPos, color: Color, alpha: i32) {
@@ -133,12 +152,7 @@ impl InkBand<'_, '_, '_> {
     fn bridge(&mut self, x: i32, y: i32) {
         let (land, u, (l, t)) = (self.land, self.land.unit(), self.corner(x, y));
         let theme = &land.theme;
-        let is_bridge = |dx: i32, dy: i32| i32::from(land.terrain.tiles.at(x + dx, y + dy) == Tile::BRIDGE);
-        // Beside a border, a cell repeats itself.
-        let on_map =
-            |dx: i32, dy: i32| i32::from(land.terrain.axes.cell(x + dx, y + dy) != land.terrain.axes.cell(x, y));
-        let count = |dx: i32, dy: i32| is_bridge(dx, dy) * on_map(dx, dy);
-        let is_level = count(-1, 0) + count(1, 0) >= count(0, -1) + count(0, 1);
+        let is_level = land.terrain.is_level_bridge(x, y);
         // Along and across the way.
         let at = |along: i64, across: i64| if is_level { (l + along, t + across) } else { (l + across, t + along) };
         let (inset, plank) = (u / 8, (u / 24).max(6));
@@ -168,9 +182,8 @@ impl InkBand<'_, '_, '_> {
 
     fn window(&mut self, x: i32, y: i32) {
         let (land, u, (l, t)) = (self.land, self.land.unit(), self.corner(x, y));
-        let is_rock = |dx: i32| land.terrain.rock.at(x + dx, y);
         let (long, narrow) = (u, u * 5 / 16);
-        let (a, b) = if is_rock(-1) && is_rock(1) {
+        let (a, b) = if land.terrain.is_level_window(x, y) {
             ((l, t + narrow), (l + long, t + u - narrow))
         } else {
             ((l + narrow, t), (l + u - narrow, t + long))
@@ -180,7 +193,7 @@ impl InkBand<'_, '_, '_> {
 
     /// A tile that only the palette knows: a block in its color.
     fn other(&mut self, x: i32, y: i32, tile: Tile) {
-        if let Some(&color) = self.land.things.others.get(&tile.0) {
+        if let Some(&color) = self.land.things.others.get(&tile) {
             let (u, (l, t)) = (self.land.unit(), self.corner(x, y));
             let inset = if tile.is_solid() { 0 } else { u / 16 };
             self.rect((l + inset, t + inset), (l + u - inset, t + u - inset), color, 256);
@@ -239,15 +252,10 @@ impl InkBand<'_, '_, '_> {
     }
 
     /// A leaf across the way, between jambs: of wood, in the color of its lock, or of stone with an arrow.
-    fn door(&mut self, x: i32, y: i32, door: PaintedDoor) {
+    fn door(&mut self, (x, y): (i32, i32), door: &PaintedDoor) {
         let (theme, u, (l, t)) = (&self.land.theme, self.land.unit(), self.corner(x, y));
-        let is_line = theme.icons == IconInk::Line;
-        let fill = match (door.way, door.lock) {
-            (Some(_), _) => theme.stone,
-            (None, Some(lock)) if !is_line => theme.lock(lock),
-            _ => theme.wood,
-        };
-        let (ink, half, rim) = (theme.icon_ink, u * 12 / 64, (u / 18).max(6));
+        let (is_line, fill) = (theme.icons == IconInk::Line, door.fill(theme));
+        let (ink, half, rim) = (theme.icon_ink, half_leaf(u), door_rim(u));
         let (low, high) = (u / 2 - half, u / 2 + half);
         let at =
             |along: i64, across: i64| if door.is_across { (l + along, t + across) } else { (l + across, t + along) };
@@ -270,6 +278,24 @@ impl InkBand<'_, '_, '_> {
         }
     }
 
+    /// The rim of a leaf with an arm to each of its ends, or what lies inside.
+    fn bent_door(&mut self, (x, y): (i32, i32), door: &PaintedDoor, is_rim: bool) {
+        let (theme, u, (l, t)) = (&self.land.theme, self.land.unit(), self.corner(x, y));
+        let middle = (l + u / 2, t + u / 2);
+        // Across a wrapped border the cell lies elsewhere than its ends say.
+        let axes = self.land.terrain.axes;
+        let (right, down) = (i64::from(x - axes.x(x)) * u, i64::from(y - axes.y(y)) * u);
+        let (half, rim) = (half_leaf(u), door_rim(u));
+        let (radius, color) = if is_rim { (half + rim, theme.icon_ink) } else { (half, door.fill(theme)) };
+        for &(ex, ey) in &door.ends {
+            let end = (i64::from(ex) * u / 4 + right, i64::from(ey) * u / 4 + down);
+            self.rows.paint(Outline::Capsule(middle, end, radius), color, 256);
+        }
+        if let Some(way) = door.way.filter(|_| !is_rim) {
+            self.arrow(middle, way, rim);
+        }
+    }
+
     fn arrow(&mut self, (cx, cy): UnitPos, way: Dir, rim: i64) {
         let (theme, u) = (&self.land.theme, self.land.unit());
         let (dx, dy) = way.delta();
@@ -289,7 +315,7 @@ impl InkBand<'_, '_, '_> {
     }
 }
 
-impl Land {
+impl Land<'_> {
     /// The side of a cell in units of painting.
     pub(super) const fn unit(&self) -> i64 {
         self.scale as i64 * UNIT

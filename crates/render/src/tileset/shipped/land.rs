@@ -7,7 +7,8 @@
 use image::RgbaImage;
 use mapwright_core::{BuilderMap, Point, Size, Tile, Wrap};
 
-use crate::picture::{Edges, Style, land_cells};
+use crate::picture::{Edges, Style};
+use crate::tiles::land_cells;
 use crate::tileset::kind::TilesetKind;
 
 /// Borders are smooth in cells of so many pixels.
@@ -28,7 +29,7 @@ pub(super) fn walls(kind: TilesetKind, index: u16, px: u32) -> RgbaImage {
     // There is but one floor, so no shade can lie on it.
     let mut style = style(px);
     (style.edges, style.theme.ao) = (Edges::Built, 0);
-    land_cells(&map, &style, Point::new(1, 1), 1)
+    land_cells(&map, &style, Point::new(1, 1), 1).unwrap_or_default()
 }
 
 /// Water and grass.
@@ -50,7 +51,7 @@ fn corners(kind: TilesetKind, index: u16, px: u32, grounds: [Tile; 3]) -> RgbaIm
     }
     // Small tiles are drawn larger and shrunk.
     let times = (1..).find(|times| px * times >= SMOOTH && (px * times).is_multiple_of(2)).unwrap_or(1);
-    shrunk(&land_cells(&map, &style(px * times / 2), Point::new(1, 1), 2), times)
+    shrunk(&land_cells(&map, &style(px * times / 2), Point::new(1, 1), 2).unwrap_or_default(), times)
 }
 
 fn style(scale: u32) -> Style {
@@ -72,7 +73,8 @@ fn shrunk(picture: &RgbaImage, times: u32) -> RgbaImage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::{Kind, draw};
+    use crate::draw::draw;
+    use crate::picture::Kind;
     use crate::tileset::{Tileset, draw_with_tileset};
     use mapwright_core::{Grid, MapRng, Sides};
 

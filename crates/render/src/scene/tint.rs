@@ -3,7 +3,7 @@
 use mapwright_core::{BuilderMap, Grid};
 use mapwright_graph::{UNREACHED, distances};
 
-use super::style::Style;
+use crate::picture::Style;
 
 /// The number of tints, not counting none.
 pub(crate) const STEPS: u32 = 48;

@@ -1,11 +1,13 @@
 //! Which kind of picture fits a map.
 
-use mapwright_core::{BuilderMap, Dir, History, Sides};
+use mapwright_core::{BuilderMap, Dir, History, Sides, Tile};
 
-use super::style::{Kind, Style};
+use crate::moments::Moments;
+use crate::picture::{Kind, Sprites, Style};
+use crate::tileset::Tileset;
 
-/// The requested kind or, for `Auto`, the one that shows most of the map.
-pub(crate) fn fitting(map: &BuilderMap, style: &Style) -> Kind {
+/// Returns what a picture in a style shows of a map: the requested kind or, for `Auto`, the one that shows most of it.
+pub fn kind_of(map: &BuilderMap, style: &Style) -> Kind {
     match style.kind {
         Kind::Auto if style.sprites.as_ref().is_some_and(|sprites| sprites.show_cells(map)) => Kind::Sprites,
         Kind::Auto => automatic(map),
@@ -29,7 +31,7 @@ fn automatic(map: &BuilderMap) -> Kind {
 
 /// Whether there are regions and nothing to see of the tiles.
 fn only_regions(map: &BuilderMap) -> bool {
-    let alike = |tiles: &[_]| tiles.windows(2).all(|pair: &[mapwright_core::Tile]| pair[0] == pair[1]);
+    let alike = |tiles: &[_]| tiles.windows(2).all(|pair: &[Tile]| pair[0] == pair[1]);
     map.regions.as_ref().is_some_and(|regions| regions.as_slice().iter().any(|&region| region != 0))
         && alike(map.tiles.as_slice())
 }
@@ -44,19 +46,35 @@ pub(crate) fn possible(map: &BuilderMap, asked: Kind, style: &Style) -> Kind {
         Kind::WangCorners => map.corners.is_some(),
         Kind::Regions => map.regions.is_some(),
     };
-    fitting(map, &Style { kind: if has { asked } else { Kind::Auto }, ..style.clone() })
+    kind_of(map, &Style { kind: if has { asked } else { Kind::Auto }, ..style.clone() })
 }
 
 /// The requested kind or, for `Auto`, pipes if any stage makes pipes of the map, so that it does not look
 /// like another one before and after.
 pub(crate) fn of_history(history: &History, style: &Style) -> Kind {
-    let mut replay = history.replay();
-    while style.kind == Kind::Auto && replay.next_stage().is_some() {
-        if fitting(replay.map(), style) == Kind::Pipes {
-            return Kind::Pipes;
-        }
+    let mut moments = Moments::of(history, style.secrets);
+    let mut kinds = std::iter::from_fn(|| moments.next_stage().map(|moment| kind_of(&moment.map, style)));
+    if style.kind == Kind::Auto && kinds.any(|kind| kind == Kind::Pipes) { Kind::Pipes } else { style.kind }
+}
+
+impl Sprites {
+    /// Whether the cells of a map look different with them: there are pictures of tiles, or a tileset for a plane that
+    /// the map has.
+    pub(crate) fn show_cells(&self, map: &BuilderMap) -> bool {
+        self.fitting(map).is_some() || !self.tiles.is_empty()
     }
-    style.kind
+
+    /// The tileset, if the map has the plane that it shows.
+    pub(crate) fn fitting(&self, map: &BuilderMap) -> Option<&Tileset> {
+        let has = |tileset: &&Tileset| tileset.kind().plane().is_none_or(|plane| map.planes().contains(plane));
+        self.tileset.as_ref().filter(has)
+    }
+
+    /// The map with floor in place of the tiles that have pictures.
+    pub(super) fn ground(&self, map: &BuilderMap) -> BuilderMap {
+        let is_drawn = |tile: &Tile| self.tiles.contains_key(tile);
+        BuilderMap { tiles: map.tiles.map(|tile| if is_drawn(tile) { Tile::FLOOR } else { *tile }), ..map.clone() }
+    }
 }
 
 impl Kind {
@@ -64,4 +82,9 @@ impl Kind {
     pub(crate) const fn is_lined(self) -> bool {
         matches!(self, Kind::Regions)
     }
+}
+
+/// Whether cells of so many pixels are of one color. Cells that are larger than any picture needs are, too.
+pub(crate) const fn is_flat(scale: u32) -> bool {
+    scale < 4 || scale > 512
 }

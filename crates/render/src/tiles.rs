@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use image::RgbaImage;
 use mapwright_core::{BuilderMap, Grid, Point, Size, Tile, Wrap};
 
-use super::land::Land;
-use super::style::{Edges, Style};
 use crate::error::{RenderError, check};
+use crate::picture::{Edges, Kind, Land, Style};
+use crate::scene::Scene;
 
 /// The tiles that a map can be put together from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub fn map_tiles(map: &BuilderMap, style: &Style, plain: bool) -> Result<MapTile
     for tile in known.iter().copied().chain(strange) {
         let (mut around, middle) = (BuilderMap::filled(Size::new(3, 3), Wrap::None, ground(tile)), Point::new(1, 1));
         around.tiles[middle] = tile;
-        let picture = land_cells(&around, &alone, middle, 1);
+        let picture = land_cells(&around, &alone, middle, 1)?;
         plain_tiles.insert(tile, tiles.number(tile, picture.as_chunks().0, 0));
     }
     let number = |tile: &Tile| plain_tiles.get(tile).copied().unwrap_or(0);
@@ -69,27 +69,36 @@ pub fn map_tiles(map: &BuilderMap, style: &Style, plain: bool) -> Result<MapTile
     if plain {
         cells.extend(map.tiles.as_slice().iter().map(number));
     } else {
-        Land::of(map, &style, false).each_row(|y, row| {
+        each_row(map, &style, |y, row| {
             cells.extend(map.tiles.row(y).iter().enumerate().map(|(x, &tile)| tiles.number(tile, row, x)));
-        });
+        })?;
     }
     let cells = Grid::from_vec(map.size(), cells).ok_or(RenderError::Empty { size: map.size() })?;
     Ok(MapTiles { pictures: tiles.pictures, cells })
 }
 
 /// Some cells of a picture that repeats, as many across as down.
-pub(crate) fn land_cells(map: &BuilderMap, style: &Style, at: Point, cells: u32) -> RgbaImage {
+pub(crate) fn land_cells(map: &BuilderMap, style: &Style, at: Point, cells: u32) -> Result<RgbaImage, RenderError> {
     let style = Style { repeats: true, marks: false, ..style.clone() };
     let (scale, side) = (style.scale as usize, cells * style.scale);
     let mut pixels = Vec::with_capacity(side as usize * side as usize * 4);
-    Land::of(map, &style, false).each_row(|y, row| {
+    each_row(map, &style, |y, row| {
         if (at.y..).zip(0..cells).any(|(row, _)| row == y) {
             for line in row.chunks_exact(row.len() / scale) {
                 pixels.extend_from_slice(line[usize::from(at.x) * scale..][..side as usize].as_flattened());
             }
         }
-    });
-    RgbaImage::from_raw(side, side, pixels).unwrap_or_default()
+    })?;
+    Ok(RgbaImage::from_raw(side, side, pixels).unwrap_or_default())
+}
+
+/// Passes the pixels of each row of cells of a map whose picture repeats.
+fn each_row(map: &BuilderMap, style: &Style, see: impl FnMut(u16, &[[u8; 4]])) -> Result<(), RenderError> {
+    let scene = Scene::of(map, Kind::Tiles, style)?;
+    if let Some(terrain) = scene.ground.terrain() {
+        Land::of(&scene, terrain, style).each_row(see);
+    }
+    Ok(())
 }
 
 /// What a tile stands on, or itself.
@@ -131,7 +140,8 @@ impl Tiles {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::{THEMES, draw, theme};
+    use crate::draw::draw;
+    use crate::picture::{THEMES, theme};
     use crate::raster::Raster;
     use mapwright_core::MapRng;
 

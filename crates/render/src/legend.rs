@@ -3,16 +3,15 @@
 use std::collections::BTreeSet;
 
 use image::RgbaImage;
-use mapwright_core::{BuilderMap, Color, Dir, DoorKind, Point, Spawn, Tile};
+use mapwright_core::{BuilderMap, Color, Dir, DoorKind, Point, Spawn};
 
-use super::canvas::blank;
-use super::fitting;
-use super::marks::{MapMark, lock_letter, marks};
-use super::style::{Kind, Style};
 use crate::error::RenderError;
 use crate::icons::{IconStyle, Icons, Inks};
 use crate::letters::{Lettering, draw_caption};
+use crate::picture::Style;
+use crate::picture::canvas::blank;
 use crate::raster::Raster;
+use crate::scene::{Ground, Mark, Scene, SceneDoor, kind_of, lock_letter};
 
 /// Pixels from an icon to its words.
 const GAP: u32 = 10;
@@ -44,7 +43,7 @@ struct Entry {
 ///
 /// More pixels than the style allows.
 pub fn legend(map: &BuilderMap, style: &Style, width: u32) -> Result<Option<RgbaImage>, RenderError> {
-    let plan = LegendLayout::new(map, style, width);
+    let plan = LegendLayout::new(map, style, width)?;
     let (w, h) = style.claim(plan.size.0, plan.size.1)?;
     if plan.entries.is_empty() {
         return Ok(None);
@@ -65,11 +64,16 @@ pub(crate) struct LegendLayout {
 }
 
 impl LegendLayout {
-    pub(crate) fn new(map: &BuilderMap, style: &Style, width: u32) -> LegendLayout {
+    /// Lays out the legend of a map.
+    pub(crate) fn new(map: &BuilderMap, style: &Style, width: u32) -> Result<LegendLayout, RenderError> {
+        let map = &*style.secrets.map(map);
+        // Marks are the same at every scale, and the smallest needs no terrain.
+        let small = Style { scale: 1, repeats: false, ..style.clone() };
+        let scene = Scene::of(map, kind_of(map, style), &small)?;
         let side = (style.scale.min(1 << 16) * 9 / 8).max(22);
         let (mut x, mut y, mut right) = (0u32, 0u64, 0u32);
         let mut placed = Vec::new();
-        for mut entry in entries(map, style, side) {
+        for mut entry in entries(&scene, style, side) {
             let signs = side.saturating_mul(u32::try_from(entry.signs.len()).unwrap_or(1));
             entry.words = LETTERS.shortened(&entry.words, width.saturating_sub(signs + GAP));
             let length = signs + GAP + LETTERS.width(&entry.words);
@@ -81,7 +85,7 @@ impl LegendLayout {
             x = x.saturating_add(length + APART);
         }
         let down = if placed.is_empty() { 0 } else { y + u64::from(side) };
-        LegendLayout { side, entries: placed, size: (right.into(), down) }
+        Ok(LegendLayout { side, entries: placed, size: (right.into(), down) })
     }
 
     pub(crate) fn draw(&self, image: &mut RgbaImage, (left, top): (u32, u32), style: &Style) {
@@ -107,11 +111,10 @@ impl LegendLayout {
 }
 
 /// Signs and words, the most important ones first.
-fn entries(map: &BuilderMap, style: &Style, side: u32) -> Vec<Entry> {
-    let (kind, theme) = (fitting(map, style), &style.theme);
-    let all = if style.marks { marks(map, kind, style) } else { Vec::new() };
-    let mut seen: Vec<(MapMark<'_>, usize)> = Vec::new();
-    for mark in all.into_iter().map(|(_, mark)| mark.alone()) {
+fn entries(scene: &Scene<'_>, style: &Style, side: u32) -> Vec<Entry> {
+    let theme = &style.theme;
+    let mut seen: Vec<(Mark<'_>, usize)> = Vec::new();
+    for mark in scene.marks.iter().map(|(_, mark)| mark.alone()) {
         match seen.iter_mut().find(|(other, _)| other.rank() == mark.rank()) {
             Some((_, count)) => *count += 1,
             None => seen.push((mark, 1)),
@@ -119,15 +122,17 @@ fn entries(map: &BuilderMap, style: &Style, side: u32) -> Vec<Entry> {
     }
     seen.sort_by_key(|(mark, _)| mark.rank());
     // What no mark shows: the tiles of plain doors.
-    let special =
-        map.doors.iter().flatten().filter(|door| door.lock.is_some() || door.one_way.is_some() || door.is_secret());
-    let special: BTreeSet<Point> = special.flat_map(|door| door.cells.iter().copied()).collect();
-    let is_plain = |(at, &tile): (Point, &Tile)| tile == Tile::DOOR && !special.contains(&at);
-    let door = MapMark::Door(Dir::N);
-    if style.marks && !seen.iter().any(|&(mark, _)| mark == door) && map.tiles.iter().any(is_plain) {
+    let is_plain = |door: &SceneDoor| door.lock.is_none() && door.way.is_none() && !door.is_window;
+    let cells = |plain: bool| {
+        let doors = scene.doors.iter().filter(move |door| is_plain(door) == plain && !door.is_window);
+        doors.flat_map(|door| door.cells.iter().map(|cell| cell.at))
+    };
+    let special: BTreeSet<Point> = cells(false).collect();
+    let door = Mark::Door(Dir::N);
+    if style.marks && !seen.iter().any(|&(mark, _)| mark == door) && cells(true).any(|at| !special.contains(&at)) {
         seen.insert(seen.partition_point(|(mark, _)| mark.rank() < door.rank()), (door, 1));
     }
-    let sign = |mark: &MapMark<'_>| {
+    let sign = |mark: &Mark<'_>| {
         let look = mark.look(style, side);
         Sign::Icon(IconStyle { size: look.size.min(side) * 15 / 16, halo: false, ..look })
     };
@@ -135,7 +140,7 @@ fn entries(map: &BuilderMap, style: &Style, side: u32) -> Vec<Entry> {
     let mut names = 0;
     for (i, (mark, count)) in seen.iter().enumerate() {
         let before = i.checked_sub(1).map(|before| &seen[before].0);
-        names += usize::from(matches!(mark, MapMark::Spawn(..)));
+        names += usize::from(matches!(mark, Mark::Spawn(..)));
         let words = mark.words(*count);
         match entries.last_mut() {
             // A lock stands with its key.
@@ -144,14 +149,14 @@ fn entries(map: &BuilderMap, style: &Style, side: u32) -> Vec<Entry> {
                 last.words = format!("{opener} and {}{}", words[..1].to_lowercase(), &words[1..]);
                 last.signs.push(sign(mark));
             }
-            _ if names > MOST_NAMES && matches!(mark, MapMark::Spawn(..)) => {}
+            _ if names > MOST_NAMES && matches!(mark, Mark::Spawn(..)) => {}
             _ => entries.push(Entry { signs: vec![sign(mark)], words }),
         }
     }
     if names > MOST_NAMES {
         entries.push(Entry { signs: Vec::new(), words: format!("and {} more", names - MOST_NAMES) });
     }
-    if kind == Kind::Pipes && map.flow.is_some() {
+    if let Ground::Pipes { flow: Some(_), .. } = scene.ground {
         let pipes = [(theme.wet, "Wet"), (theme.ring, "On a ring"), (theme.dry, "Dry"), (theme.dry_ring, "Dry ring")];
         let swatch = |(color, word): (Color, &str)| Entry { signs: vec![Sign::Swatch(color)], words: word.to_owned() };
         entries.extend(pipes.map(swatch));
@@ -166,8 +171,8 @@ fn opener(spawn: &Spawn, letter: char) -> &str {
 }
 
 /// Whether a lock follows its key.
-fn is_pair(key: Option<&MapMark<'_>>, lock: &MapMark<'_>) -> bool {
-    matches!((key, lock), (Some(MapMark::Key(key, _)), MapMark::Lock(lock, ..)) if key == lock)
+fn is_pair(key: Option<&Mark<'_>>, lock: &Mark<'_>) -> bool {
+    matches!((key, lock), (Some(Mark::Key(key, _)), Mark::Lock(lock, ..)) if key == lock)
 }
 
 /// A name with its number. The name stays as it is: nobody knows the plural of every word in every language.
@@ -175,13 +180,13 @@ fn counted(name: &str, count: usize) -> String {
     if count == 1 { name.to_owned() } else { format!("{count}× {name}") }
 }
 
-impl MapMark<'_> {
+impl Mark<'_> {
     /// The mark on a cell of its own, in the direction that legends show.
     const fn alone(self) -> Self {
         match self {
-            MapMark::Lock(lock, kind, _) => MapMark::Lock(lock, kind, (0, 1)),
-            MapMark::Door(_) => MapMark::Door(Dir::N),
-            MapMark::OneWay(_) => MapMark::OneWay(Dir::N),
+            Mark::Lock(lock, kind, _) => Mark::Lock(lock, kind, (0, 1)),
+            Mark::Door(_) => Mark::Door(Dir::N),
+            Mark::OneWay(_) => Mark::OneWay(Dir::N),
             mark => mark,
         }
     }
@@ -189,26 +194,26 @@ impl MapMark<'_> {
     /// Where its entry stands: marks in the order of a walk, a key with its lock. Marks of one entry have one rank.
     const fn rank(&self) -> (u8, usize) {
         match self {
-            MapMark::Source | MapMark::Start => (0, 0),
-            MapMark::Exit => (1, 0),
-            MapMark::Key(key, _) => (2, 2 * *key as usize),
-            MapMark::Lock(lock, ..) => (2, 2 * *lock as usize + 1),
-            MapMark::OneWay(_) => (3, 0),
-            MapMark::Door(_) => (4, 0),
-            MapMark::Secret => (4, 1),
-            MapMark::Spawn(number, _) => (5, *number),
-            MapMark::Portal(_) => (6, 0),
-            MapMark::Stairs(_) => (6, 1),
+            Mark::Source | Mark::Start => (0, 0),
+            Mark::Exit => (1, 0),
+            Mark::Key(key, _) => (2, 2 * *key as usize),
+            Mark::Lock(lock, ..) => (2, 2 * *lock as usize + 1),
+            Mark::OneWay(_) => (3, 0),
+            Mark::Door(_) => (4, 0),
+            Mark::Secret => (4, 1),
+            Mark::Spawn(number, _) => (5, *number),
+            Mark::Portal(_) => (6, 0),
+            Mark::Stairs(_) => (6, 1),
         }
     }
 
     fn words(self, count: usize) -> String {
         match self {
-            MapMark::Portal(_) => "Portals".to_owned(),
-            MapMark::Stairs(_) => "To other floors".to_owned(),
-            MapMark::Door(_) => "Door".to_owned(),
-            MapMark::Key(lock, spawn) => format!("{} {}", opener(spawn, lock_letter(lock)), lock_letter(lock)),
-            MapMark::Lock(lock, kind, _) => {
+            Mark::Portal(_) => "Portals".to_owned(),
+            Mark::Stairs(_) => "To other floors".to_owned(),
+            Mark::Door(_) => "Door".to_owned(),
+            Mark::Key(lock, spawn) => format!("{} {}", opener(spawn, lock_letter(lock)), lock_letter(lock)),
+            Mark::Lock(lock, kind, _) => {
                 let word = match kind {
                     DoorKind::Gate => "Gate",
                     DoorKind::Barrier => "Barrier",
@@ -217,24 +222,26 @@ impl MapMark<'_> {
                 };
                 format!("{word} {}", lock_letter(lock))
             }
-            MapMark::Secret => "Secret".to_owned(),
-            MapMark::OneWay(_) => "One way".to_owned(),
-            MapMark::Spawn(_, spawn) => counted(&spawn.what, count),
-            MapMark::Exit => "Exit".to_owned(),
-            MapMark::Start => "Start".to_owned(),
-            MapMark::Source => "Source".to_owned(),
+            Mark::Secret => "Secret".to_owned(),
+            Mark::OneWay(_) => "One way".to_owned(),
+            Mark::Spawn(_, spawn) => counted(&spawn.what, count),
+            Mark::Exit => "Exit".to_owned(),
+            Mark::Start => "Start".to_owned(),
+            Mark::Source => "Source".to_owned(),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use mapwright_core::{Door, Flow, Grid, Portal, Size, Spawn, Wrap};
+    use mapwright_core::{Door, Flow, Grid, Portal, Size, Spawn, Tile, Wrap};
 
     use super::*;
+    use crate::picture::Kind;
 
     fn words(map: &BuilderMap, style: &Style) -> Vec<String> {
-        entries(map, style, 22).into_iter().map(|entry| entry.words).collect()
+        let scene = Scene::of(map, kind_of(map, style), style).unwrap();
+        entries(&scene, style, 22).into_iter().map(|entry| entry.words).collect()
     }
 
     fn plain() -> Style {
@@ -310,7 +317,7 @@ mod tests {
         map.spawns.extend((0..26).map(|key| Spawn::key((key, 0), "Key", key as u8)));
         for (width, scale) in [(40, 1), (300, 16), (1200, 24), (5000, 64)] {
             let style = Style { scale, ..plain() };
-            let plan = LegendLayout::new(&map, &style, width);
+            let plan = LegendLayout::new(&map, &style, width).unwrap();
             let side = plan.side;
             let boxes: Vec<[u32; 4]> = plan
                 .entries

@@ -9,7 +9,7 @@ use mapwright_core::BuilderMap;
 
 use super::ground::Grounds;
 use super::plane::Axes;
-use crate::picture::style::Edges;
+use crate::picture::Edges;
 
 /// How far a corner looks along its runs.
 const LOOK: i32 = 8;

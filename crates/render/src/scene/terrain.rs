@@ -2,19 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use mapwright_core::{BuilderMap, Tile};
+use mapwright_core::{BuilderMap, Passages, Tile};
 
 use super::ground::{Grounds, rank};
 use super::plane::{Axes, Margined};
 use super::straight::Straightness;
-use crate::picture::style::Edges;
+use super::thin::ThinWalls;
+use crate::picture::Edges;
 
 /// Rock is built straight at this vertex.
-pub(super) const BUILT: u8 = 1;
+pub(crate) const BUILT: u8 = 1;
 /// Walls show their stones here.
-pub(super) const STONE: u8 = 2;
+pub(crate) const STONE: u8 = 2;
 /// Two rocks touch aslant.
-pub(super) const SLANT: u8 = 4;
+pub(crate) const SLANT: u8 = 4;
 /// Water is told apart up to this far from land, in fifths of a cell.
 const WATER_REACH: u8 = 30;
 /// How deep water is in a terrain that repeats.
@@ -25,29 +26,31 @@ const ROCK_REACH: u8 = 25;
 const POCKET: usize = 6;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Terrain {
-    pub(super) axes: Axes,
-    pub(super) tiles: Margined<Tile>,
+pub(crate) struct Terrain {
+    pub(crate) axes: Axes,
+    pub(crate) tiles: Margined<Tile>,
     /// The rank of the ground, also under rock that is near any.
-    pub(super) rank: Margined<u8>,
-    pub(super) rock: Margined<bool>,
+    pub(crate) rank: Margined<u8>,
+    pub(crate) rock: Margined<bool>,
     /// Rock for its smooth border, in eighths: a rock or a gap without another at its four sides counts a quarter more.
-    pub(super) weight: Margined<i8>,
+    pub(crate) weight: Margined<i8>,
     /// What holds at the upper left corner of each cell.
-    pub(super) vertex: Margined<u8>,
+    pub(crate) vertex: Margined<u8>,
     /// How far rock is from open ground, in fifths of a cell; `None` without rock.
-    pub(super) depth: Option<Margined<u8>>,
+    pub(crate) depth: Option<Margined<u8>>,
     /// How far water is from land, in fifths of a cell; `None` without water.
-    pub(super) wet: Option<Margined<u8>>,
+    pub(crate) wet: Option<Margined<u8>>,
+    /// Walls between cells, if there are any.
+    pub(crate) walls: Option<ThinWalls>,
 }
 
 impl Terrain {
-    /// The terrain of a map. If walls stand between cells, no cell is rock. A terrain that repeats knows nothing of what is
+    /// Finds the terrain of a map. In a maze, walls stand between cells, and no cell is rock. A terrain that repeats knows nothing of what is
     /// more than a cell away.
-    pub(super) fn of(map: &BuilderMap, edges: Edges, walls_between: bool, repeats: bool) -> Terrain {
+    pub(super) fn of(map: &BuilderMap, edges: Edges, maze: Option<&Passages>, repeats: bool) -> Terrain {
         let mut grounds = Grounds::of(map);
         let axes = grounds.axes;
-        if walls_between {
+        if maze.is_some() {
             grounds.rock.fill(false);
         }
         let straight = Straightness::of(map, &grounds, edges);
@@ -71,12 +74,39 @@ impl Terrain {
             rock,
             depth,
             wet: wet.map(|wet| Margined::new(axes, |cell| wet[cell])),
+            walls: maze.map(|passages| ThinWalls::of(map, passages)),
         }
+    }
+
+    /// Whether rock has a square corner at a vertex for those who walk and see: where it is built, at the map's edge, and
+    /// beside trees and pillars, where nothing may leak.
+    pub(crate) fn is_square(&self, x: i32, y: i32) -> bool {
+        let is_edge = |at: i32, cells: i32, wraps: bool| !wraps && (at == 0 || at == cells);
+        let (w, h, wrap) = (self.axes.w, self.axes.h, self.axes.wrap);
+        let stands = |(dx, dy): (i32, i32)| matches!(self.tiles.at(x + dx, y + dy), Tile::TREE | Tile::PILLAR);
+        self.vertex.at(x, y) & BUILT != 0
+            || is_edge(x, w, wrap.x())
+            || is_edge(y, h, wrap.y())
+            || [(-1, -1), (0, -1), (-1, 0), (0, 0)].into_iter().any(stands)
+    }
+
+    /// Whether a bridge leads from west to east: more bridges lie there than north and south.
+    pub(crate) fn is_level_bridge(&self, x: i32, y: i32) -> bool {
+        let is_bridge = |dx: i32, dy: i32| i32::from(self.tiles.at(x + dx, y + dy) == Tile::BRIDGE);
+        // Beside a border, a cell repeats itself.
+        let on_map = |dx: i32, dy: i32| i32::from(self.axes.cell(x + dx, y + dy) != self.axes.cell(x, y));
+        let count = |dx: i32, dy: i32| is_bridge(dx, dy) * on_map(dx, dy);
+        count(-1, 0) + count(1, 0) >= count(0, -1) + count(0, 1)
+    }
+
+    /// Whether a window lies from west to east, between rock.
+    pub(crate) fn is_level_window(&self, x: i32, y: i32) -> bool {
+        self.rock.at(x - 1, y) && self.rock.at(x + 1, y)
     }
 
     /// The flags of a cell's four corners, row by row.
     #[inline]
-    pub(super) fn corners(&self, x: i32, y: i32) -> [[u8; 2]; 2] {
+    pub(crate) fn corners(&self, x: i32, y: i32) -> [[u8; 2]; 2] {
         let row = |y: i32| [self.vertex.at(x, y), self.vertex.at(x + 1, y)];
         [row(y), row(y + 1)]
     }
