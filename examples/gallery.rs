@@ -29,9 +29,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         if is_all || BEST.contains(&name) {
             write_stages(&out.join(name), &history, &map)?;
         }
-        let (w, h) = (u32::from(map.size().w), u32::from(map.size().h));
-        let whole = Style { margin: Some(0), scale: (320 / w).min(216 / h).max(1), ..Style::default() };
-        small.push((name, draw(&map, &whole)?));
+        let scale = (320 / u32::from(map.width())).min(216 / u32::from(map.height())).max(1);
+        small.push((name, draw(&map, &Style { margin: Some(0), scale, ..Style::default() })?));
     }
     let shown: Vec<(&str, &RgbaImage)> = small.iter().map(|(name, picture)| (*name, picture)).collect();
     save(&out.join("gallery.png"), &contact_sheet(&shown, &Sheet { columns: Some(5), ..Sheet::default() })?)?;

@@ -102,8 +102,9 @@ pub mod builders {
     };
     pub use mapwright_levels::{
         Allow, AreaGraph, Blocked, Blueprint, CycleGraph, Explorer, GraphLayout, KeyPlace, LockAndKey, LockKind,
-        MachineArea, MachineFeature, MachineLock, Machines, NoStart, OddJoins, OpenerPlace, RoomSpec, Rooms, Secrets,
-        Solvability, SolvabilityValidator, Stopped, Templates, Unsolvable, replay, solvability, solvability_with,
+        MachineArea, MachineFeature, MachineLock, Machines, NoStart, OddJoins, OpenerPlace, RoomSpec, Rooms,
+        SecretDoors, Solvability, SolvabilityValidator, Stopped, Templates, Unsolvable, replay, solvability,
+        solvability_with,
     };
     pub use mapwright_maze::{
         AldousBroder, Backtracker, BinaryTree, Carve, Carving, Eller, Ground, GrowingTree, HuntAndKill, KruskalMaze,

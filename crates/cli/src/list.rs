@@ -16,7 +16,7 @@ use crate::args::{hint, unknown};
 use crate::failure::Failure;
 use crate::format::{AnswerArgs, Format};
 use crate::options::{KEYS, words};
-use crate::shows::Target;
+use crate::shows::Drawing;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!(
@@ -302,8 +302,8 @@ fn format(format: Format) -> Listed {
     if !names.is_empty() {
         about += &format!("; -O {}", names.join(", "));
     }
-    let targets = || Target::ALL.into_iter().filter(|target| target.formats().contains(&format));
-    let mut shown: Vec<&str> = targets().flat_map(Target::options).filter(|option| option.starts_with("--")).collect();
+    let targets = || Drawing::ALL.into_iter().filter(|target| target.formats().contains(&format));
+    let mut shown: Vec<&str> = targets().flat_map(Drawing::options).filter(|option| option.starts_with("--")).collect();
     shown.sort_unstable();
     shown.dedup();
     if !shown.is_empty() {

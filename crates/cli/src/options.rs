@@ -9,7 +9,7 @@ use crate::args::hint;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::read_text;
-use crate::shows::{Feature, Target};
+use crate::shows::{Capability, Drawing};
 
 /// An option of some formats.
 pub(crate) struct FormatOption {
@@ -22,7 +22,7 @@ pub(crate) struct FormatOption {
 impl FormatOption {
     /// The formats that take it.
     pub(crate) fn formats(&self) -> Vec<Format> {
-        Feature::of_key(self.name).map_or_else(|| self.formats.to_vec(), Feature::formats)
+        Capability::of_key(self.name).map_or_else(|| self.formats.to_vec(), Capability::formats)
     }
 }
 
@@ -115,13 +115,14 @@ pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
 }
 
 /// Refuses options that none of the outputs and no drawing besides takes, and those that are given twice.
-pub(crate) fn check(given: &[(String, String)], formats: &[Format], besides: &[Target]) -> Result<(), Failure> {
+pub(crate) fn check(given: &[(String, String)], formats: &[Format], besides: &[Drawing]) -> Result<(), Failure> {
     for (nth, (name, _)) in given.iter().enumerate() {
         if name != "mob" && given[..nth].iter().any(|(other, _)| other == name) {
             return Err(Failure::input(format!("`-O {name}` is given twice")));
         }
         let takers = KEYS.iter().find(|key| key.name == name).map_or_else(Vec::new, FormatOption::formats);
-        let is_shown = Feature::of_key(name).is_some_and(|feature| besides.iter().any(|target| target.shows(feature)));
+        let is_shown =
+            Capability::of_key(name).is_some_and(|capability| besides.iter().any(|target| target.shows(capability)));
         if !is_shown && !formats.iter().any(|format| takers.contains(format)) {
             let there =
                 if formats.is_empty() { "there is no `-o`".to_owned() } else { format!("not for {}", words(formats)) };

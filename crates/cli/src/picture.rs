@@ -15,7 +15,7 @@ use crate::failure::{Failure, shown};
 use crate::input::{read_bytes, read_text};
 use crate::options::Options;
 use crate::place::{check_effect, extension};
-use crate::shows::{self, Feature, Target};
+use crate::shows::{self, Capability, Drawing};
 
 /// What pictures show on top of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -33,13 +33,13 @@ pub(crate) enum Overlay {
 }
 
 impl Overlay {
-    const fn feature(self) -> Feature {
+    const fn capability(self) -> Capability {
         match self {
-            Overlay::Distance => Feature::Distance,
-            Overlay::Areas => Feature::Areas,
-            Overlay::Graph => Feature::Graph,
-            Overlay::Walk => Feature::Walk,
-            Overlay::Changes => Feature::Changes,
+            Overlay::Distance => Capability::Distance,
+            Overlay::Areas => Capability::Areas,
+            Overlay::Graph => Capability::Graph,
+            Overlay::Walk => Capability::Walk,
+            Overlay::Changes => Capability::Changes,
         }
     }
 }
@@ -85,20 +85,25 @@ pub(crate) enum Use {
 
 impl PictureArgs {
     /// What was chosen.
-    pub(crate) fn features(&self) -> Vec<Feature> {
+    pub(crate) fn capabilities(&self) -> Vec<Capability> {
         let given = [
-            (Feature::Theme, self.theme.is_some()),
-            (Feature::Cell, self.cell.is_some()),
-            (Feature::Tileset, self.tileset.is_some()),
-            (Feature::Sprites, self.sprites.is_some()),
+            (Capability::Theme, self.theme.is_some()),
+            (Capability::Cell, self.cell.is_some()),
+            (Capability::Tileset, self.tileset.is_some()),
+            (Capability::Sprites, self.sprites.is_some()),
         ];
-        let overlays = self.overlay.iter().map(|overlay| overlay.feature());
-        given.into_iter().filter(|(_, is_given)| *is_given).map(|(feature, _)| feature).chain(overlays).collect()
+        let overlays = self.overlay.iter().map(|overlay| overlay.capability());
+        given.into_iter().filter(|(_, is_given)| *is_given).map(|(capability, _)| capability).chain(overlays).collect()
     }
 
-    /// Refuses options that none of the drawings shows, together with other `features`. `instead` says how to ask for one.
-    pub(crate) fn check(&self, features: Vec<Feature>, targets: &[Target], instead: &str) -> Result<(), Failure> {
-        shows::check(self.features().into_iter().chain(features), targets, instead)?;
+    /// Refuses options that none of the drawings shows, together with other `capabilities`. `instead` says how to ask for one.
+    pub(crate) fn check(
+        &self,
+        capabilities: Vec<Capability>,
+        targets: &[Drawing],
+        instead: &str,
+    ) -> Result<(), Failure> {
+        shows::check(self.capabilities().into_iter().chain(capabilities), targets, instead)?;
         let own = "built-in colors; `--tileset` has its own";
         for (option, overlay) in [("--overlay distance", Overlay::Distance), ("--overlay areas", Overlay::Areas)] {
             check_effect(option, self.overlay.contains(&overlay), own, self.tileset.is_none())?;
@@ -143,32 +148,32 @@ pub(crate) struct Brush {
 
 impl Brush {
     /// The brush with the options of formats: what `target` does not show is left out.
-    pub(crate) fn on(&self, target: Target, options: Options<'_>) -> Result<Brush, Failure> {
-        let (mut brush, shows) = (self.clone(), |feature| target.shows(feature));
+    pub(crate) fn on(&self, target: Drawing, options: Options<'_>) -> Result<Brush, Failure> {
+        let (mut brush, shows) = (self.clone(), |capability| target.shows(capability));
         let style = &mut brush.style;
-        if shows(Feature::Marks) {
+        if shows(Capability::Marks) {
             style.marks = options.flag("marks", true)?;
         }
-        if shows(Feature::Secrets) {
+        if shows(Capability::Secrets) {
             style.secrets = options.choice("secrets", &[("shown", Secrets::Shown), ("hidden", Secrets::Hidden)])?;
         }
-        if shows(Feature::Floor) {
+        if shows(Capability::Floor) {
             style.floor = options.read("floor", str::parse)?;
         }
         // Texts and REXPaint images have forms of their own.
-        if shows(Feature::Form) && !matches!(target, Target::Txt | Target::Xp) {
+        if shows(Capability::Form) && !matches!(target, Drawing::Txt | Drawing::Xp) {
             style.kind = options.choice("form", KINDS)?;
             let is_own = style.kind == Kind::Auto || brush.tileset.is_none();
             check_effect("-O form", !is_own, "built-in colors; `--tileset` has its own form", is_own)?;
         }
-        style.tint &= shows(Feature::Distance);
-        style.areas &= shows(Feature::Areas);
-        style.graph &= shows(Feature::Graph);
-        style.walk = style.walk.filter(|_| shows(Feature::Walk));
-        style.changes &= shows(Feature::Changes);
-        brush.overlays.retain(|overlay| shows(overlay.feature()));
-        brush.tileset = brush.tileset.filter(|_| shows(Feature::Tileset));
-        brush.sprites = brush.sprites.filter(|_| shows(Feature::Sprites));
+        style.tint &= shows(Capability::Distance);
+        style.areas &= shows(Capability::Areas);
+        style.graph &= shows(Capability::Graph);
+        style.walk = style.walk.filter(|_| shows(Capability::Walk));
+        style.changes &= shows(Capability::Changes);
+        brush.overlays.retain(|overlay| shows(overlay.capability()));
+        brush.tileset = brush.tileset.filter(|_| shows(Capability::Tileset));
+        brush.sprites = brush.sprites.filter(|_| shows(Capability::Sprites));
         Ok(brush)
     }
 
@@ -270,7 +275,7 @@ impl Brush {
         };
         let tint = self.overlays.iter().find(|overlay| matches!(overlay, Overlay::Distance | Overlay::Areas));
         tint.map_or(Ok(()), |tint| {
-            let option = tint.feature().option();
+            let option = tint.capability().option();
             Err(Failure::input(format!("`{option}` has no effect on {form}; expected tiles or a maze")))
         })
     }

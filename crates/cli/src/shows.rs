@@ -6,7 +6,7 @@ use crate::message::warn;
 
 /// A kind of drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Target {
+pub(crate) enum Drawing {
     Picture,
     Sheet,
     Stages,
@@ -22,7 +22,7 @@ pub(crate) enum Target {
 
 /// Something to choose about a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Feature {
+pub(crate) enum Capability {
     Theme,
     Cell,
     Marks,
@@ -38,30 +38,30 @@ pub(crate) enum Feature {
     Sprites,
 }
 
-use Target::{Build, Editor, Picture, Sheet, Stages, Svg, Txt, Uvtt, Walk, World, Xp};
+use Drawing::{Build, Editor, Picture, Sheet, Stages, Svg, Txt, Uvtt, Walk, World, Xp};
 
-const DRAWN: &[Target] = &[Picture, Sheet, Stages, Build, Walk, World, Svg, Uvtt];
-const OVERLAID: &[Target] = &[Picture, Sheet, Stages, Build, Walk, Svg, Uvtt];
+const DRAWN: &[Drawing] = &[Picture, Sheet, Stages, Build, Walk, World, Svg, Uvtt];
+const OVERLAID: &[Drawing] = &[Picture, Sheet, Stages, Build, Walk, Svg, Uvtt];
 
-/// The table: what each feature is called on the command line, and what shows it.
-const TABLE: [(Feature, &str, &[Target]); 13] = [
-    (Feature::Theme, "--theme", DRAWN),
-    (Feature::Cell, "--cell", &[Picture, Sheet, Stages, Build, Walk, World, Svg, Uvtt, Editor]),
-    (Feature::Marks, "-O marks", &[Picture, Sheet, Stages, Build, Walk, World, Svg, Uvtt, Txt, Xp]),
-    (Feature::Secrets, "-O secrets", &[Picture, Sheet, Stages, Build, Walk, Svg, Uvtt, Txt, Xp]),
-    (Feature::Floor, "-O floor", &[Picture, Svg, Uvtt, Xp]),
-    (Feature::Form, "-O form", &[Picture, Sheet, World, Svg, Uvtt, Txt, Xp]),
-    (Feature::Distance, "--overlay distance", OVERLAID),
-    (Feature::Areas, "--overlay areas", OVERLAID),
-    (Feature::Graph, "--overlay graph", OVERLAID),
-    (Feature::Walk, "--overlay walk", &[Picture, Sheet, Stages, Build, Svg, Uvtt]),
-    (Feature::Changes, "--overlay changes", &[Picture]),
-    (Feature::Tileset, "--tileset", &[Picture, Sheet, Stages, Build, Walk, World, Uvtt, Editor]),
-    (Feature::Sprites, "--sprites", &[Picture, Sheet, Stages, Build, Walk, World, Uvtt]),
+/// The table: what each capability is called on the command line, and what shows it.
+const TABLE: [(Capability, &str, &[Drawing]); 13] = [
+    (Capability::Theme, "--theme", DRAWN),
+    (Capability::Cell, "--cell", &[Picture, Sheet, Stages, Build, Walk, World, Svg, Uvtt, Editor]),
+    (Capability::Marks, "-O marks", &[Picture, Sheet, Stages, Build, Walk, World, Svg, Uvtt, Txt, Xp]),
+    (Capability::Secrets, "-O secrets", &[Picture, Sheet, Stages, Build, Walk, Svg, Uvtt, Txt, Xp]),
+    (Capability::Floor, "-O floor", &[Picture, Svg, Uvtt, Xp]),
+    (Capability::Form, "-O form", &[Picture, Sheet, World, Svg, Uvtt, Txt, Xp]),
+    (Capability::Distance, "--overlay distance", OVERLAID),
+    (Capability::Areas, "--overlay areas", OVERLAID),
+    (Capability::Graph, "--overlay graph", OVERLAID),
+    (Capability::Walk, "--overlay walk", &[Picture, Sheet, Stages, Build, Svg, Uvtt]),
+    (Capability::Changes, "--overlay changes", &[Picture]),
+    (Capability::Tileset, "--tileset", &[Picture, Sheet, Stages, Build, Walk, World, Uvtt, Editor]),
+    (Capability::Sprites, "--sprites", &[Picture, Sheet, Stages, Build, Walk, World, Uvtt]),
 ];
 
-impl Target {
-    pub(crate) const ALL: [Target; 11] = [Picture, Sheet, Stages, Build, Walk, World, Svg, Uvtt, Txt, Xp, Editor];
+impl Drawing {
+    pub(crate) const ALL: [Drawing; 11] = [Picture, Sheet, Stages, Build, Walk, World, Svg, Uvtt, Txt, Xp, Editor];
 
     /// What messages and tables call it.
     pub(crate) const fn name(self) -> &'static str {
@@ -93,8 +93,8 @@ impl Target {
         }
     }
 
-    pub(crate) fn shows(self, feature: Feature) -> bool {
-        TABLE.iter().any(|(own, _, targets)| *own == feature && targets.contains(&self))
+    pub(crate) fn shows(self, capability: Capability) -> bool {
+        TABLE.iter().any(|(own, _, targets)| *own == capability && targets.contains(&self))
     }
 
     /// What it shows, as on the command line.
@@ -103,10 +103,10 @@ impl Target {
     }
 }
 
-impl Feature {
-    /// The feature that an option of formats sets.
-    pub(crate) fn of_key(key: &str) -> Option<Feature> {
-        TABLE.iter().find(|(_, option, _)| option.strip_prefix("-O ") == Some(key)).map(|(feature, ..)| *feature)
+impl Capability {
+    /// The capability that an option of formats sets.
+    pub(crate) fn of_key(key: &str) -> Option<Capability> {
+        TABLE.iter().find(|(_, option, _)| option.strip_prefix("-O ") == Some(key)).map(|(capability, ..)| *capability)
     }
 
     /// Its option on the command line.
@@ -117,28 +117,28 @@ impl Feature {
     /// The formats that show it.
     pub(crate) fn formats(self) -> Vec<Format> {
         let is_shown = |format: &Format| {
-            Target::ALL.into_iter().any(|target| target.formats().contains(format) && target.shows(self))
+            Drawing::ALL.into_iter().any(|target| target.formats().contains(format) && target.shows(self))
         };
         Format::ALL.iter().copied().filter(is_shown).collect()
     }
 }
 
-/// Refuses features that none of the drawings shows, where `instead` says what does. Warns of those that only some show.
+/// Refuses capabilities that none of the drawings shows, where `instead` says what does. Warns of those that only some show.
 pub(crate) fn check(
-    features: impl IntoIterator<Item = Feature>,
-    targets: &[Target],
+    capabilities: impl IntoIterator<Item = Capability>,
+    targets: &[Drawing],
     instead: &str,
 ) -> Result<(), Failure> {
-    for feature in features {
+    for capability in capabilities {
         let without: Vec<&str> =
-            targets.iter().filter(|target| !target.shows(feature)).map(|target| target.name()).collect();
-        let option = feature.option();
+            targets.iter().filter(|target| !target.shows(capability)).map(|target| target.name()).collect();
+        let option = capability.option();
         match () {
             () if targets.is_empty() => {
                 return Err(Failure::input(format!("`{option}` has no effect without {instead}")));
             }
             () if without.len() == targets.len() => {
-                let shown = TABLE.iter().find(|(own, ..)| *own == feature).map_or(&[][..], |(.., targets)| targets);
+                let shown = TABLE.iter().find(|(own, ..)| *own == capability).map_or(&[][..], |(.., targets)| targets);
                 let shown: Vec<&str> = shown.iter().map(|target| target.name()).collect();
                 let why = format!("has no effect on {}; expected {}", without.join(", "), shown.join(", "));
                 return Err(Failure::input(format!("`{option}` {why}")));

@@ -41,7 +41,7 @@ pub use lock_and_key::LockAndKey;
 pub use machines::{Blueprint, MachineArea, MachineFeature, MachineLock, Machines};
 pub use plan::{LockKind, OddJoins, OpenerPlace};
 pub use replay::replay;
-pub use solvability::{Blocked, KeyPlace, Secrets, Solvability, Unsolvable, solvability, solvability_with};
+pub use solvability::{Blocked, KeyPlace, SecretDoors, Solvability, Unsolvable, solvability, solvability_with};
 pub use validator::{Allow, SolvabilityValidator};
 
 /// The example of the README, compiled.

@@ -107,7 +107,7 @@ pub struct Solvability {
 ///
 /// [`Unsolvable::NoWay`], [`Unsolvable::StartInDoor`] or [`Unsolvable::TooComplex`]. `None` if start or exit is missing or in a solid cell.
 pub fn solvability(map: &BuilderMap) -> Option<Result<Solvability, Unsolvable>> {
-    solvability_with(map, Secrets::Shut)
+    solvability_with(map, SecretDoors::Shut)
 }
 
 /// The same, with secrets shut or found.
@@ -122,7 +122,7 @@ pub fn solvability_with(map: &BuilderMap, secrets: Secrets) -> Option<Result<Sol
 
 /// What secrets are to a walk.
 #[params]
-pub enum Secrets {
+pub enum SecretDoors {
     /// Walls.
     #[default]
     Shut,
@@ -133,7 +133,7 @@ pub enum Secrets {
 /// The same, which can be stopped.
 pub(crate) fn prove(
     map: &BuilderMap,
-    secrets: Secrets,
+    secrets: SecretDoors,
     cx: &mut BuildCx<'_>,
 ) -> Result<Option<Result<Solvability, Unsolvable>>, BuildError> {
     let open = |at: Option<Point>| at.filter(|&p| map.is_open(p));
@@ -189,13 +189,13 @@ struct Prover<'a, 'h> {
 impl<'a, 'h> Prover<'a, 'h> {
     fn new(
         map: &'a BuilderMap,
-        secrets: Secrets,
+        secrets: SecretDoors,
         (start, exit): (Point, Point),
         cx: &'a mut BuildCx<'h>,
     ) -> Result<Self, BuildError> {
         let steps = WalkSteps::new(map);
         cx.check()?;
-        let parts = Parts::new(map, &steps, secrets == Secrets::Shut);
+        let parts = Parts::new(map, &steps, secrets == SecretDoors::Shut);
         Ok(Prover { map, cx, steps, parts, start, exit, leads_home: true })
     }
 

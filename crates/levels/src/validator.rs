@@ -4,7 +4,7 @@ use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Reach, Size, Touch, params,
 };
 
-use crate::solvability::{Secrets, Unsolvable, prove};
+use crate::solvability::{SecretDoors, Unsolvable, prove};
 
 /// A fault to accept.
 #[params]
@@ -25,7 +25,7 @@ pub struct SolvabilityValidator {
     /// Faults to accept.
     pub allow: Vec<Allow>,
     /// Whether secrets are shut or found.
-    pub secrets: Secrets,
+    pub secrets: SecretDoors,
 }
 
 impl Builder for SolvabilityValidator {

@@ -7,7 +7,7 @@ use mapwright_core::BuilderMap;
 
 use crate::error::RenderError;
 use crate::picture::{Layout, Painter, Style};
-use crate::scene::{Mark, Scene, kind_of};
+use crate::scene::{Scene, SceneMark, kind_of};
 use crate::sheet::{Sheet, contact_sheet};
 use crate::svg::{self, CELL};
 
@@ -41,7 +41,7 @@ pub fn draw(map: &BuilderMap, style: &Style) -> Result<RgbaImage, RenderError> {
 /// As [`draw`].
 pub fn draw_table(map: &BuilderMap, style: &Style) -> Result<RgbaImage, RenderError> {
     let rows = floor_rows(map, style)?;
-    let (whole, mut cut) = drawn(map, style, rows.as_slice(), |mark| matches!(mark, Mark::Lock(..)))?;
+    let (whole, mut cut) = drawn(map, style, rows.as_slice(), |mark| matches!(mark, SceneMark::Lock(..)))?;
     Ok(cut.pop().unwrap_or(whole))
 }
 
@@ -137,7 +137,7 @@ fn drawn(
     map: &BuilderMap,
     style: &Style,
     cuts: &[Range<u16>],
-    is_shown: impl Fn(&Mark<'_>) -> bool,
+    is_shown: impl Fn(&SceneMark<'_>) -> bool,
 ) -> Result<(RgbaImage, Vec<RgbaImage>), RenderError> {
     let map = &*style.secrets.map(map);
     let kind = kind_of(map, style);

@@ -11,7 +11,7 @@ use crate::letters::{Lettering, draw_caption};
 use crate::picture::Style;
 use crate::picture::canvas::blank;
 use crate::raster::Raster;
-use crate::scene::{Ground, Mark, Scene, SceneDoor, kind_of, lock_letter};
+use crate::scene::{Scene, SceneDoor, SceneGround, SceneMark, kind_of, lock_letter};
 
 /// Pixels from an icon to its words.
 const GAP: u32 = 10;
@@ -113,7 +113,7 @@ impl LegendLayout {
 /// Signs and words, the most important ones first.
 fn entries(scene: &Scene<'_>, style: &Style, side: u32) -> Vec<Entry> {
     let theme = &style.theme;
-    let mut seen: Vec<(Mark<'_>, usize)> = Vec::new();
+    let mut seen: Vec<(SceneMark<'_>, usize)> = Vec::new();
     for mark in scene.marks.iter().map(|(_, mark)| mark.alone()) {
         match seen.iter_mut().find(|(other, _)| other.rank() == mark.rank()) {
             Some((_, count)) => *count += 1,
@@ -128,11 +128,11 @@ fn entries(scene: &Scene<'_>, style: &Style, side: u32) -> Vec<Entry> {
         doors.flat_map(|door| door.cells.iter().map(|cell| cell.at))
     };
     let special: BTreeSet<Point> = cells(false).collect();
-    let door = Mark::Door(Dir::N);
+    let door = SceneMark::Door(Dir::N);
     if style.marks && !seen.iter().any(|&(mark, _)| mark == door) && cells(true).any(|at| !special.contains(&at)) {
         seen.insert(seen.partition_point(|(mark, _)| mark.rank() < door.rank()), (door, 1));
     }
-    let sign = |mark: &Mark<'_>| {
+    let sign = |mark: &SceneMark<'_>| {
         let look = mark.look(style, side);
         Sign::Icon(IconStyle { size: look.size.min(side) * 15 / 16, halo: false, ..look })
     };
@@ -140,7 +140,7 @@ fn entries(scene: &Scene<'_>, style: &Style, side: u32) -> Vec<Entry> {
     let mut names = 0;
     for (i, (mark, count)) in seen.iter().enumerate() {
         let before = i.checked_sub(1).map(|before| &seen[before].0);
-        names += usize::from(matches!(mark, Mark::Spawn(..)));
+        names += usize::from(matches!(mark, SceneMark::Spawn(..)));
         let words = mark.words(*count);
         match entries.last_mut() {
             // A lock stands with its key.
@@ -149,14 +149,14 @@ fn entries(scene: &Scene<'_>, style: &Style, side: u32) -> Vec<Entry> {
                 last.words = format!("{opener} and {}{}", words[..1].to_lowercase(), &words[1..]);
                 last.signs.push(sign(mark));
             }
-            _ if names > MOST_NAMES && matches!(mark, Mark::Spawn(..)) => {}
+            _ if names > MOST_NAMES && matches!(mark, SceneMark::Spawn(..)) => {}
             _ => entries.push(Entry { signs: vec![sign(mark)], words }),
         }
     }
     if names > MOST_NAMES {
         entries.push(Entry { signs: Vec::new(), words: format!("and {} more", names - MOST_NAMES) });
     }
-    if let Ground::Pipes { flow: Some(_), .. } = scene.ground {
+    if let SceneGround::Pipes { flow: Some(_), .. } = scene.ground {
         let pipes = [(theme.wet, "Wet"), (theme.ring, "On a ring"), (theme.dry, "Dry"), (theme.dry_ring, "Dry ring")];
         let swatch = |(color, word): (Color, &str)| Entry { signs: vec![Sign::Swatch(color)], words: word.to_owned() };
         entries.extend(pipes.map(swatch));
@@ -171,8 +171,8 @@ fn opener(spawn: &Spawn, letter: char) -> &str {
 }
 
 /// Whether a lock follows its key.
-fn is_pair(key: Option<&Mark<'_>>, lock: &Mark<'_>) -> bool {
-    matches!((key, lock), (Some(Mark::Key(key, _)), Mark::Lock(lock, ..)) if key == lock)
+fn is_pair(key: Option<&SceneMark<'_>>, lock: &SceneMark<'_>) -> bool {
+    matches!((key, lock), (Some(SceneMark::Key(key, _)), SceneMark::Lock(lock, ..)) if key == lock)
 }
 
 /// A name with its number. The name stays as it is: nobody knows the plural of every word in every language.
@@ -180,13 +180,13 @@ fn counted(name: &str, count: usize) -> String {
     if count == 1 { name.to_owned() } else { format!("{count}× {name}") }
 }
 
-impl Mark<'_> {
+impl SceneMark<'_> {
     /// The mark on a cell of its own, in the direction that legends show.
     const fn alone(self) -> Self {
         match self {
-            Mark::Lock(lock, kind, _) => Mark::Lock(lock, kind, (0, 1)),
-            Mark::Door(_) => Mark::Door(Dir::N),
-            Mark::OneWay(_) => Mark::OneWay(Dir::N),
+            SceneMark::Lock(lock, kind, _) => SceneMark::Lock(lock, kind, (0, 1)),
+            SceneMark::Door(_) => SceneMark::Door(Dir::N),
+            SceneMark::OneWay(_) => SceneMark::OneWay(Dir::N),
             mark => mark,
         }
     }
@@ -194,26 +194,26 @@ impl Mark<'_> {
     /// Where its entry stands: marks in the order of a walk, a key with its lock. Marks of one entry have one rank.
     const fn rank(&self) -> (u8, usize) {
         match self {
-            Mark::Source | Mark::Start => (0, 0),
-            Mark::Exit => (1, 0),
-            Mark::Key(key, _) => (2, 2 * *key as usize),
-            Mark::Lock(lock, ..) => (2, 2 * *lock as usize + 1),
-            Mark::OneWay(_) => (3, 0),
-            Mark::Door(_) => (4, 0),
-            Mark::Secret => (4, 1),
-            Mark::Spawn(number, _) => (5, *number),
-            Mark::Portal(_) => (6, 0),
-            Mark::Stairs(_) => (6, 1),
+            SceneMark::Source | SceneMark::Start => (0, 0),
+            SceneMark::Exit => (1, 0),
+            SceneMark::Key(key, _) => (2, 2 * *key as usize),
+            SceneMark::Lock(lock, ..) => (2, 2 * *lock as usize + 1),
+            SceneMark::OneWay(_) => (3, 0),
+            SceneMark::Door(_) => (4, 0),
+            SceneMark::Secret => (4, 1),
+            SceneMark::Spawn(number, _) => (5, *number),
+            SceneMark::Portal(_) => (6, 0),
+            SceneMark::Stairs(_) => (6, 1),
         }
     }
 
     fn words(self, count: usize) -> String {
         match self {
-            Mark::Portal(_) => "Portals".to_owned(),
-            Mark::Stairs(_) => "To other floors".to_owned(),
-            Mark::Door(_) => "Door".to_owned(),
-            Mark::Key(lock, spawn) => format!("{} {}", opener(spawn, lock_letter(lock)), lock_letter(lock)),
-            Mark::Lock(lock, kind, _) => {
+            SceneMark::Portal(_) => "Portals".to_owned(),
+            SceneMark::Stairs(_) => "To other floors".to_owned(),
+            SceneMark::Door(_) => "Door".to_owned(),
+            SceneMark::Key(lock, spawn) => format!("{} {}", opener(spawn, lock_letter(lock)), lock_letter(lock)),
+            SceneMark::Lock(lock, kind, _) => {
                 let word = match kind {
                     DoorKind::Gate => "Gate",
                     DoorKind::Barrier => "Barrier",
@@ -222,12 +222,12 @@ impl Mark<'_> {
                 };
                 format!("{word} {}", lock_letter(lock))
             }
-            Mark::Secret => "Secret".to_owned(),
-            Mark::OneWay(_) => "One way".to_owned(),
-            Mark::Spawn(_, spawn) => counted(&spawn.what, count),
-            Mark::Exit => "Exit".to_owned(),
-            Mark::Start => "Start".to_owned(),
-            Mark::Source => "Source".to_owned(),
+            SceneMark::Secret => "Secret".to_owned(),
+            SceneMark::OneWay(_) => "One way".to_owned(),
+            SceneMark::Spawn(_, spawn) => counted(&spawn.what, count),
+            SceneMark::Exit => "Exit".to_owned(),
+            SceneMark::Start => "Start".to_owned(),
+            SceneMark::Source => "Source".to_owned(),
         }
     }
 }

@@ -19,7 +19,7 @@ use crate::message::warn;
 use crate::output::{Built, FilmOf, How, Output, OutputArgs, PIXELS, SheetKind, as_text};
 use crate::picture::{Brush, PICTURE, PictureArgs, Use, shows_nothing};
 use crate::place::{check_effect, check_folder, check_places, make_dir, print, wrote};
-use crate::shows::Target;
+use crate::shows::Drawing;
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = EXAMPLES.to_owned() + "\n" + &crate::options::help())]
@@ -129,13 +129,13 @@ impl MapArgs {
         check_effect("--film", self.film.is_some(), "a film (`-o FILE.gif`)", films)?;
         let records = films && how.film == FilmOf::Build;
         check_effect("--every", self.every.is_some(), "a film of the build (`-o FILE.gif`)", records)?;
-        self.pictures.check(self.output.features(), &how.targets(&formats), PICTURE)?;
+        self.pictures.check(self.output.capabilities(), &how.targets(&formats), PICTURE)?;
         self.stages.as_deref().map_or(Ok(()), check_folder)?;
         let how = How { brush: self.pictures.brush()?, ..how };
         let mut outputs = self.output.plan(Format::ALL, &how)?;
         // What is quick and sure comes first: a picture may turn out too large.
         outputs.sort_by_key(|output| matches!(output.format, Format::Svg | Format::Png | Format::Gif | Format::Apng));
-        let stages_brush = self.output.brush(&how, Target::Stages)?;
+        let stages_brush = self.output.brush(&how, Drawing::Stages)?;
         Ok(OutputPlan { outputs, stages: self.stages.clone(), stages_brush, how, every: self.every })
     }
 

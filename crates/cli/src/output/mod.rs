@@ -19,7 +19,7 @@ use crate::format::{Format, format_of};
 use crate::options::{self, Options};
 use crate::picture::{Brush, Use};
 use crate::place::{check_effect, check_file, check_places, write_bytes, write_text};
-use crate::shows::{Feature, Target};
+use crate::shows::{Capability, Drawing};
 
 pub(crate) use cells::as_text;
 pub(crate) use films::{FilmOf, PIXELS, write_film};
@@ -92,7 +92,7 @@ impl OutputArgs {
     }
 
     /// The outputs that were asked for, where there are other drawings besides.
-    pub(crate) fn files_beside(&self, known: &[Format], others: &[Target]) -> Result<Vec<(Format, &Path)>, Failure> {
+    pub(crate) fn files_beside(&self, known: &[Format], others: &[Drawing]) -> Result<Vec<(Format, &Path)>, Failure> {
         let places: Vec<&Path> = match (&self.out[..], self.format) {
             ([], None) => Vec::new(),
             ([], Some(_)) => vec![Path::new("-")],
@@ -111,12 +111,12 @@ impl OutputArgs {
     }
 
     /// The options that choose what drawings show.
-    pub(crate) fn features(&self) -> Vec<Feature> {
-        self.options.iter().filter_map(|(key, _)| Feature::of_key(key)).collect()
+    pub(crate) fn capabilities(&self) -> Vec<Capability> {
+        self.options.iter().filter_map(|(key, _)| Capability::of_key(key)).collect()
     }
 
     /// The brush for a drawing.
-    pub(crate) fn brush(&self, how: &How, target: Target) -> Result<Brush, Failure> {
+    pub(crate) fn brush(&self, how: &How, target: Drawing) -> Result<Brush, Failure> {
         how.brush.on(target, Options { given: &self.options })
     }
 
@@ -149,29 +149,29 @@ impl OutputArgs {
             }),
             Format::Rs => Box::new(|built, path| write_text(path, &program(built)?)),
             Format::Png => {
-                let how = How { brush: brush(how.target(format).unwrap_or(Target::Picture))?, ..how.clone() };
+                let how = How { brush: brush(how.target(format).unwrap_or(Drawing::Picture))?, ..how.clone() };
                 Box::new(move |built, path| write_picture(path, picture(built, &how, Use::Map)?))
             }
             Format::Gif | Format::Apng => {
-                let brush = brush(how.target(format).unwrap_or(Target::Build))?;
+                let brush = brush(how.target(format).unwrap_or(Drawing::Build))?;
                 films::writer(format, How { brush, ..how.clone() })
             }
             Format::Svg => {
-                let brush = brush(Target::Svg)?;
+                let brush = brush(Drawing::Svg)?;
                 floors::by_floor(brush.floor(), cells::svg_writer(brush))
             }
             Format::Uvtt => {
-                let brush = brush(Target::Uvtt)?;
+                let brush = brush(Drawing::Uvtt)?;
                 floors::by_floor(brush.floor(), cells::uvtt_writer(brush))
             }
             Format::Xp => {
-                let brush = brush(Target::Xp)?;
+                let brush = brush(Drawing::Xp)?;
                 floors::by_floor(brush.floor(), cells::xp_writer(options, &brush)?)
             }
-            Format::Txt => cells::text_writer(options, &brush(Target::Txt)?)?,
+            Format::Txt => cells::text_writer(options, &brush(Drawing::Txt)?)?,
             Format::Csv => cells::csv_writer(options),
             Format::Tmx | Format::Tmj | Format::Ldtk => {
-                editors::writer(format, path, options, &brush(Target::Editor)?)?
+                editors::writer(format, path, options, &brush(Drawing::Editor)?)?
             }
             Format::Nbt | Format::Schem | Format::Datapack | Format::PipePack => {
                 minecraft::writer(format, path, options)?
@@ -195,26 +195,26 @@ pub(crate) struct How {
 
 impl How {
     /// The kind of drawing that a format is; `None` for data.
-    pub(crate) fn target(&self, format: Format) -> Option<Target> {
+    pub(crate) fn target(&self, format: Format) -> Option<Drawing> {
         Some(match format {
-            Format::Png if self.sheet.is_some() => Target::Sheet,
-            Format::Png => Target::Picture,
-            Format::Gif | Format::Apng if self.world => Target::World,
-            Format::Gif | Format::Apng if self.film == FilmOf::Walk => Target::Walk,
-            Format::Gif | Format::Apng => Target::Build,
-            other => Target::ALL.into_iter().find(|target| target.formats().contains(&other))?,
+            Format::Png if self.sheet.is_some() => Drawing::Sheet,
+            Format::Png => Drawing::Picture,
+            Format::Gif | Format::Apng if self.world => Drawing::World,
+            Format::Gif | Format::Apng if self.film == FilmOf::Walk => Drawing::Walk,
+            Format::Gif | Format::Apng => Drawing::Build,
+            other => Drawing::ALL.into_iter().find(|target| target.formats().contains(&other))?,
         })
     }
 
     /// The drawings besides the outputs.
-    pub(crate) const fn besides(&self) -> &'static [Target] {
-        if self.stages { &[Target::Stages] } else { &[] }
+    pub(crate) const fn besides(&self) -> &'static [Drawing] {
+        if self.stages { &[Drawing::Stages] } else { &[] }
     }
 
     /// All drawings, those of the outputs first.
-    pub(crate) fn targets(&self, formats: &[Format]) -> Vec<Target> {
+    pub(crate) fn targets(&self, formats: &[Format]) -> Vec<Drawing> {
         let own = formats.iter().filter_map(|&format| self.target(format));
-        let mut targets: Vec<Target> = Vec::new();
+        let mut targets: Vec<Drawing> = Vec::new();
         for target in own.chain(self.besides().iter().copied()) {
             if !targets.contains(&target) {
                 targets.push(target);

@@ -20,7 +20,7 @@ use crate::input::{RecipeArgs, whole_path};
 use crate::message::{progress, warn};
 use crate::picture::{Brush, PictureArgs, Use};
 use crate::place::{check_new_folder, make_way, save};
-use crate::shows::Target;
+use crate::shows::Drawing;
 
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum SearchCommand {
@@ -87,7 +87,7 @@ impl CommonArgs {
     fn search(&self, draw: Option<&DrawArgs>) -> Result<(Search, Brush), Failure> {
         let default = PictureArgs::default();
         let pictures = draw.map_or(&default, |draw| &draw.pictures);
-        let targets: &[Target] = if self.sheet { &[Target::Picture] } else { &[] };
+        let targets: &[Drawing] = if self.sheet { &[Drawing::Picture] } else { &[] };
         pictures.check(Vec::new(), targets, "`--sheet`")?;
         pictures.check_changes("`mapwright build`", false)?;
         let brush = pictures.brush()?;

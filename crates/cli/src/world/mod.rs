@@ -19,7 +19,7 @@ use crate::message::progress;
 use crate::output::{Built, FilmOf, How, Output, OutputArgs, PIXELS, as_text, picture, write_film};
 use crate::picture::{Brush, PICTURE, PictureArgs, Use};
 use crate::place::{check_effect, print};
-use crate::shows::Target;
+use crate::shows::Drawing;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!(
@@ -73,10 +73,10 @@ pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
     check_effect("--along", args.along.is_some(), "a film (`-o FILE.gif`)", films)?;
     check_effect("-o FILE.gif", films, "`--along DX,DY,STEPS`", args.along.is_some())?;
     let how = How { brush: Brush::default(), sheet: None, film: FilmOf::Build, world: true, stages: false };
-    args.pictures.check(args.output.features(), &how.targets(&formats), PICTURE)?;
+    args.pictures.check(args.output.capabilities(), &how.targets(&formats), PICTURE)?;
     args.pictures.check_changes("`mapwright build`", false)?;
     let how = How { brush: args.pictures.brush()?, ..how };
-    let films_how = How { brush: args.output.brush(&how, Target::World)?, ..how.clone() };
+    let films_how = How { brush: args.output.brush(&how, Drawing::World)?, ..how.clone() };
     let outputs = args.output.plan(FORMATS, &how)?;
     let input = args.recipe.read()?;
     let recipe = match &input {

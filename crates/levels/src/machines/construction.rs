@@ -10,7 +10,7 @@ use super::sites::{MACHINE, SECRET, Sites, VAULT};
 use crate::area_graph::depths;
 use crate::lock_and_key::{LockedMap, finished};
 use crate::plan::{Fate, LockKind, Opener, OpenerSpot, Plan, pick_far};
-use crate::solvability::{Secrets, prove};
+use crate::solvability::{SecretDoors, prove};
 use crate::stairs;
 
 impl Sites<'_> {
@@ -146,7 +146,7 @@ fn next_key(map: &BuilderMap) -> Result<u8, BuildError> {
 /// Whether a walk can get to a cell, and only with this key.
 fn opens(map: &mut BuilderMap, cell: Point, key: u8, cx: &mut BuildCx<'_>) -> Result<bool, BuildError> {
     let exit = map.exit.replace(cell);
-    let found = prove(map, Secrets::Shut, cx)?;
+    let found = prove(map, SecretDoors::Shut, cx)?;
     map.exit = exit;
     let Some(Ok(found)) = found else { return Ok(false) };
     Ok(found.proof.keys.iter().zip(&found.proof.needed).any(|(&taken, &needed)| taken == key && needed))

@@ -9,7 +9,7 @@ use mapwright_core::{
 };
 use mapwright_graph::{distances, sight_through};
 use mapwright_levels::{
-    AreaGraph, LockAndKey, LockKind, OddJoins, OpenerPlace, Secrets, replay, solvability, solvability_with,
+    AreaGraph, LockAndKey, LockKind, OddJoins, OpenerPlace, SecretDoors, replay, solvability, solvability_with,
 };
 
 /// Nine rooms, each joined to those beside it, with a dead end at each end.
@@ -54,7 +54,7 @@ fn apply(stage: &LockAndKey, map: &mut BuilderMap, seed: u64) {
 fn check(map: &BuilderMap) {
     map.sound().unwrap();
     let open = found(map);
-    for (map, says) in [(map, solvability(map)), (&open, solvability_with(map, Secrets::Found))] {
+    for (map, says) in [(map, solvability(map)), (&open, solvability_with(map, SecretDoors::Found))] {
         let says = says.unwrap().unwrap();
         assert_eq!((says.faults, replay(map, &says.proof)), (vec![], Ok(())), "{map}");
         let keys = map.spawns.iter().filter(|spawn| spawn.key.is_some()).count();

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use crate::common::{State, found, level, random_map, reached, with_doors};
 use mapwright_core::{BuildCx, BuilderChain, BuilderMap, Door, MapRng, MetaMapBuilder, Point, Size, Tile, Wrap};
 use mapwright_levels::{
-    Allow, GraphLayout, LockAndKey, OddJoins, RoomSpec, Rooms, Secrets, Solvability, SolvabilityValidator, Unsolvable,
-    replay, solvability, solvability_with,
+    Allow, GraphLayout, LockAndKey, OddJoins, RoomSpec, Rooms, SecretDoors, Solvability, SolvabilityValidator,
+    Unsolvable, replay, solvability, solvability_with,
 };
 
 /// Everything the validator says, by the definition, with secrets shut and found.
@@ -16,7 +16,7 @@ fn check(map: &BuilderMap) {
     if map.doors.iter().flatten().any(Door::is_secret) {
         let found = found(map);
         let open = solvability(&found);
-        assert_eq!(solvability_with(map, Secrets::Found), open, "{map:?}");
+        assert_eq!(solvability_with(map, SecretDoors::Found), open, "{map:?}");
         check_as(&found, open.unwrap());
     }
     check_as(map, says.unwrap());

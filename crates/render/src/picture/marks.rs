@@ -11,7 +11,7 @@ use super::sprites::{Sprites, stand};
 use super::style::{Kind, Style};
 use crate::icons::{Icon, IconStyle, Icons, known_color, of_spawn};
 use crate::letters::{Lettering, draw_caption};
-use crate::scene::{Ground, Mark, Scene, Under, lock_letter};
+use crate::scene::{Scene, SceneGround, SceneMark, Under, lock_letter};
 
 /// Below this many pixels a cell, only what leads through the level is marked.
 const SMALL: u32 = 8;
@@ -23,16 +23,20 @@ const LEAST: u32 = 13;
 /// Draws every mark on the map, the most important ones last.
 pub(super) fn draw(image: &mut RgbaImage, scene: &Scene<'_>, place: Viewport, style: &Style, icons: &mut Icons) {
     let inner = style.scale.saturating_sub(if place.line < style.scale { place.line } else { 0 });
-    let leads =
-        |mark: &Mark<'_>| matches!(mark, Mark::Lock(..) | Mark::Key(..) | Mark::Exit | Mark::Start | Mark::Source);
+    let leads = |mark: &SceneMark<'_>| {
+        matches!(
+            mark,
+            SceneMark::Lock(..) | SceneMark::Key(..) | SceneMark::Exit | SceneMark::Start | SceneMark::Source
+        )
+    };
     // Where land is painted, so are the leaves of doors.
     let has_sprite = style.sprites.as_ref().is_some_and(|sprites| sprites.door.is_some());
     let is_land = match &scene.ground {
-        Ground::Sprites { under, .. } => matches!(under, Under::Terrain(_)),
+        SceneGround::Sprites { under, .. } => matches!(under, Under::Terrain(_)),
         _ => matches!(scene.kind, Kind::Tiles | Kind::Maze),
     };
     let has_leaves = is_land && !has_sprite;
-    let is_leaf = |mark: &Mark<'_>| matches!(mark, Mark::Door(_) | Mark::OneWay(_));
+    let is_leaf = |mark: &SceneMark<'_>| matches!(mark, SceneMark::Door(_) | SceneMark::OneWay(_));
     let shown = scene.marks.iter().copied().filter(|(_, mark)| inner >= SMALL || leads(mark));
     let shown = shown.filter(|(_, mark)| !has_leaves || !is_leaf(mark));
     for (at, mark) in shown.filter(|&(at, _)| scene.size.contains(at)) {
@@ -46,7 +50,7 @@ pub(super) fn put(
     image: &mut RgbaImage,
     (x, y): (u32, u32),
     inner: u32,
-    mark: Mark<'_>,
+    mark: SceneMark<'_>,
     style: &Style,
     icons: &mut Icons,
 ) {
@@ -56,19 +60,19 @@ pub(super) fn put(
     if let Some(sprite) = style.sprites.as_deref().and_then(|sprites| mark.sprite(sprites)) {
         stand(image, (x, y + inner), inner, sprite);
         // A lock or a key in a game's own picture must still say which.
-        if matches!(mark, Mark::Lock(..) | Mark::Key(..)) {
+        if matches!(mark, SceneMark::Lock(..) | SceneMark::Key(..)) {
             look.size = (inner * 5 / 8).max(6);
             icons.draw(image, middle, look);
         }
         return;
     }
-    if let Mark::Stairs(number) = mark {
+    if let SceneMark::Stairs(number) = mark {
         icons.draw(image, middle, look);
         let number = (number + 1).to_string();
         let lettering = Lettering::title(look.size * 7 / 16);
         return letters(image, (middle.0 / 2, middle.1 / 2), &number, lettering);
     }
-    let Mark::Lock(lock, _, (nth, of)) = mark else {
+    let SceneMark::Lock(lock, _, (nth, of)) = mark else {
         return icons.draw(image, middle, look);
     };
     // Two locks share their cell side by side.
@@ -100,20 +104,24 @@ fn size(image: &RgbaImage, inner: u32) -> u32 {
     (inner * 9 / 8).max(if roomy { LEAST } else { 1 })
 }
 
-impl Mark<'_> {
+impl SceneMark<'_> {
     /// The icon of this mark, where plain ones are `size` pixels wide.
     pub(crate) fn look(self, style: &Style, size: u32) -> IconStyle {
         let theme = &style.theme;
         let large = size * 5 / 4;
         match self {
-            Mark::Portal(number) => IconStyle::new(Icon::Portal, theme.portals[number % theme.portals.len()], size),
-            Mark::Stairs(number) => {
+            SceneMark::Portal(number) => {
+                IconStyle::new(Icon::Portal, theme.portals[number % theme.portals.len()], size)
+            }
+            SceneMark::Stairs(number) => {
                 IconStyle::new(Icon::Source, theme.portals[number % theme.portals.len()], size * 9 / 8)
             }
             // Doors are as wide as the passage.
-            Mark::Door(north) => IconStyle { north, ..IconStyle::new(Icon::Door, theme.ink, size * 8 / 9) },
-            Mark::OneWay(north) => IconStyle { north, ..IconStyle::new(Icon::OneWay, theme.one_way, size * 8 / 9) },
-            Mark::Lock(lock, kind, _) => {
+            SceneMark::Door(north) => IconStyle { north, ..IconStyle::new(Icon::Door, theme.ink, size * 8 / 9) },
+            SceneMark::OneWay(north) => {
+                IconStyle { north, ..IconStyle::new(Icon::OneWay, theme.one_way, size * 8 / 9) }
+            }
+            SceneMark::Lock(lock, kind, _) => {
                 let icon = match kind {
                     DoorKind::Gate => Icon::Gate,
                     DoorKind::Barrier => Icon::Barrier,
@@ -123,25 +131,29 @@ impl Mark<'_> {
                 };
                 IconStyle::new(icon, theme.lock(lock), size)
             }
-            Mark::Secret => IconStyle { halo: false, ..IconStyle::new(Icon::Secret, theme.ink, size * 8 / 9) },
-            Mark::Key(key, spawn) => IconStyle::new(of_spawn(spawn), theme.lock(key), large),
-            Mark::Spawn(number, spawn) => {
+            SceneMark::Secret => IconStyle { halo: false, ..IconStyle::new(Icon::Secret, theme.ink, size * 8 / 9) },
+            SceneMark::Key(key, spawn) => IconStyle::new(of_spawn(spawn), theme.lock(key), large),
+            SceneMark::Spawn(number, spawn) => {
                 let color = known_color(&spawn.what).unwrap_or(theme.names[number % theme.names.len()]);
                 IconStyle::new(of_spawn(spawn), color, size)
             }
-            Mark::Exit => IconStyle::new(Icon::Exit, theme.exit, large),
-            Mark::Start => IconStyle::new(Icon::Start, theme.start, large),
-            Mark::Source => IconStyle::new(Icon::Source, theme.source, size),
+            SceneMark::Exit => IconStyle::new(Icon::Exit, theme.exit, large),
+            SceneMark::Start => IconStyle::new(Icon::Start, theme.start, large),
+            SceneMark::Source => IconStyle::new(Icon::Source, theme.source, size),
         }
     }
 
     fn sprite(self, sprites: &Sprites) -> Option<&RgbaImage> {
         match self {
-            Mark::Door(_) | Mark::Lock(..) => sprites.door.as_ref(),
-            Mark::Key(_, spawn) | Mark::Spawn(_, spawn) => sprites.spawn(spawn),
-            Mark::Exit => sprites.exit.as_ref(),
-            Mark::Start => sprites.start.as_ref(),
-            Mark::Portal(_) | Mark::Stairs(_) | Mark::OneWay(_) | Mark::Secret | Mark::Source => None,
+            SceneMark::Door(_) | SceneMark::Lock(..) => sprites.door.as_ref(),
+            SceneMark::Key(_, spawn) | SceneMark::Spawn(_, spawn) => sprites.spawn(spawn),
+            SceneMark::Exit => sprites.exit.as_ref(),
+            SceneMark::Start => sprites.start.as_ref(),
+            SceneMark::Portal(_)
+            | SceneMark::Stairs(_)
+            | SceneMark::OneWay(_)
+            | SceneMark::Secret
+            | SceneMark::Source => None,
         }
     }
 }

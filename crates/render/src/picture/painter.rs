@@ -15,7 +15,7 @@ use super::style::{Kind, Style};
 use super::{frame, level, marks};
 use crate::error::RenderError;
 use crate::icons::{Icons, Inks};
-use crate::scene::{Ground, Scene};
+use crate::scene::{Scene, SceneGround};
 
 /// The layout of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,7 +122,7 @@ impl Painter {
             let stride = layout.w as usize * 4;
             Land::of(scene, terrain, style).paint(&mut base.image, stride, layout.corner as usize);
         }
-        if let (Ground::Sprites { tiles, under }, Some(pictures)) = (&scene.ground, &style.sprites) {
+        if let (SceneGround::Sprites { tiles, under }, Some(pictures)) = (&scene.ground, &style.sprites) {
             sprites::paint(&mut base.image, (tiles, under), pictures, layout.corner, style);
         }
         Ok(base)

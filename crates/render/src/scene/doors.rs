@@ -116,7 +116,7 @@ enum Side {
 }
 
 /// The surroundings of doors.
-pub(super) struct Field<'a> {
+pub(super) struct DoorGround<'a> {
     /// The map with its secrets as walls.
     map: &'a BuilderMap,
     /// Where walls stand between cells.
@@ -143,7 +143,7 @@ pub(super) fn doors(
     let mut cells = known;
     cells.retain(|&at| map.size().contains(at));
     cells.extend(alone.iter().chain(&windows).map(|&(at, _)| at));
-    let field = Field { map, passages, is_square, doors: cells };
+    let field = DoorGround { map, passages, is_square, doors: cells };
     let listed = listed.into_iter().map(|door| {
         let cells = field.cells(&door.cells);
         SceneDoor { kind: door.kind, lock: door.lock, way: door.one_way, is_window: false, cells }
@@ -155,7 +155,7 @@ pub(super) fn doors(
     listed.chain(alone).collect()
 }
 
-impl Field<'_> {
+impl DoorGround<'_> {
     /// The cells of a door that lie on the map.
     fn cells(&self, own: &[Point]) -> Vec<DoorCell> {
         let mut own = own.to_vec();

@@ -37,7 +37,7 @@ pub(crate) struct Grounds {
 /// What a tile says about its cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lies {
-    Ground(u8),
+    SceneGround(u8),
     Rock,
     /// It stands on what lies beside it.
     Stands,
@@ -45,15 +45,15 @@ enum Lies {
 
 const fn lies(tile: Tile) -> Lies {
     match tile {
-        Tile::WATER | Tile::DEEP_WATER => Lies::Ground(rank::WATER),
-        Tile::SAND => Lies::Ground(rank::SAND),
-        Tile::GRAVEL => Lies::Ground(rank::GRAVEL),
-        Tile::GRASS => Lies::Ground(rank::GRASS),
-        Tile::ROAD => Lies::Ground(rank::ROAD),
-        Tile::CHASM => Lies::Ground(rank::CHASM),
+        Tile::WATER | Tile::DEEP_WATER => Lies::SceneGround(rank::WATER),
+        Tile::SAND => Lies::SceneGround(rank::SAND),
+        Tile::GRAVEL => Lies::SceneGround(rank::GRAVEL),
+        Tile::GRASS => Lies::SceneGround(rank::GRASS),
+        Tile::ROAD => Lies::SceneGround(rank::ROAD),
+        Tile::CHASM => Lies::SceneGround(rank::CHASM),
         Tile::TREE | Tile::PILLAR | Tile::BRIDGE => Lies::Stands,
         _ if tile.is_solid() => Lies::Rock,
-        _ => Lies::Ground(rank::FLOOR),
+        _ => Lies::SceneGround(rank::FLOOR),
     }
 }
 
@@ -68,7 +68,7 @@ impl Grounds {
         let axes = Axes::new(map.size(), map.wrap);
         let tiles = map.tiles.as_slice();
         let rock = tiles.iter().map(|&tile| is_rock(tile)).collect();
-        let known = tiles.iter().map(|&tile| if let Lies::Ground(rank) = lies(tile) { Some(rank) } else { None });
+        let known = tiles.iter().map(|&tile| if let Lies::SceneGround(rank) = lies(tile) { Some(rank) } else { None });
         let mut ranks: Vec<Option<u8>> = known.collect();
         let mut standing: Vec<usize> = (0..tiles.len()).filter(|&cell| lies(tiles[cell]) == Lies::Stands).collect();
         for _ in 0..RINGS {

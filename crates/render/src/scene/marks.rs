@@ -10,7 +10,7 @@ use crate::picture::{Kind, Style};
 
 /// Something to be marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mark<'a> {
+pub(crate) enum SceneMark<'a> {
     /// One end of a pair of portals, by the number of the pair.
     Portal(usize),
     /// One end of stairs or of a pit, by the number of the portal.
@@ -31,30 +31,37 @@ pub(crate) enum Mark<'a> {
 }
 
 /// Lists all marks of a map in the order in which they are drawn: from north to south, then keys, exit and start.
-pub(super) fn marks<'a>(map: &'a BuilderMap, kind: Kind, doors: &[SceneDoor], style: &Style) -> Vec<(Point, Mark<'a>)> {
+pub(super) fn marks<'a>(
+    map: &'a BuilderMap,
+    kind: Kind,
+    doors: &[SceneDoor],
+    style: &Style,
+) -> Vec<(Point, SceneMark<'a>)> {
     let mut marks = Vec::new();
     for (number, ends) in map.portals.iter().map(|portal| portal.ends()).enumerate() {
         let is_stairs = map.floor_of(ends[0]) != map.floor_of(ends[1]);
-        marks.extend(ends.map(|end| (end, if is_stairs { Mark::Stairs(number) } else { Mark::Portal(number) })));
+        marks.extend(
+            ends.map(|end| (end, if is_stairs { SceneMark::Stairs(number) } else { SceneMark::Portal(number) })),
+        );
     }
     let has_sprite = style.sprites.as_ref().is_some_and(|sprites| sprites.door.is_some());
     let cells = doors.iter().flat_map(|door| &door.cells);
     let across: BTreeMap<Point, bool> = cells.map(|cell| (cell.at, cell.is_across)).collect();
     for door in map.doors.iter().flatten() {
         if door.is_secret() {
-            marks.extend(door.cells.iter().map(|&at| (at, Mark::Secret)));
+            marks.extend(door.cells.iter().map(|&at| (at, SceneMark::Secret)));
             continue;
         }
         // A tile of a door without a lock shows it already.
         let is_seen = |at: &Point| door.lock.is_none() && !has_sprite && map.tiles.get(*at) == Some(&Tile::DOOR);
         let mark = |at| {
             door.lock.map_or_else(
-                || Mark::Door(if across.get(&at) == Some(&false) { Dir::E } else { Dir::N }),
-                |lock| Mark::Lock(lock, door.kind, part(map, at, lock)),
+                || SceneMark::Door(if across.get(&at) == Some(&false) { Dir::E } else { Dir::N }),
+                |lock| SceneMark::Lock(lock, door.kind, part(map, at, lock)),
             )
         };
         match (door.one_way, door.cells.get(door.cells.len() / 2)) {
-            (Some(dir), Some(&at)) if door.lock.is_none() => marks.push((at, Mark::OneWay(dir))),
+            (Some(dir), Some(&at)) if door.lock.is_none() => marks.push((at, SceneMark::OneWay(dir))),
             _ => marks.extend(door.cells.iter().filter(|at| !is_seen(at)).map(|&at| (at, mark(at)))),
         }
     }
@@ -66,16 +73,16 @@ pub(super) fn marks<'a>(map: &'a BuilderMap, kind: Kind, doors: &[SceneDoor], st
     for spawn in &map.spawns {
         match spawn.key {
             Some(_) if walked.contains(&spawn.at) => {}
-            Some(key) => keys.push((spawn.at, Mark::Key(key, spawn))),
-            None => marks.push((spawn.at, Mark::Spawn(numbers[spawn.what.as_str()], spawn))),
+            Some(key) => keys.push((spawn.at, SceneMark::Key(key, spawn))),
+            None => marks.push((spawn.at, SceneMark::Spawn(numbers[spawn.what.as_str()], spawn))),
         }
     }
     marks.sort_by_key(|(at, _)| (at.y, at.x));
     marks.append(&mut keys);
-    marks.extend(map.exit.map(|at| (at, Mark::Exit)));
+    marks.extend(map.exit.map(|at| (at, SceneMark::Exit)));
     let source = map.flow.as_ref().map(|flow| flow.source).filter(|_| kind == Kind::Pipes);
     let is_pipes = kind == Kind::Pipes;
-    marks.extend(source.or(map.start).map(|at| (at, if is_pipes { Mark::Source } else { Mark::Start })));
+    marks.extend(source.or(map.start).map(|at| (at, if is_pipes { SceneMark::Source } else { SceneMark::Start })));
     marks
 }
 

@@ -24,7 +24,7 @@ pub(crate) use self::ground::rank;
 pub use self::kind::kind_of;
 pub(crate) use self::kind::{is_flat, of_history, possible};
 pub(crate) use self::light::{Lamp, LampColor, Lamps};
-pub(crate) use self::marks::{Mark, lock_letter};
+pub(crate) use self::marks::{SceneMark, lock_letter};
 pub(crate) use self::plane::{Axes, Margined};
 pub(crate) use self::terrain::{BUILT, SLANT, STONE, Terrain};
 pub(crate) use self::thin::ThinWalls;
@@ -45,10 +45,10 @@ pub(crate) struct Scene<'a> {
     pub(crate) wrap: Wrap,
     /// The steps between cells, if the map has sides.
     pub(crate) passages: Option<Passages>,
-    pub(crate) ground: Ground<'a>,
+    pub(crate) ground: SceneGround<'a>,
     pub(crate) doors: Vec<SceneDoor>,
     /// From north to south, then keys, exit and start.
-    pub(crate) marks: Vec<(Point, Mark<'a>)>,
+    pub(crate) marks: Vec<(Point, SceneMark<'a>)>,
     /// How far each cell is into the level, from 0 to [`STEPS`].
     pub(crate) tints: Option<Grid<u8>>,
     /// The area of each cell, for borders between them.
@@ -61,7 +61,7 @@ pub(crate) struct Scene<'a> {
 
 /// What lies in the cells.
 #[derive(Debug)]
-pub(crate) enum Ground<'a> {
+pub(crate) enum SceneGround<'a> {
     /// Cells of one color each.
     Flat {
         tiles: Cow<'a, Grid<Tile>>,
@@ -110,16 +110,18 @@ impl<'a> Scene<'a> {
             Box::new(Terrain::of(seen, edges, passages.as_ref().filter(|_| is_maze), style.repeats))
         };
         let ground = match kind {
-            Kind::Regions => Ground::Regions(need(map.regions.as_ref(), Plane::Regions)?),
-            Kind::WangEdges => Ground::Edges(need(map.sides.as_ref(), Plane::Sides)?),
-            Kind::WangCorners => Ground::Corners(need(map.corners.as_ref(), Plane::Corners)?),
-            Kind::Pipes => Ground::Pipes { sides: need(map.sides.as_ref(), Plane::Sides)?, flow: map.flow.as_ref() },
+            Kind::Regions => SceneGround::Regions(need(map.regions.as_ref(), Plane::Regions)?),
+            Kind::WangEdges => SceneGround::Edges(need(map.sides.as_ref(), Plane::Sides)?),
+            Kind::WangCorners => SceneGround::Corners(need(map.corners.as_ref(), Plane::Corners)?),
+            Kind::Pipes => {
+                SceneGround::Pipes { sides: need(map.sides.as_ref(), Plane::Sides)?, flow: map.flow.as_ref() }
+            }
             Kind::Maze => {
                 need(map.sides.as_ref(), Plane::Sides)?;
                 // Two or three pixels have room for a wall.
                 match is_flat(style.scale) && !(2..=3).contains(&style.scale) {
-                    true => Ground::Flat { tiles: tiles(&walled, map), regions: map.regions.as_ref() },
-                    false => Ground::Terrain(terrain(true)),
+                    true => SceneGround::Flat { tiles: tiles(&walled, map), regions: map.regions.as_ref() },
+                    false => SceneGround::Terrain(terrain(true)),
                 }
             }
             Kind::Sprites => {
@@ -127,12 +129,12 @@ impl<'a> Scene<'a> {
                     Some(tileset) => Under::Tileset(tile_indexes(&walled, tileset.kind())?),
                     None => Under::Terrain(terrain(false)),
                 };
-                Ground::Sprites { tiles: tiles(&walled, map), under }
+                SceneGround::Sprites { tiles: tiles(&walled, map), under }
             }
             Kind::Tiles | Kind::Auto if is_flat(style.scale) && !style.repeats => {
-                Ground::Flat { tiles: tiles(&walled, map), regions: None }
+                SceneGround::Flat { tiles: tiles(&walled, map), regions: None }
             }
-            Kind::Tiles | Kind::Auto => Ground::Terrain(terrain(false)),
+            Kind::Tiles | Kind::Auto => SceneGround::Terrain(terrain(false)),
         };
         let is_square = |x: i32, y: i32| ground.terrain().is_none_or(|terrain| terrain.is_square(x, y));
         // What repeats has no doors that no tile shows, unless they are marked.
@@ -154,11 +156,13 @@ impl<'a> Scene<'a> {
     }
 }
 
-impl Ground<'_> {
+impl SceneGround<'_> {
     /// The terrain, if it is painted.
     pub(crate) const fn terrain(&self) -> Option<&Terrain> {
         match self {
-            Ground::Terrain(terrain) | Ground::Sprites { under: Under::Terrain(terrain), .. } => Some(terrain),
+            SceneGround::Terrain(terrain) | SceneGround::Sprites { under: Under::Terrain(terrain), .. } => {
+                Some(terrain)
+            }
             _ => None,
         }
     }

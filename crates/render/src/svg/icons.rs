@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{CELL, put};
 use crate::icons::{IconForm, IconStyle, Inks};
 use crate::picture::Style;
-use crate::scene::{Mark, Scene};
+use crate::scene::{Scene, SceneMark};
 
 /// The side of an icon's square: 9/8 of a cell, as in pictures.
 const SIDE: u32 = 18;
@@ -20,7 +20,7 @@ pub(super) fn write(text: &mut String, scene: &Scene<'_>, style: &Style) {
     let mut looks: Vec<IconStyle> = Vec::new();
     let (mut icons, mut uses) = (String::new(), String::new());
     for (at, mark) in scene.marks.iter().copied() {
-        let is_drawn = scene.ground.terrain().is_some() && matches!(mark, Mark::Door(_) | Mark::OneWay(_));
+        let is_drawn = scene.ground.terrain().is_some() && matches!(mark, SceneMark::Door(_) | SceneMark::OneWay(_));
         if is_drawn || !scene.size.contains(at) {
             continue;
         }

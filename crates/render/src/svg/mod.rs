@@ -22,7 +22,7 @@ use mapwright_core::lines::Lines;
 use mapwright_core::{Color, Grid, Point, Size};
 
 use crate::picture::Style;
-use crate::scene::{Ground, Scene};
+use crate::scene::{Scene, SceneGround};
 
 /// The side of a cell: with sixteenths as units, all coordinates are whole.
 pub(crate) const CELL: i32 = 16;
@@ -32,13 +32,13 @@ pub(crate) fn write(scene: &Scene<'_>, rows: Range<u16>, style: &Style) -> Strin
     let mut text = String::new();
     open(&mut text, scene.size.w, rows, style);
     match &scene.ground {
-        Ground::Pipes { sides, flow } => pipes::write(&mut text, scene, sides, *flow, style),
-        Ground::Edges(sides) => wang::write_edges(&mut text, sides, style),
-        Ground::Corners(corners) => wang::write_corners(&mut text, corners, style),
-        Ground::Regions(regions) => self::regions(&mut text, scene, regions, style),
-        Ground::Terrain(terrain) => land::write(&mut text, scene, terrain, style),
+        SceneGround::Pipes { sides, flow } => pipes::write(&mut text, scene, sides, *flow, style),
+        SceneGround::Edges(sides) => wang::write_edges(&mut text, sides, style),
+        SceneGround::Corners(corners) => wang::write_corners(&mut text, corners, style),
+        SceneGround::Regions(regions) => self::regions(&mut text, scene, regions, style),
+        SceneGround::Terrain(terrain) => land::write(&mut text, scene, terrain, style),
         // Neither comes at the scale of SVG, without sprites.
-        Ground::Flat { .. } | Ground::Sprites { .. } => {}
+        SceneGround::Flat { .. } | SceneGround::Sprites { .. } => {}
     }
     level::write(&mut text, scene, style);
     icons::write(&mut text, scene, style);

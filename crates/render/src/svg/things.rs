@@ -6,7 +6,7 @@ use mapwright_core::{Color, DoorKind, Point, Tile};
 
 use super::{CELL, put};
 use crate::picture::{Style, Theme};
-use crate::scene::{Mark, Scene, SceneDoor, Terrain};
+use crate::scene::{Scene, SceneDoor, SceneMark, Terrain};
 
 const HALF: i32 = CELL / 2;
 
@@ -42,8 +42,9 @@ pub(super) fn write(text: &mut String, scene: &Scene<'_>, terrain: &Terrain, sty
         }
     }
     trees(text, &all(Tile::TREE).collect::<Vec<_>>(), theme);
-    let is_covered =
-        |at: &Point| scene.marks.iter().any(|(other, mark)| other == at && matches!(mark, Mark::Start | Mark::Exit));
+    let is_covered = |at: &Point| {
+        scene.marks.iter().any(|(other, mark)| other == at && matches!(mark, SceneMark::Start | SceneMark::Exit))
+    };
     for (tile, narrows) in [(Tile::STAIRS_DOWN, 1), (Tile::STAIRS_UP, -1)] {
         all(tile).filter(|at| !is_covered(at)).for_each(|at| stairs(text, at, narrows, theme));
     }

@@ -17,7 +17,7 @@ pub(crate) use pipes::elbow;
 
 use super::land::FlatGround;
 use super::style::Style;
-use crate::scene::{Ground, Scene};
+use crate::scene::{Scene, SceneGround};
 
 /// What a cell looks like, packed into one number by the kind that paints it.
 pub(super) type PackedCell = u32;
@@ -39,14 +39,14 @@ fn each(y: u16, looks: &mut [PackedCell], look: impl Fn(Point) -> PackedCell) {
 /// The cells of a scene, if its ground is painted cell by cell.
 pub(super) fn of<'a>(scene: &'a Scene<'_>, style: &'a Style) -> Option<Box<dyn Cells + 'a>> {
     Some(match &scene.ground {
-        Ground::Regions(regions) => Box::new(lined::Lined::regions(regions, scene.wrap, style)),
-        Ground::Pipes { sides, flow } => {
+        SceneGround::Regions(regions) => Box::new(lined::Lined::regions(regions, scene.wrap, style)),
+        SceneGround::Pipes { sides, flow } => {
             Box::new(pipes::Pipes { sides, flow: *flow, passages: scene.passages.as_ref()?, style })
         }
-        Ground::Edges(sides) => Box::new(edges::EdgeCells { sides, style }),
-        Ground::Corners(corners) => Box::new(corners::Corners { corners, style }),
-        Ground::Flat { tiles, regions } => Box::new(FlatGround::new(scene, tiles, *regions, style)),
-        Ground::Terrain(_) | Ground::Sprites { .. } => return None,
+        SceneGround::Edges(sides) => Box::new(edges::EdgeCells { sides, style }),
+        SceneGround::Corners(corners) => Box::new(corners::Corners { corners, style }),
+        SceneGround::Flat { tiles, regions } => Box::new(FlatGround::new(scene, tiles, *regions, style)),
+        SceneGround::Terrain(_) | SceneGround::Sprites { .. } => return None,
     })
 }
 

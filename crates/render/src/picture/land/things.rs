@@ -14,7 +14,7 @@ use super::shapes::{Outline, UNIT, UnitPos};
 use crate::picture::canvas::mix;
 use crate::picture::style::Style;
 use crate::picture::theme::{IconInk, Theme};
-use crate::scene::{Mark, QuarterPoint, Scene};
+use crate::scene::{QuarterPoint, Scene, SceneMark};
 
 const WHITE: Color = Color(255, 255, 255);
 
@@ -82,7 +82,7 @@ impl Things {
                 }
             }
         }
-        let ends = scene.marks.iter().filter(|(_, mark)| matches!(mark, Mark::Start | Mark::Exit));
+        let ends = scene.marks.iter().filter(|(_, mark)| matches!(mark, SceneMark::Start | SceneMark::Exit));
         Things { doors, others: style.own_tiles(), covered: ends.map(|(at, _)| (at.x.into(), at.y.into())).collect() }
     }
 }
