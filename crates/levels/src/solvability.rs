@@ -115,7 +115,7 @@ pub fn solvability(map: &BuilderMap) -> Option<Result<Solvability, Unsolvable>> 
 /// # Errors
 ///
 /// As [`solvability`].
-pub fn solvability_with(map: &BuilderMap, secrets: Secrets) -> Option<Result<Solvability, Unsolvable>> {
+pub fn solvability_with(map: &BuilderMap, secrets: SecretDoors) -> Option<Result<Solvability, Unsolvable>> {
     // Nobody stops it.
     prove(map, secrets, &mut BuildCx::new(0, "solvability", 0)).ok().flatten()
 }
