@@ -1,4 +1,4 @@
-//! Texts that take readers longest: each of so many items.
+//! Texts that take readers longest, by their number of items.
 
 use mapwright::core::{Door, Legend, Rect, Room, Spawn, Template};
 use mapwright::export::TiledSet;

@@ -177,7 +177,7 @@ impl Brush {
         Ok(brush)
     }
 
-    /// The brush with so many pixels a cell, unless `--cell` or a tileset says how many.
+    /// Returns the brush with this number of pixels a cell, unless `--cell` or a tileset says another.
     pub(crate) fn of_cell(mut self, pixels: u32) -> Brush {
         self.cell = self.cell.or_else(|| self.tileset.is_none().then_some(pixels));
         self

@@ -163,7 +163,7 @@ impl Facts {
         self
     }
 
-    /// Takes at most so many bytes a cell, beside the map that it is given.
+    /// Sets the most bytes that the stage takes for each cell, beside the map that it is given.
     #[must_use]
     pub const fn memory(mut self, bytes: u64) -> Self {
         self.memory = bytes;

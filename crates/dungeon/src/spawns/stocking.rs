@@ -78,7 +78,7 @@ impl<'a> Stocking<'a> {
         Ok(())
     }
 
-    /// Claims memory for the cells of groups, and for so many spawns in them.
+    /// Claims memory for the cells of groups, and for `spawns` of their number.
     fn claim(&self, group: &Grid<u32>, spawns: impl Fn(u64) -> u64, cx: &BuildCx<'_>) -> Result<(), BuildError> {
         let (Size { w, h }, area) = (group.size(), u64::from(group.size().area()));
         let groups = u64::from(group.as_slice().iter().copied().max().unwrap_or(0));

@@ -33,7 +33,7 @@ use search::{LayoutSearch, Wanted};
 /// where places are slow to try.
 pub(crate) const WORK: u64 = 1 << 28;
 
-/// The most bytes that a layout takes, whatever the size of the map.
+/// Bounds the bytes that a layout takes, for maps of any size.
 pub(crate) const LAYOUT_BYTES: u64 = 512 << 10;
 
 /// Rooms to be laid out, and how they join.

@@ -37,6 +37,10 @@ impl Arms {
     const ACROSS: Arms = Arms(0b0100_0100);
     const DOWN: Arms = Arms(0b0001_0001);
 
+    fn are_straight(self) -> bool {
+        self == Arms::ACROSS || self == Arms::DOWN
+    }
+
     const fn add(&mut self, eighth: Eighth) {
         self.0 |= 1 << (eighth % 8);
     }
@@ -57,14 +61,11 @@ pub(crate) struct DoorCell {
     pub(crate) is_across: bool,
     /// Whether it parts nothing, and an end of its leaf lies on open ground.
     pub(crate) is_freestanding: bool,
+    /// Whether its picture is not a straight leaf between two opposite sides. A window holds a leaf as a wall does.
+    pub(crate) is_bent: bool,
 }
 
 impl DoorCell {
-    /// Whether the leaf is not a straight one between two opposite sides.
-    pub(crate) fn is_bent(&self) -> bool {
-        self.arms != Arms::ACROSS && self.arms != Arms::DOWN
-    }
-
     pub(crate) const fn middle(&self) -> QuarterPoint {
         (4 * self.at.x as i32 + 2, 4 * self.at.y as i32 + 2)
     }
@@ -163,18 +164,23 @@ impl DoorGround<'_> {
         own.sort_unstable();
         own.dedup();
         let cell = |&at: &Point| {
-            let (arms, is_across) = (self.arms(at, &own), lies_across(self.map, at));
+            let is_across = lies_across(self.map, at);
+            let leaf = if is_across { Arms::ACROSS } else { Arms::DOWN };
+            let arms = self.arms(at, &own, Side::Other);
             let is_leaf = arms == Arms::default();
-            let arms = if is_leaf { if is_across { Arms::ACROSS } else { Arms::DOWN } } else { arms };
+            let arms = if is_leaf { leaf } else { arms };
+            let drawn = if arms.are_straight() { arms } else { self.arms(at, &own, Side::Wall) };
             let ends = if is_across { [Dir::W, Dir::E] } else { [Dir::N, Dir::S] };
-            let is_freestanding = is_leaf && ends.into_iter().any(|dir| self.side(at, dir, &[]) == Side::Open);
+            let is_freestanding =
+                is_leaf && ends.into_iter().any(|dir| self.side(at, dir, &[], Side::Other) == Side::Open);
             let beyond = if self.passages.is_some() { [0; 4] } else { [0, 1, 2, 3].map(|k| self.beyond(at, k)) };
             DoorCell {
                 at,
                 arms,
                 beyond,
-                is_across: arms == Arms::ACROSS || arms != Arms::DOWN && is_across,
+                is_across: drawn == Arms::ACROSS || drawn != Arms::DOWN && is_across,
                 is_freestanding,
+                is_bent: !drawn.are_straight(),
             }
         };
         own.iter().map(cell).collect()
@@ -201,19 +207,21 @@ impl DoorGround<'_> {
         }
     }
 
-    fn side(&self, at: Point, dir: Dir, own: &[Point]) -> Side {
+    /// What a side is to a door of these cells, to which windows are `window`.
+    fn side(&self, at: Point, dir: Dir, own: &[Point], window: Side) -> Side {
         match self.beside(at, dir.delta()).filter(|_| self.leads(Some(at), dir)) {
             None => Side::Wall,
             Some(next) if own.binary_search(&next).is_ok() => Side::Own,
+            Some(next) if self.map.tiles[next] == Tile::WINDOW => window,
             Some(next) if self.doors.contains(&next) => Side::Other,
             Some(_) => Side::Open,
         }
     }
 
     /// The arms of a door in one of its cells; none if it parts nothing there.
-    fn arms(&self, at: Point, own: &[Point]) -> Arms {
+    fn arms(&self, at: Point, own: &[Point], window: Side) -> Arms {
         let mut arms = Arms::default();
-        let sides = Dir::ALL.map(|dir| self.side(at, dir, own));
+        let sides = Dir::ALL.map(|dir| self.side(at, dir, own, window));
         let is_passed = |k: usize| matches!(sides[k % 4], Side::Open | Side::Other);
         for (k, side) in sides.iter().enumerate() {
             if matches!(side, Side::Own | Side::Other) {
@@ -226,7 +234,7 @@ impl DoorGround<'_> {
             let ends_at_door = past.is_some_and(|past| self.doors.contains(&past));
             let goes_around = [(k, this, next), (k + 1, next, this)].into_iter().any(|(open, way, shut)| {
                 is_passed(open)
-                    && self.side(at, shut, own) == Side::Own
+                    && self.side(at, shut, own, window) == Side::Own
                     && self.leads(beside(shut), way)
                     && !self.leads(beside(way), shut)
             });
@@ -297,6 +305,24 @@ fn lies_across(map: &BuilderMap, at: Point) -> bool {
 mod tests {
     use super::*;
     use mapwright_core::{Grid, Sides, Size, Wrap};
+
+    #[test]
+    fn a_window_holds_a_leaf_as_a_wall_does() {
+        let rows = ["#w#", ".+.", ".#."];
+        let mut map = BuilderMap::filled(Size::new(3, 3), Wrap::None, Tile::FLOOR);
+        for (at, tile) in map.tiles.iter_mut() {
+            *tile = match rows[usize::from(at.y)].as_bytes()[usize::from(at.x)] {
+                b'#' => Tile::WALL,
+                b'w' => Tile::WINDOW,
+                b'+' => Tile::DOOR,
+                _ => Tile::FLOOR,
+            };
+        }
+        let doors = doors(&map, None, true, &|_, _| true);
+        let door = doors.iter().find(|door| !door.is_window).unwrap();
+        assert_eq!((door.cells[0].is_bent, door.cells[0].is_across), (false, false));
+        assert!(door.closes().len() > 1, "light is stopped from the window's corners on");
+    }
 
     #[test]
     fn a_leaf_lies_between_what_holds_it() {

@@ -77,7 +77,7 @@ fn leaf(text: &mut String, door: &SceneDoor, style: &Style) {
         let ends: Vec<(i32, i32)> = cell.ends().map(|(_, (x, y))| (x * CELL / 4, y * CELL / 4)).collect();
         for pair in ends.chunks(2) {
             match *pair {
-                [(ax, ay), (bx, by)] if cell.is_bent() => put!(data, "M{ax} {ay}L{x} {y}L{bx} {by}"),
+                [(ax, ay), (bx, by)] if cell.is_bent => put!(data, "M{ax} {ay}L{x} {y}L{bx} {by}"),
                 [(ax, ay), (bx, by)] => put!(data, "M{ax} {ay}L{bx} {by}"),
                 [(ax, ay)] => put!(data, "M{x} {y}L{ax} {ay}"),
                 _ => {}

@@ -73,7 +73,7 @@ impl Things {
             for cell in &door.cells {
                 let known = doors.entry((cell.at.y.into(), cell.at.x.into())).or_default();
                 known.is_across = cell.is_across;
-                if cell.is_bent() {
+                if cell.is_bent {
                     known.ends = cell.ends().map(|(_, end)| end).collect();
                 }
                 if style.marks {
