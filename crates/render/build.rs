@@ -1,8 +1,9 @@
 //! Cuts the letters that pictures need out of two typefaces: outlines as integers, so that programs carry kilobytes of
-//! them, and no parser of fonts.
+//! them, and no parser of fonts. Turns the files of themes into Rust, so that the compiler checks them.
 
 use std::error::Error;
 use std::fmt::Write;
+use std::fs;
 use std::path::Path;
 
 use ttf_parser::{Face, OutlineBuilder};
@@ -76,10 +77,53 @@ fn face(name: &str, doc: &str, font: &[u8]) -> Result<String, Box<dyn Error>> {
     Ok(code + "] };\n")
 }
 
+/// The folder of themes. Each file has lines of a field of `Theme` and its value: colors as `#f6f1e5`, `none`, or Rust.
+const THEMES: &str = "src/picture/themes";
+
+/// The code of a function for each theme, by the names of their files. A theme has the fields of `atlas` but for those that
+/// its file sets.
+fn themes() -> Result<String, Box<dyn Error>> {
+    let files: Vec<_> = fs::read_dir(THEMES)?.collect::<Result<_, _>>()?;
+    let mut paths: Vec<_> = files.iter().map(fs::DirEntry::path).collect();
+    paths.sort_unstable();
+    let (mut code, mut arms) = (format!("const _: () = assert!(THEMES.len() == {});\n", paths.len()), String::new());
+    for path in paths {
+        let name = path.file_stem().and_then(|name| name.to_str()).ok_or("a theme without a name")?;
+        writeln!(code, "#[allow(clippy::useless_conversion)]\nfn {name}() -> Theme {{ Theme {{")?;
+        for line in fs::read_to_string(&path)?.lines() {
+            let (field, value) = line.split_once(' ').ok_or("a field without a value")?;
+            let values = value.split(' ').map(rust).collect::<Result<Vec<_>, _>>()?;
+            match &values[..] {
+                [value] => writeln!(code, "{field}: {value},")?,
+                [x, y] => writeln!(code, "{field}: ({x}, {y}),")?,
+                values => writeln!(code, "{field}: [{}],", values.join(", "))?,
+            }
+        }
+        writeln!(code, "{} }} }}", if name == "atlas" { "" } else { "..atlas()" })?;
+        writeln!(arms, "{name:?} => {name}(),")?;
+    }
+    Ok(code + "fn shipped(name: &str) -> Option<Theme> { Some(match name {\n" + &arms + "_ => return None }) }\n")
+}
+
+/// A value of a theme's field as Rust.
+fn rust(value: &str) -> Result<String, Box<dyn Error>> {
+    Ok(match value.strip_prefix('#') {
+        Some(color) => {
+            let [_, r, g, b] = u32::from_str_radix(color, 16)?.to_be_bytes();
+            format!("Color({r}, {g}, {b}).into()")
+        }
+        None if value == "none" => "None".to_owned(),
+        None => value.to_owned(),
+    })
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
-    let code = face("WORDS", "DejaVu Sans.", dejavu::sans::regular())?
+    println!("cargo::rerun-if-changed={THEMES}");
+    let typefaces = face("WORDS", "DejaVu Sans.", dejavu::sans::regular())?
         + &face("TITLES", "DejaVu Serif Bold.", dejavu::serif::bold())?;
-    std::fs::write(Path::new(&std::env::var("OUT_DIR")?).join("typefaces.rs"), code)?;
+    let out = std::env::var("OUT_DIR")?;
+    fs::write(Path::new(&out).join("typefaces.rs"), typefaces)?;
+    fs::write(Path::new(&out).join("themes.rs"), themes()?)?;
     Ok(())
 }

@@ -144,7 +144,7 @@ fn drawn(
     let layout = Layout::of(map.size(), kind, style)?;
     let mut scene = Scene::of(map, kind, style)?;
     scene.marks.retain(|(_, mark)| is_shown(mark));
-    let whole = Painter::default().draw_last(&scene, style)?;
+    let whole = Painter::default().draw(&scene, style)?;
     let cuts = cuts.iter().map(|rows| layout.rows(&whole, &scene, rows.clone(), style));
     let cuts = cuts.collect::<Result<_, _>>()?;
     Ok((whole, cuts))

@@ -73,7 +73,7 @@ fn picture(moment: &Moment<'_>, style: &Style, like: Size) -> Result<StagePictur
     let (map, before) = (&*moment.map, moment.before);
     let style = of_result(style, before, map).sized(map.size(), like);
     let kind = possible(map, style.kind, &style);
-    let mut image = Painter::default().draw_last(&Scene::of(map, kind, &style)?, &style)?;
+    let mut image = Painter::default().draw(&Scene::of(map, kind, &style)?, &style)?;
     let changes = Changes::since(before, map);
     if let Some(cells) = changes.cells.as_ref().filter(|_| style.changes) {
         show_changes(&mut image, cells, kind, &style);

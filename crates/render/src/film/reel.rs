@@ -67,7 +67,7 @@ impl<'a> Reel<'a> {
         let Moment { frame, map, before } = moments.next_frame().ok_or(RenderError::NoFrames)?;
         let (kind, style) = self.look(frame, &map);
         let scene = Scene::of(&map, kind, &style)?;
-        let mut image = Painter::default().draw_last(&scene, &style)?;
+        let mut image = Painter::default().draw(&scene, &style)?;
         let before = before.filter(|_| frame.kind == FrameKind::Stage);
         if let Some(cells) = before.and_then(|before| Changes::between(before, &map).cells) {
             show_changes(&mut image, &cells, kind, &style);

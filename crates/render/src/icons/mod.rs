@@ -12,9 +12,10 @@ use std::collections::BTreeMap;
 use image::RgbaImage;
 use mapwright_core::{Color, Dir};
 
-pub(crate) use names::{contains, known_color, of_spawn};
+pub(crate) use names::{known_color, known_glow, of_spawn};
 pub(crate) use shapes::{IconForm, Role};
 
+use crate::picture::canvas::{UNIT, samples};
 use crate::picture::{IconInk, Theme};
 
 /// Names the icons in the order of their lines in `icons.txt`.
@@ -136,10 +137,6 @@ impl IconStyle {
     }
 }
 
-/// Units of a pixel.
-const UNIT: i64 = 8;
-/// The sample points of a pixel, in units: a regular grid of 4×4.
-const PLACES: [i64; 4] = [1, 3, 5, 7];
 /// How opaque a halo is, of 256.
 const HALO: u32 = 225;
 
@@ -207,17 +204,17 @@ impl Stamp {
                 (inks.halo, 0)
             }
         };
-        let pixel = |x: u32, y: u32| {
+        let pixel = |x: i64, y: i64| {
             let mut sum = [0; 4];
-            for (dx, dy) in PLACES.into_iter().flat_map(|dy| PLACES.map(|dx| (dx, dy))) {
-                let (Color(r, g, b), opacity) = at(i64::from(x) * UNIT + dx, i64::from(y) * UNIT + dy);
+            for (x, y) in samples(x, y) {
+                let (Color(r, g, b), opacity) = at(x, y);
                 for (sum, channel) in sum.iter_mut().zip([r.into(), g.into(), b.into(), 1]) {
                     *sum += channel * opacity;
                 }
             }
             sum.map(|sum: u32| (sum + 8) / 16)
         };
-        let pixels = (0..side).flat_map(|y| (0..side).map(move |x| (x, y))).map(|(x, y)| pixel(x, y)).collect();
+        let pixels = (0..side.into()).flat_map(|y| (0..side.into()).map(move |x| pixel(x, y))).collect();
         Stamp { side, pixels }
     }
 }

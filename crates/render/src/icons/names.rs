@@ -4,8 +4,9 @@ use mapwright_core::{Color, Spawn};
 
 use super::Icon;
 
-/// A line for each icon: the words that choose it, some with the color that such a thing is known by, and its drawing. The
-/// first word that a name contains decides. Short words must stand alone: a `bat` is not in `battery`.
+/// A line for each icon: the words that choose it, and its drawing. A word may say the color that such a thing is known by,
+/// as in `rat#8a6f5c`, and how many cells it lights in which color, as in `torch*8#ffb05a`. The first word that a name contains
+/// decides. Short words must stand alone: a `bat` is not in `battery`.
 const LINES: &str = include_str!("icons.txt");
 
 /// The words and the drawing of each icon.
@@ -20,39 +21,61 @@ pub(super) fn line(icon: Icon) -> (&'static str, &'static str) {
     lines().nth(icon as usize).unwrap_or_default()
 }
 
-/// Each word with its icon and its color.
-fn words() -> impl Iterator<Item = (&'static str, Icon, Option<Color>)> {
+/// A word of names.
+#[derive(Clone, Copy, Debug)]
+struct IconWord {
+    text: &'static str,
+    icon: Icon,
+    color: Option<Color>,
+    /// The radius of its light in cells, and the color.
+    glow: Option<(i32, Color)>,
+}
+
+impl IconWord {
+    fn read(word: &'static str, icon: Icon) -> IconWord {
+        let (text, glow) = word.split_once('*').unwrap_or((word, ""));
+        let [(text, color), (radius, light)] =
+            [text, glow].map(|text| text.split_at(text.find('#').unwrap_or(text.len())));
+        IconWord { text, icon, color: color.parse().ok(), glow: radius.parse().ok().zip(light.parse().ok()) }
+    }
+}
+
+fn words() -> impl Iterator<Item = IconWord> {
     let icons = lines().zip(Icon::ALL);
-    icons.flat_map(|((words, _), &icon)| {
-        words.split(' ').filter(|word| !word.is_empty()).map(move |word| {
-            let (word, color) = word.split_at(word.find('#').unwrap_or(word.len()));
-            (word, icon, color.parse().ok())
-        })
-    })
+    icons.flat_map(|((words, _), &icon)| words.split_whitespace().map(move |word| IconWord::read(word, icon)))
+}
+
+/// The words that a name contains, in the order of the file.
+fn words_in(name: &str) -> impl Iterator<Item = IconWord> {
+    let name = name.to_lowercase();
+    words().filter(move |word| contains(&name, word.text))
 }
 
 /// Whether a name, in small letters, contains a word; a word of up to three letters must be one of the name's.
-pub(crate) fn contains(name: &str, word: &str) -> bool {
+fn contains(name: &str, word: &str) -> bool {
     let mut words = name.split(|letter: char| !letter.is_alphanumeric());
     words.any(|each| each == word || each.strip_suffix('s') == Some(word)) || word.len() > 3 && name.contains(word)
 }
 
 /// The icon of a spawn. Unknown names are gems, and keys if they open a lock.
 pub(crate) fn of_spawn(spawn: &Spawn) -> Icon {
-    let name = spawn.what.to_lowercase();
     let unknown = if spawn.key.is_some() { Icon::Key } else { Icon::Gem };
-    words().find(|(word, ..)| contains(&name, word)).map_or(unknown, |(_, icon, _)| icon)
+    words_in(&spawn.what).next().map_or(unknown, |word| word.icon)
 }
 
 /// All colors that things are known by.
 pub(super) fn all_colors() -> impl Iterator<Item = Color> {
-    words().filter_map(|(.., color)| color)
+    words().filter_map(|word| word.color)
 }
 
 /// The color that a thing is known by, if it is.
 pub(crate) fn known_color(what: &str) -> Option<Color> {
-    let name = what.to_lowercase();
-    words().filter(|(word, ..)| contains(&name, word)).find_map(|(.., color)| color)
+    words_in(what).find_map(|word| word.color)
+}
+
+/// How many cells around it a thing lights, and in which color, if it shines.
+pub(crate) fn known_glow(what: &str) -> Option<(i32, Color)> {
+    words_in(what).find_map(|word| word.glow)
 }
 
 #[cfg(test)]
@@ -85,7 +108,8 @@ mod tests {
     fn each_icon_has_the_line_with_its_name() {
         let names: Vec<&str> = LINES.lines().filter_map(|line| line.split(':').next()).collect();
         assert!(names.iter().copied().eq(Icon::ALL.iter().map(|icon| format!("{icon:?}"))), "{names:?}");
-        let colors = LINES.matches('#').count();
-        assert_eq!(all_colors().count(), colors, "every color can be read");
+        let lights = words().filter(|word| word.glow.is_some()).count();
+        assert_eq!(lights, LINES.matches('*').count(), "every light can be read");
+        assert_eq!(all_colors().count() + lights, LINES.matches('#').count(), "every color can be read");
     }
 }

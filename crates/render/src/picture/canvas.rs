@@ -13,6 +13,11 @@ pub(crate) const UNIT: i64 = 8;
 /// The sample points of a pixel, in units: a regular grid of 4×4.
 const PLACES: [i64; 4] = [1, 3, 5, 7];
 
+/// The sample points of a pixel, row by row, in units.
+pub(crate) fn samples(x: i64, y: i64) -> impl Iterator<Item = (i64, i64)> {
+    PLACES.into_iter().flat_map(move |dy| PLACES.map(|dx| (x * UNIT + dx, y * UNIT + dy)))
+}
+
 /// How far a place, seen from the middle of a shape, lies in a direction.
 pub(crate) fn along(dir: Dir, x: i64, y: i64) -> i64 {
     let (dx, dy) = dir.delta();
@@ -46,12 +51,11 @@ pub(crate) fn paint(
     let (columns, rows) = (clip(left, w, image.width()), clip(top, h, image.height()));
     for y in rows {
         for x in columns.clone() {
-            let (ux, uy) = ((i64::from(x) - left) * UNIT, (i64::from(y) - top) * UNIT);
             let [r, g, b, _] = image.get_pixel(x, y).0;
             let under = Color(r, g, b);
             let mut sum = [0u16; 3];
-            for (dy, dx) in PLACES.iter().flat_map(|dy| PLACES.iter().map(move |dx| (dy, dx))) {
-                let Color(r, g, b) = color(ux + dx, uy + dy).unwrap_or(under);
+            for (x, y) in samples(i64::from(x) - left, i64::from(y) - top) {
+                let Color(r, g, b) = color(x, y).unwrap_or(under);
                 sum = [sum[0] + u16::from(r), sum[1] + u16::from(g), sum[2] + u16::from(b)];
             }
             let [r, g, b] = sum.map(|sum| u8::try_from((sum + 8) / 16).unwrap_or(u8::MAX));

@@ -14,7 +14,6 @@ mod style;
 mod theme;
 #[cfg(feature = "serde")]
 mod theme_file;
-mod themes;
 
 pub(crate) use cells::elbow;
 pub(crate) use land::Land;

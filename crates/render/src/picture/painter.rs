@@ -1,4 +1,4 @@
-//! Draws a map, and the next picture of the same map with little work.
+//! Draws a scene as pixels.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use image::RgbaImage;
 use mapwright_core::{Dirs, Grid, Point, Size};
 
 use super::canvas::blank;
-use super::cells::{self, Cells, PackedCell, sprites};
+use super::cells::{self, Cells, sprites};
 use super::land::Land;
 use super::pen::Viewport;
 use super::stamps::Stamps;
@@ -18,7 +18,7 @@ use crate::icons::{Icons, Inks};
 use crate::scene::{Scene, SceneGround};
 
 /// The layout of a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Layout {
     pub(crate) w: u32,
     pub(crate) h: u32,
@@ -73,131 +73,65 @@ impl Layout {
     }
 }
 
-/// Keeps the last picture, without its marks, and what each of its cells looked like. A picture of the
-/// next moment paints only the cells that look different now.
+/// Draws scenes, one after the other. It keeps the stamps of cells and icons, so that later pictures take less work.
 #[derive(Debug, Default)]
 pub(crate) struct Painter {
-    last: Option<Base>,
     stamps: Stamps,
+    /// What the stamps are for.
+    cells: Option<(Kind, u32)>,
     icons: Option<Icons>,
-}
-
-#[derive(Debug)]
-struct Base {
-    layout: Layout,
-    size: Size,
-    kind: Kind,
-    scale: u32,
-    /// Row by row, with the last lines; empty if the picture is not kept.
-    looks: Vec<PackedCell>,
-    image: RgbaImage,
 }
 
 impl Painter {
     /// Draws a scene. Everything of the style but scale and margin must be as in the call before.
     pub(crate) fn draw(&mut self, scene: &Scene<'_>, style: &Style) -> Result<RgbaImage, RenderError> {
-        let base = self.paint(scene, style, true)?;
-        let (mut image, layout) = (base.image.clone(), base.layout);
-        self.last = Some(base);
-        self.decorate(&mut image, scene, layout, style);
-        Ok(image)
-    }
-
-    /// Draws a scene once, without keeping its picture.
-    pub(crate) fn draw_last(mut self, scene: &Scene<'_>, style: &Style) -> Result<RgbaImage, RenderError> {
-        let Base { mut image, layout, .. } = self.paint(scene, style, false)?;
-        self.decorate(&mut image, scene, layout, style);
-        Ok(image)
-    }
-
-    /// The cells without anything over them, and their looks if the picture is kept.
-    fn paint(&mut self, scene: &Scene<'_>, style: &Style, keep: bool) -> Result<Base, RenderError> {
         let layout = Layout::of(scene.size, scene.kind, style)?;
-        let mut base = self.base(scene.size, scene.kind, layout, style);
+        let mut image = blank(layout.w, layout.h, style.theme.paper);
         if let Some(cells) = cells::of(scene, style) {
-            self.cells(&*cells, &mut base, keep);
-            return Ok(base);
+            self.cells(&mut image, &*cells, scene, layout, style.scale);
+        } else if let Some(terrain) = scene.ground.terrain() {
+            Land::of(scene, terrain, style).paint(&mut image, layout.w as usize * 4, layout.corner as usize);
+        } else if let (SceneGround::Sprites { tiles, under }, Some(pictures)) = (&scene.ground, &style.sprites) {
+            sprites::paint(&mut image, (tiles, under), pictures, layout.corner, style);
         }
-        if let Some(terrain) = scene.ground.terrain() {
-            let stride = layout.w as usize * 4;
-            Land::of(scene, terrain, style).paint(&mut base.image, stride, layout.corner as usize);
+        layout.frame(&mut image, scene.size, scene.wrap.crossings(scene.size), style);
+        let place = Viewport { corner: layout.corner, line: layout.line };
+        level::draw(&mut image, scene, place, style);
+        if !scene.marks.is_empty() {
+            let icons = self.icons.get_or_insert_with(|| Icons::new(Inks::of(&style.theme)));
+            marks::draw(&mut image, scene, place, style, icons);
         }
-        if let (SceneGround::Sprites { tiles, under }, Some(pictures)) = (&scene.ground, &style.sprites) {
-            sprites::paint(&mut base.image, (tiles, under), pictures, layout.corner, style);
-        }
-        Ok(base)
+        Ok(image)
     }
 
-    /// The last picture if it can be painted on, else an empty one.
-    fn base(&mut self, size: Size, kind: Kind, layout: Layout, style: &Style) -> Base {
-        let scale = style.scale;
-        let fits = |last: &Base| (last.layout, last.size, last.kind, last.scale) == (layout, size, kind, scale);
-        if let Some(last) = self.last.take().filter(fits) {
-            return last;
+    /// Paints the stamp of every cell; beyond the last cells, only its lines.
+    fn cells(&mut self, image: &mut RgbaImage, cells: &dyn Cells, scene: &Scene<'_>, layout: Layout, scale: u32) {
+        if self.cells.replace((scene.kind, scale)) != Some((scene.kind, scale)) {
+            self.stamps = Stamps::default();
         }
-        self.stamps.clear();
-        let image = blank(layout.w, layout.h, style.theme.paper);
-        Base { layout, size, kind, scale, looks: Vec::new(), image }
-    }
-
-    /// Paints every cell whose look has changed.
-    fn cells(&mut self, cells: &dyn Cells, base: &mut Base, keep: bool) {
-        let more = u16::from(base.layout.line > 0);
-        let (columns, rows) = (base.size.w.saturating_add(more), base.size.h.saturating_add(more));
-        let is_new = base.looks.is_empty();
-        if keep {
-            base.looks.resize(usize::from(columns) * usize::from(rows), 0);
-        }
-        let mut looks = vec![0; columns.into()];
-        for y in 0..rows {
+        let (size, more) = (scene.size, u16::from(layout.line > 0));
+        let corner = |cell: u16| layout.corner + u32::from(cell) * scale;
+        let mut looks = vec![0; size.w.saturating_add(more).into()];
+        for y in 0..size.h.saturating_add(more) {
             cells.looks(y, &mut looks);
-            if base.scale == 1 && !keep {
-                let (left, top) = base.corner(Point::new(0, y));
-                for (pixel, &look) in base.image.span(left..left + u32::from(columns), top).iter_mut().zip(&looks) {
+            if scale == 1 {
+                let columns = corner(0)..corner(0) + u32::try_from(looks.len()).unwrap_or(0);
+                for (pixel, &look) in image.span(columns, corner(y)).iter_mut().zip(&looks) {
                     *pixel = self.stamps.pixel(look, || cells.paint(look));
                 }
                 continue;
             }
             for (x, &look) in (0..).zip(&looks) {
-                if keep {
-                    let old = &mut base.looks[usize::from(y) * usize::from(columns) + usize::from(x)];
-                    if *old == look && !is_new {
-                        continue;
-                    }
-                    *old = look;
+                let stamp = self.stamps.stamp(look, || cells.paint(look));
+                let at = (corner(x), corner(y));
+                if x < size.w && y < size.h {
+                    image.paste(at, stamp);
+                } else {
+                    let extent = |cell, cells| if cell < cells { scale } else { layout.line };
+                    image.paste(at, &stamp.part((0, 0), (extent(x, size.w), extent(y, size.h))));
                 }
-                base.put(Point::new(x, y), self.stamps.stamp(look, || cells.paint(look)));
             }
         }
-    }
-
-    /// The frame and the marks.
-    fn decorate(&mut self, image: &mut RgbaImage, scene: &Scene<'_>, layout: Layout, style: &Style) {
-        layout.frame(image, scene.size, scene.wrap.crossings(scene.size), style);
-        let place = Viewport { corner: layout.corner, line: layout.line };
-        level::draw(image, scene, place, style);
-        if !scene.marks.is_empty() {
-            let icons = self.icons.get_or_insert_with(|| Icons::new(Inks::of(&style.theme)));
-            marks::draw(image, scene, place, style, icons);
-        }
-    }
-}
-
-impl Base {
-    /// The upper left pixel of a cell.
-    fn corner(&self, at: Point) -> (u32, u32) {
-        let corner = |cell: u16| self.layout.corner + u32::from(cell) * self.scale;
-        (corner(at.x), corner(at.y))
-    }
-
-    /// Copies a stamp into a cell; beyond the last cells, only its lines.
-    fn put(&mut self, at: Point, stamp: &RgbaImage) {
-        if at.x < self.size.w && at.y < self.size.h {
-            return self.image.paste(self.corner(at), stamp);
-        }
-        let left = |cell: u16, cells: u16| if cell < cells { self.scale } else { self.layout.line };
-        let extent = (left(at.x, self.size.w), left(at.y, self.size.h));
-        self.image.paste(self.corner(at), &stamp.part((0, 0), extent));
     }
 }
 

@@ -57,9 +57,4 @@ impl Stamps {
         self.recent[place] = Some(recent);
         recent
     }
-
-    /// Forgets all stamps: another kind or scale has others.
-    pub(super) fn clear(&mut self) {
-        *self = Stamps::default();
-    }
 }

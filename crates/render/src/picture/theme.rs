@@ -3,7 +3,6 @@
 use mapwright_core::Color;
 
 use super::canvas::mix;
-use super::themes;
 
 /// What rock is drawn with, besides its color.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -183,15 +182,18 @@ pub struct Theme {
 /// The names of the themes that come with Mapwright, the default first.
 pub const THEMES: [&str; 5] = ["atlas", "parchment", "dark", "blueprint", "print"];
 
+// `atlas()` and `shipped(name)`, from the files of the folder `themes`.
+include!(concat!(env!("OUT_DIR"), "/themes.rs"));
+
 /// A theme that comes with Mapwright, by its name: one of [`THEMES`].
 pub fn theme(name: &str) -> Option<Theme> {
-    THEMES.iter().position(|&known| known == name).map(themes::column)
+    shipped(name)
 }
 
 impl Default for Theme {
     /// `atlas`: slate rock, bright floors, clear hues.
     fn default() -> Self {
-        themes::column(0)
+        atlas()
     }
 }
 

@@ -3,21 +3,7 @@
 use mapwright_core::{BuilderMap, Color, Grid, Point, Spawn};
 
 use super::tint::steps;
-use crate::icons::contains;
-
-/// What a word in a spawn's name says of its light: the radius in cells and the color.
-const GLOWS: [(&str, i32, Color); 10] = [
-    ("gold coin", 4, Color(0xd2, 0x96, 0x32)),
-    ("chest treasure", 4, Color(0xdc, 0xa0, 0x3c)),
-    ("candle torch lamp brazier fire lantern", 8, Color(0xff, 0xb0, 0x5a)),
-    ("wisp", 5, Color(0x50, 0xe6, 0xd2)),
-    ("crown", 6, Color(0xff, 0xc8, 0x5a)),
-    ("altar", 5, Color(0xff, 0x78, 0x5a)),
-    ("potion", 3, Color(0xaa, 0x3c, 0x50)),
-    ("scroll", 3, Color(0x82, 0x78, 0x50)),
-    ("ore crystal", 4, Color(0x3c, 0xbe, 0xaf)),
-    ("book tome", 3, Color(0x96, 0x6e, 0x3c)),
-];
+use crate::icons::known_glow;
 
 /// What lights a map.
 #[derive(Debug)]
@@ -64,8 +50,6 @@ fn glow(spawn: &Spawn) -> Option<Lamp> {
     if let Some(key) = spawn.key {
         return Some(Lamp { at: spawn.at, radius: 8, color: LampColor::Lock(key) });
     }
-    let name = spawn.what.to_lowercase();
-    let shines = |words: &str| words.split(' ').any(|word| contains(&name, word));
-    let &(_, radius, color) = GLOWS.iter().find(|(words, ..)| shines(words))?;
+    let (radius, color) = known_glow(&spawn.what)?;
     Some(Lamp { at: spawn.at, radius, color: LampColor::Rgb(color) })
 }
