@@ -137,9 +137,12 @@ pub(super) fn doors(
 ) -> Vec<SceneDoor> {
     let listed: Vec<&Door> = map.doors.iter().flatten().filter(|_| with_listed).collect();
     let known: BTreeSet<Point> = listed.iter().flat_map(|door| door.cells.iter().copied()).collect();
-    let tiles = map.tiles.as_slice().iter().zip(0..);
-    let shown = tiles.filter(|&(&tile, _)| tile == Tile::DOOR || tile == Tile::WINDOW);
-    let shown = shown.map(|(&tile, cell)| (map.size().point(cell), tile)).filter(|(at, _)| !known.contains(at));
+    let is_door = |tile: Tile| tile == Tile::DOOR || tile == Tile::WINDOW;
+    // A loop over all of a chunk is vector code, and most chunks have no door.
+    let chunks = map.tiles.as_slice().chunks(64).zip((0..).step_by(64));
+    let chunks = chunks.filter(|(tiles, _)| tiles.iter().fold(false, |found, &tile| found | is_door(tile)));
+    let tiles = chunks.flat_map(|(tiles, first)| tiles.iter().zip(first..)).filter(|&(&tile, _)| is_door(tile));
+    let shown = tiles.map(|(&tile, cell)| (map.size().point(cell), tile)).filter(|(at, _)| !known.contains(at));
     let (alone, windows): (Vec<_>, Vec<_>) = shown.partition(|&(_, tile)| tile == Tile::DOOR);
     let mut cells = known;
     cells.retain(|&at| map.size().contains(at));
