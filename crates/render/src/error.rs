@@ -101,12 +101,6 @@ pub enum RenderError {
         /// Those of the first one.
         size: (u32, u32),
     },
-    /// A heat map has no values, or a value that does not fit on an axis.
-    #[error("`{name}` has no values to draw, or one that is not finite or exceeds 2^53")]
-    NoValues {
-        /// The axis.
-        name: String,
-    },
     /// The GIF encoder failed.
     #[error("GIF: {0}")]
     Gif(#[from] gif::EncodingError),
