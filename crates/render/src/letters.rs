@@ -90,7 +90,7 @@ impl Lettering {
     }
 
     /// The pixels of a line above its capital letters.
-    pub(crate) const fn above(self) -> u32 {
+    pub const fn above(self) -> u32 {
         let cap = if self.cap > 400 { 400 } else { self.cap };
         cap / 3 + 1
     }

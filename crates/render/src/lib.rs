@@ -29,7 +29,7 @@ mod svg;
 mod tiles;
 mod tileset;
 
-pub use compose::{Card, Heading, Slice, banner, fitting_scale, gallery, hero, hero_with_stages, thumbnail};
+pub use compose::{Heading, fitting_scale, hero, hero_with_stages};
 pub use draw::{draw, draw_floors, draw_table, picture_size, svg};
 pub use error::RenderError;
 pub use film::{Film, Pace};
