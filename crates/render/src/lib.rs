@@ -8,7 +8,6 @@
 //! * [`map_tiles`] draws the different tiles that a map can be put together from, for programs that show maps as tiles.
 
 mod changes;
-mod colors;
 mod compose;
 mod contour;
 mod draw;
