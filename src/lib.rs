@@ -41,6 +41,7 @@
 //! | boards packed with polyominoes | [`packing`] |
 //! | a level for a depth and a seed; maps and chains as JSON | `recipe` |
 //! | pictures, sheets of all stages, films | `render` |
+//! | charts of what many maps are like | `charts` |
 //! | text, written and read | [`core::text`] |
 //! | levels that meet requirements, or differ most | `search` |
 //! | Tiled, LDtk, REXPaint, Minecraft | `export`, `minecraft` |
@@ -52,6 +53,7 @@
 //! |---|---|---|
 //! | `parallel` | yes | many seeds at once, and large maps, with rayon |
 //! | `render` | yes | PNG, SVG, contact sheets, GIF and APNG |
+//! | `charts` | no | heat maps and other charts of metrics; brings `render` |
 //! | `recipe` | yes | chains and maps as JSON; brings `serde` |
 //! | `search` | no | levels that meet requirements, the most varied ones, archives and sweeps; brings `recipe` |
 //! | `export` | no | files for Tiled, LDtk, REXPaint; brings `render` |
@@ -60,6 +62,8 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "charts")]
+pub use mapwright_charts as charts;
 pub use mapwright_core as core;
 pub use mapwright_dungeon as dungeon;
 #[cfg(feature = "export")]

@@ -12,10 +12,9 @@ use std::path::{Path, PathBuf};
 use crate::root;
 
 /// What no test can make, and why.
-const NOT_MADE: [(&str, &str); 8] = [
+const NOT_MADE: [(&str, &str); 7] = [
     ("CollapseError::Broken", "a proof in the solver that a solution fits: it would be a fault of the solver"),
     ("ExportError::Save", "the disk fails: `save_atomic` is tested with such disks"),
-    ("RenderError::Gif", "the encoder refuses a frame that was checked before"),
     ("XpError::Compress", "packing into memory does not fail"),
     ("BlocksError::Nbt", "plain data has an NBT form"),
     ("BlocksError::TooManyKinds", "takes a map with 65,536 kinds of columns"),

@@ -3,10 +3,11 @@
 use std::fmt::Write;
 use std::ops::Range;
 
+use mapwright::charts::{HeatMap, heat_map};
 use mapwright::core::{BuildError, BuilderMap};
 use mapwright::graph::{Metric, Metrics};
 use mapwright::recipe::nearest;
-use mapwright::render::{HeatMap, RgbaImage, Style, heat_map};
+use mapwright::render::{RgbaImage, Style};
 use serde_json::{Map, Value, json};
 
 use crate::args::{seeds, unknown};

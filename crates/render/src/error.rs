@@ -1,6 +1,7 @@
 //! Why something cannot be drawn.
 
 use mapwright_core::{BuilderMap, Grid, Plane, Point, Size};
+use mapwright_files::EncodeError;
 
 /// Why a picture, text or animation cannot be made.
 #[derive(thiserror::Error)]
@@ -77,14 +78,6 @@ pub enum RenderError {
         /// The most pixels allowed.
         limit: u64,
     },
-    /// The picture is too large for GIF, which has 16-bit sizes.
-    #[error("a GIF of {w}x{h} pixels is too large: expected at most 65535 a side")]
-    TooLargeForGif {
-        /// Pixels across.
-        w: u32,
-        /// Pixels down.
-        h: u32,
-    },
     /// The history has no frames.
     #[error("the history has no frames to draw; record a build first")]
     NoFrames,
@@ -101,18 +94,9 @@ pub enum RenderError {
         /// Those of the first one.
         size: (u32, u32),
     },
-    /// A heat map has no values, or a value that does not fit on an axis.
-    #[error("`{name}` has no values to draw, or one that is not finite or exceeds 2^53")]
-    NoValues {
-        /// The axis.
-        name: String,
-    },
-    /// The GIF encoder failed.
-    #[error("GIF: {0}")]
-    Gif(#[from] gif::EncodingError),
-    /// The PNG encoder failed.
-    #[error("PNG: {0}")]
-    Png(#[from] png::EncodingError),
+    /// The picture cannot be written.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
 }
 
 mapwright_core::debug_as_display!(RenderError);
@@ -163,10 +147,6 @@ mod tests {
         check(
             RenderError::TooLarge { w: 70_000, h: 9, limit: 500 },
             "a picture of 70000x9 pixels is too large: expected at most 500 pixels",
-        );
-        check(
-            RenderError::TooLargeForGif { w: 70_000, h: 9 },
-            "a GIF of 70000x9 pixels is too large: expected at most 65535 a side",
         );
         check(RenderError::NoFrames, "the history has no frames to draw; record a build first");
         check(RenderError::NoPictures, "a contact sheet or a film needs at least one picture");

@@ -7,7 +7,7 @@
 use image::RgbaImage;
 use mapwright_core::Color;
 
-use crate::picture::canvas::{blank, mix};
+use crate::picture::canvas::mix;
 use crate::raster::pixel;
 
 include!(concat!(env!("OUT_DIR"), "/typefaces.rs"));
@@ -56,12 +56,12 @@ const PIECES: i32 = 8;
 
 impl Lettering {
     /// Words with capital letters of a height.
-    pub(crate) const fn words(cap: u32) -> Lettering {
+    pub const fn words(cap: u32) -> Lettering {
         Lettering { cap, title: false }
     }
 
     /// A title with capital letters of a height.
-    pub(crate) const fn title(cap: u32) -> Lettering {
+    pub const fn title(cap: u32) -> Lettering {
         Lettering { cap, title: true }
     }
 
@@ -90,7 +90,7 @@ impl Lettering {
     }
 
     /// The pixels of a line above its capital letters.
-    pub(crate) const fn above(self) -> u32 {
+    pub const fn above(self) -> u32 {
         let cap = if self.cap > 400 { 400 } else { self.cap };
         cap / 3 + 1
     }
@@ -101,8 +101,8 @@ impl Lettering {
         u32::try_from((units + i64::from(UNIT) - 1) / i64::from(UNIT)).unwrap_or(u32::MAX)
     }
 
-    /// The text, cut off with `…` if it is wider than `max` pixels; nothing if not even that fits.
-    pub(crate) fn shortened(self, text: &str, max: u32) -> String {
+    /// Cuts a text off with `…` if it is wider than `max` pixels; nothing is left if not even that fits.
+    pub fn shortened(self, text: &str, max: u32) -> String {
         if self.width(text) <= max {
             return text.to_owned();
         }
@@ -225,13 +225,6 @@ fn add(cover: &mut [i32], from: i32, to: i32) {
     }
 }
 
-/// A line of text that is read from below.
-pub(crate) fn upright(text: &str, lettering: Lettering, background: Color, ink: Color) -> RgbaImage {
-    let mut flat = blank(lettering.width(text).max(1), lettering.height(), background);
-    draw_caption(&mut flat, (0, 0), text, lettering, ink);
-    image::imageops::rotate270(&flat)
-}
-
 /// Writes a line of text with its top left corner at (x, y), cut off at the picture's borders. A letter
 /// that the typefaces do not have becomes `?`: they have Latin-1.
 pub fn draw_caption(image: &mut RgbaImage, (x, y): (u32, u32), text: &str, lettering: Lettering, color: Color) {
@@ -276,6 +269,7 @@ fn put(image: &mut RgbaImage, corner: (i64, i64), edges: &[Edge], color: Color) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::picture::canvas::blank;
 
     const WHITE: Color = Color(255, 255, 255);
     const BLACK: Color = Color(0, 0, 0);

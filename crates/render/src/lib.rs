@@ -3,15 +3,11 @@
 //! * [`svg`] draws a map as lines and areas, for any scale.
 //! * [`draw`] makes a picture of a map, in one of several [`Kind`]s and in the colors of a [`Theme`]; [`write_png`] writes it.
 //! * [`stage_pictures`] shows every stage of a history; [`contact_sheet`] puts pictures on one sheet.
-//! * [`heat_map`] shows two metrics of many maps, and [`axes_sheet`] a map for each bin of two metrics. [`band_chart`] shows
-//!   the distribution of a metric over the values of a parameter, and [`grid_chart`] a metric over the values of two.
 //! * A [`Film`] plays a history, the walk that wins a level, or any pictures, as GIF or animated PNG.
 //! * [`draw_with_tileset`] draws a map with a [`Tileset`], which comes with Mapwright or from a PNG.
 //! * [`map_tiles`] draws the different tiles that a map can be put together from, for programs that show maps as tiles.
 
 mod changes;
-mod charts;
-mod colors;
 mod compose;
 mod contour;
 mod draw;
@@ -32,8 +28,7 @@ mod svg;
 mod tiles;
 mod tileset;
 
-pub use charts::{AxesSheet, BandChart, GridChart, HeatMap, axes_sheet, band_chart, grid_chart, heat_map};
-pub use compose::{Card, Heading, Slice, banner, fitting_scale, gallery, hero, hero_with_stages, thumbnail};
+pub use compose::{Heading, fitting_scale, hero, hero_with_stages};
 pub use draw::{draw, draw_floors, draw_table, picture_size, svg};
 pub use error::RenderError;
 pub use film::{Film, Pace};

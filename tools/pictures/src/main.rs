@@ -4,11 +4,14 @@
 //! `film.gif`, only those. Those of `docs/export.md` that Tiled draws need its program `tmxrasterizer`.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod banner;
 mod blocks;
 mod colors;
 mod commands;
 mod compositions;
+mod cut;
 mod film;
+mod gallery;
 mod pipes;
 mod recipes;
 mod seams;

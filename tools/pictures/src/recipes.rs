@@ -5,8 +5,9 @@ use std::ops::RangeInclusive;
 use mapwright::core::{BuilderMap, History};
 use mapwright::prelude::*;
 use mapwright::recipe::templates;
-use mapwright::render::{Heading, RgbaImage, hero, hero_with_stages, thumbnail};
+use mapwright::render::{Heading, RgbaImage, hero, hero_with_stages};
 
+use crate::cut::cut;
 use crate::{Outcome, Picture, recipe};
 
 /// Recipes for the table of the front page.
@@ -55,7 +56,7 @@ fn heading(name: &str, recipe: &Recipe, map: &BuilderMap) -> Heading {
 
 fn small(name: &str) -> Outcome<RgbaImage> {
     let recipe = recipe(name)?;
-    Ok(thumbnail(&recipe.build(recipe.seed())?, &Style::default(), (240, 148))?)
+    cut(&recipe.build(recipe.seed())?, &Style::default(), (240, 148), None)
 }
 
 /// A castle with its areas, its graph and the walk that wins it.

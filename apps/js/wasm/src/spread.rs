@@ -1,6 +1,7 @@
 //! Metrics of many maps.
 
-use mapwright::render::{HeatMap, Style, heat_map};
+use mapwright::charts::{HeatMap, heat_map};
+use mapwright::render::Style;
 use serde_json::{Map, Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 

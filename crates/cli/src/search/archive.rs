@@ -1,6 +1,7 @@
 //! `mapwright search archive`: the best level of each bin of two metrics.
 
-use mapwright::render::{AxesSheet, HeatMap, RgbaImage, axes_sheet, heat_map};
+use mapwright::charts::{AxesSheet, HeatMap, axes_sheet, heat_map};
+use mapwright::render::RgbaImage;
 use mapwright::search::{Archive, Axis, Bins, Clause, Requirements, Search};
 
 use super::{CommonArgs, DrawArgs, find, picture};

@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
+use mapwright::charts::{BandChart, ChartError, GridChart, band_chart, grid_chart};
 use mapwright::graph::Metric;
-use mapwright::render::{
-    BandChart, GridChart, RenderError, RgbaImage, Sheet, Style, band_chart, contact_sheet, grid_chart,
-};
+use mapwright::render::{RgbaImage, Sheet, Style, contact_sheet};
 use mapwright::search::{Step, Sweep};
 use serde_json::Value;
 
@@ -76,13 +75,13 @@ fn charts(sweep: &Sweep, name: &str) -> Result<RgbaImage, Failure> {
     contact_sheet(&charts, &sheet).map_err(Failure::input)
 }
 
-fn over_one(sweep: &Sweep, metric: Metric, bands: Vec<Option<[f64; 3]>>) -> Result<RgbaImage, RenderError> {
+fn over_one(sweep: &Sweep, metric: Metric, bands: Vec<Option<[f64; 3]>>) -> Result<RgbaImage, ChartError> {
     let labels = sweep.steps.iter().map(|step| label(&step.value)).collect();
     let joined = sweep.steps.iter().all(|step| step.value.is_number());
     band_chart(&BandChart { title: metric.to_string(), labels, bands, joined, style: Style::default() })
 }
 
-fn over_two(sweep: &Sweep, second: &str, metric: Metric, bands: &[Option<[f64; 3]>]) -> Result<RgbaImage, RenderError> {
+fn over_two(sweep: &Sweep, second: &str, metric: Metric, bands: &[Option<[f64; 3]>]) -> Result<RgbaImage, ChartError> {
     // The steps of the first row have the same second value, and those of the first column begin a row.
     let columns = sweep.steps.iter().take_while(|step| step.second == sweep.steps[0].second).count();
     let across = sweep.steps[..columns].iter().map(|step| label(&step.value)).collect();

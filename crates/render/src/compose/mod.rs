@@ -2,14 +2,10 @@
 //!
 //! All say how large they are before they take memory, and draw nothing beyond their sheet.
 
-mod banner;
 mod floor_grid;
-mod gallery;
 mod hero;
 mod stages;
 
-pub use banner::{Slice, banner};
-pub use gallery::{Card, gallery, thumbnail};
 pub use hero::hero;
 pub use stages::hero_with_stages;
 

@@ -1,19 +1,15 @@
 //! Films: a history played frame by frame, the walk that wins a level, or any pictures, as GIF or APNG.
 //!
-//! All pictures of a film have one size. Each comes with the rectangle that changed, and only that goes into the file.
+//! All pictures of a film have one size.
 
-mod apng;
-mod gif;
 mod reel;
-
-use std::rc::Rc;
+mod write;
 
 use image::RgbaImage;
 use mapwright_core::{BuilderMap, History};
 
 use self::reel::Reel;
 use crate::RenderError;
-use crate::colors::PixelRect;
 use crate::draw::draw;
 use crate::picture::Style;
 
@@ -70,16 +66,6 @@ impl std::fmt::Debug for FrameSource<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(if let FrameSource::History(_) = self { "History" } else { "Pictures" })
     }
-}
-
-/// One picture.
-#[derive(Debug)]
-struct Shot {
-    image: Rc<RgbaImage>,
-    /// The difference from the picture before; all of the first one.
-    changed: PixelRect,
-    /// Hundredths of a second.
-    delay: u16,
 }
 
 impl<'a> Film<'a> {
@@ -142,10 +128,9 @@ impl<'a> Film<'a> {
         }
     }
 
-    /// The pictures in order.
-    fn shots(&self, pace: &Pace) -> impl Iterator<Item = Result<Shot, RenderError>> {
+    /// The pixels of the pictures in order, and how long each stays.
+    fn shots(&self, pace: &Pace) -> impl Iterator<Item = Result<(Vec<u8>, u16), RenderError>> {
         let (size, pace, last) = (self.size, *pace, self.frames - 1);
-        let mut shown: Option<Rc<RgbaImage>> = None;
         let pictures: Box<dyn Iterator<Item = Result<(RgbaImage, u16), RenderError>>> = match &self.source {
             FrameSource::History(reel) => Box::new(reel.pictures(pace)),
             FrameSource::Pictures(draw) => Box::new((0..self.frames).map(move |nth| Ok((draw(nth)?, pace.step)))),
@@ -156,12 +141,7 @@ impl<'a> Film<'a> {
             if found != size {
                 return Err(RenderError::PictureSize { index, found, size });
             }
-            let image = Rc::new(picture);
-            let changed = match shown.replace(Rc::clone(&image)) {
-                Some(shown) => PixelRect::changed(&shown, &image),
-                None => PixelRect::whole(&image),
-            };
-            Ok(Shot { image, changed, delay: if index == last { pace.last } else { delay } })
+            Ok((picture.into_raw(), if index == last { pace.last } else { delay }))
         })
     }
 }

@@ -192,7 +192,11 @@ impl Style {
     }
 
     /// Refuses a picture with more pixels than this style allows.
-    pub(crate) fn claim(&self, w: u64, h: u64) -> Result<(u32, u32), RenderError> {
+    ///
+    /// # Errors
+    ///
+    /// [`RenderError::TooLarge`].
+    pub fn claim(&self, w: u64, h: u64) -> Result<(u32, u32), RenderError> {
         let limit = self.max_pixels.min(1 << 32);
         let too_large = RenderError::TooLarge { w, h, limit };
         match (u32::try_from(w), u32::try_from(h)) {

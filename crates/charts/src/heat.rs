@@ -4,13 +4,11 @@
 //! over many maps; the darker a bin, the more maps have these two values. Above it and to its right are the counts of
 //! each metric alone.
 
-use image::RgbaImage;
+use mapwright_render::{RgbaImage, Style};
 
-use super::scale::Scale;
-use super::{NEAR, Plot, PlotAxis, ramp};
-use crate::RenderError;
-use crate::picture::Style;
-use crate::picture::canvas::mix;
+use crate::ChartError;
+use crate::plot::{NEAR, Plot, PlotAxis, mix, ramp};
+use crate::scale::Scale;
 
 /// The data of a heat map: two values for each of many maps.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -35,11 +33,11 @@ const BAR: u32 = 72;
 /// # Errors
 ///
 /// There are no values, a value is not finite, or the picture has more pixels than the style allows.
-pub fn heat_map(heat: &HeatMap) -> Result<RgbaImage, RenderError> {
+pub fn heat_map(heat: &HeatMap) -> Result<RgbaImage, ChartError> {
     let theme = &heat.style.theme;
     let scale = |i: usize| {
         let values: Vec<f64> = heat.values.iter().map(|value| value[i]).collect();
-        Scale::over(&values).ok_or_else(|| RenderError::NoValues { name: heat.names[i].clone() })
+        Scale::over(&values).ok_or_else(|| ChartError::NoValues { name: heat.names[i].clone() })
     };
     let scales = [scale(0)?, scale(1)?];
     let [columns, rows] = [scales[0].bins, scales[1].bins];
@@ -88,7 +86,7 @@ fn bars(counts: &[u32]) -> impl Iterator<Item = u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::charts::{GAP, LETTERS, NAMES};
+    use crate::plot::{GAP, LETTERS, NAMES};
 
     fn heat(values: Vec<[f64; 2]>) -> HeatMap {
         HeatMap { title: "a title".into(), names: ["across".into(), "up".into()], values, ..HeatMap::default() }

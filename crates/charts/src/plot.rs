@@ -1,43 +1,27 @@
-//! Charts: numbers, colors or pictures over two axes.
+//! What charts have in common: the plot, its title, axes and legend, and colors.
 
-mod axes;
-mod band;
-mod grid;
-mod heat;
-mod scale;
-
-pub use axes::{AxesSheet, axes_sheet};
-pub use band::{BandChart, band_chart};
-pub use grid::{GridChart, grid_chart};
-pub use heat::{HeatMap, heat_map};
-
-use image::RgbaImage;
 use mapwright_core::Color;
-
-use crate::RenderError;
-use crate::letters::{Lettering, draw_caption, upright};
-use crate::picture::canvas::{blank, mix};
-use crate::picture::{Style, Theme};
-use crate::raster::Raster;
+use mapwright_render::image::{Rgba, imageops};
+use mapwright_render::{Lettering, RenderError, RgbaImage, Style, Theme, draw_caption};
 
 /// Pixels around a chart.
-const GAP: u32 = 12;
+pub(crate) const GAP: u32 = 12;
 /// Pixels between its parts.
-const NEAR: u32 = 8;
+pub(crate) const NEAR: u32 = 8;
 /// The colors of the legend.
 const SCALE: (u32, u32) = (80, 12);
 
-const LETTERS: Lettering = Lettering::words(9);
-const NAMES: Lettering = Lettering::title(11);
+pub(crate) const LETTERS: Lettering = Lettering::words(9);
+pub(crate) const NAMES: Lettering = Lettering::title(11);
 const TITLE: Lettering = Lettering::title(13);
 
 /// An axis of a chart, from the lower left corner of the plot.
-struct PlotAxis<'a> {
-    name: &'a str,
+pub(crate) struct PlotAxis<'a> {
+    pub(crate) name: &'a str,
     /// Pixels of the plot along it.
-    length: u32,
+    pub(crate) length: u32,
     /// Where labels stand, evenly apart.
-    labels: Vec<(u32, String)>,
+    pub(crate) labels: Vec<(u32, String)>,
 }
 
 impl PlotAxis<'_> {
@@ -57,16 +41,16 @@ impl PlotAxis<'_> {
 }
 
 /// The plot of a chart, with its title and its axes around it.
-struct Plot {
-    image: RgbaImage,
+pub(crate) struct Plot {
+    pub(crate) image: RgbaImage,
     /// The lower left corner.
-    corner: (u32, u32),
+    pub(crate) corner: (u32, u32),
 }
 
 impl Plot {
     /// An empty plot, with some pixels above and to the right of it. A legend says
     /// what the ends of the ramp mean, from a part of it on.
-    fn new(
+    pub(crate) fn new(
         style: &Style,
         title: &str,
         [across, up]: [PlotAxis<'_>; 2],
@@ -81,11 +65,10 @@ impl Plot {
         let bottom = u64::from(top) + u64::from(up.length);
         let (w, h) = style.claim(right + u64::from(beside + 2 * GAP), bottom + u64::from(below))?;
         let (right, bottom) = (left + across.length, top + up.length);
-        let mut image = blank(w, h, theme.paper);
-        let inside = (i64::from(left), i64::from(top), i64::from(across.length), i64::from(up.length));
+        let mut image = blank((w, h), theme.paper);
         for (reach, color) in [(1, mix(theme.paper, theme.ink, 1, 3)), (0, theme.board)] {
-            let (x, y, w, h) = inside;
-            image.fill((x - reach, y - reach), (w + 2 * reach, h + 2 * reach), color);
+            let at = (i64::from(left - reach), i64::from(top - reach));
+            fill(&mut image, at, (across.length + 2 * reach, up.length + 2 * reach), color);
         }
         let write = |image: &mut RgbaImage, at, text: &str, lettering| {
             draw_caption(image, at, text, lettering, theme.ink);
@@ -100,18 +83,18 @@ impl Plot {
             write(&mut image, (room, y), low, LETTERS);
             for x in 0..SCALE.0 {
                 let at = (i64::from(start + x), i64::from(GAP + (TITLE.height() - SCALE.1) / 2));
-                image.fill(at, (1, SCALE.1.into()), ramp(theme, from + x * (200 - from) / (SCALE.0 - 1)));
+                fill(&mut image, at, (1, SCALE.1), ramp(theme, from + x * (200 - from) / (SCALE.0 - 1)));
             }
         }
         write(&mut image, (left, GAP), &TITLE.shortened(title, room.saturating_sub(left + NEAR)), TITLE);
         for (at, text) in across.shown(across.widest() + 2 * NEAR) {
             let (x, wide) = (left + at, LETTERS.width(text));
-            image.fill((x.into(), bottom.into()), (1, 4), theme.ink);
+            fill(&mut image, (x.into(), bottom.into()), (1, 4), theme.ink);
             write(&mut image, (x.saturating_sub(wide / 2).min(w.saturating_sub(wide)), bottom + NEAR), text, LETTERS);
         }
         for (at, text) in up.shown(LETTERS.height() + 4) {
             let y = bottom - at;
-            image.fill((i64::from(left) - 4, i64::from(y) - 1), (4, 1), theme.ink);
+            fill(&mut image, (i64::from(left) - 4, i64::from(y) - 1), (4, 1), theme.ink);
             let at = (left - NEAR - LETTERS.width(text), y.saturating_sub(LETTERS.height() / 2));
             write(&mut image, at, text, LETTERS);
         }
@@ -120,26 +103,49 @@ impl Plot {
         write(&mut image, (x, bottom + NEAR + LETTERS.height() + NEAR), &name, NAMES);
         if !up.name.is_empty() {
             let name = upright(&NAMES.shortened(up.name, up.length), NAMES, theme.paper, theme.ink);
-            image.paste((GAP, top + up.length.saturating_sub(name.height()) / 2), &name);
+            let y = top + up.length.saturating_sub(name.height()) / 2;
+            imageops::replace(&mut image, &name, GAP.into(), y.into());
         }
         Ok(Plot { image, corner: (left, bottom) })
     }
 
     /// Fills a rectangle whose lower left corner is so far right of the plot's and above it.
-    fn fill(&mut self, (x, y): (u32, u32), (w, h): (u32, u32), color: Color) {
+    pub(crate) fn fill(&mut self, (x, y): (u32, u32), (w, h): (u32, u32), color: Color) {
         let at = (i64::from(self.corner.0) + i64::from(x), i64::from(self.corner.1) - i64::from(y) - i64::from(h));
-        self.image.fill(at, (w.into(), h.into()), color);
+        fill(&mut self.image, at, (w, h), color);
     }
 }
 
+pub(crate) fn blank((w, h): (u32, u32), Color(r, g, b): Color) -> RgbaImage {
+    RgbaImage::from_pixel(w, h, Rgba([r, g, b, 255]))
+}
+
+/// Fills the visible part of a rectangle.
+fn fill(image: &mut RgbaImage, (x, y): (i64, i64), size: (u32, u32), color: Color) {
+    imageops::replace(image, &blank(size, color), x, y);
+}
+
+/// A line of text that is read from below.
+fn upright(text: &str, lettering: Lettering, background: Color, ink: Color) -> RgbaImage {
+    let mut flat = blank((lettering.width(text).max(1), lettering.height()), background);
+    draw_caption(&mut flat, (0, 0), text, lettering, ink);
+    imageops::rotate270(&flat)
+}
+
+/// The color `part`/`whole` of the way from `a` to `b`, rounded.
+pub(crate) fn mix(a: Color, b: Color, part: u32, whole: u32) -> Color {
+    let channel = |a: u8, b: u8| ((u32::from(a) * (whole - part) + u32::from(b) * part + whole / 2) / whole) as u8;
+    Color(channel(a.0, b.0), channel(a.1, b.1), channel(a.2, b.2))
+}
+
 /// The color of a part of 200: from pale to dark.
-fn ramp(theme: &Theme, part: u32) -> Color {
+pub(crate) fn ramp(theme: &Theme, part: u32) -> Color {
     let (pale, dark) = (mix(theme.board, theme.wet, 1, 6), mix(theme.wet, theme.ink, 3, 4));
     if part < 100 { mix(pale, theme.wet, part, 100) } else { mix(theme.wet, dark, part.min(200) - 100, 100) }
 }
 
 /// The least and the greatest number, if all are finite and there are any.
-fn range(numbers: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+pub(crate) fn range(numbers: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
     let start = (f64::INFINITY, f64::NEG_INFINITY, true);
     let (least, most, all) = numbers
         .fold(start, |(least, most, all), number| (least.min(number), most.max(number), all && number.is_finite()));
@@ -147,7 +153,7 @@ fn range(numbers: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
 }
 
 /// A number without trailing zeros.
-fn label(value: f64) -> String {
+pub(crate) fn label(value: f64) -> String {
     let text = format!("{value:.4}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }

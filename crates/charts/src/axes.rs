@@ -1,11 +1,10 @@
 //! Pictures in bins over two axes, such as the best level of each bin of two metrics.
 
-use image::RgbaImage;
+use mapwright_render::image::imageops;
+use mapwright_render::{RenderError, RgbaImage, Style};
 
-use super::{Plot, PlotAxis};
-use crate::RenderError;
-use crate::picture::Style;
-use crate::raster::Raster;
+use crate::ChartError;
+use crate::plot::{Plot, PlotAxis};
 
 /// Pictures in bins over two axes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,10 +27,10 @@ const AROUND: u32 = 3;
 /// # Errors
 ///
 /// There are no pictures, or the sheet has more pixels than the style allows.
-pub fn axes_sheet(pictures: &[([u32; 2], RgbaImage)], sheet: &AxesSheet) -> Result<RgbaImage, RenderError> {
+pub fn axes_sheet(pictures: &[([u32; 2], RgbaImage)], sheet: &AxesSheet) -> Result<RgbaImage, ChartError> {
     let largest = |side: fn(&RgbaImage) -> u32| pictures.iter().map(|(_, picture)| side(picture)).max();
     let (Some(w), Some(h)) = (largest(RgbaImage::width), largest(RgbaImage::height)) else {
-        return Err(RenderError::NoPictures);
+        return Err(RenderError::NoPictures.into());
     };
     let cell = [w, h].map(|side| side.saturating_add(2 * AROUND));
     let bins = [0, 1].map(|axis: usize| u32::try_from(sheet.edges[axis].len().max(2) - 1).unwrap_or(u32::MAX));
@@ -42,7 +41,8 @@ pub fn axes_sheet(pictures: &[([u32; 2], RgbaImage)], sheet: &AxesSheet) -> Resu
     let Plot { mut image, corner: (left, bottom) } = Plot::new(&sheet.style, &sheet.title, axes, (0, 0), None)?;
     for ([x, y], picture) in pictures.iter().filter(|([x, y], _)| *x < bins[0] && *y < bins[1]) {
         let (free_x, free_y) = (cell[0] - picture.width(), cell[1] - picture.height());
-        image.paste((left + x * cell[0] + free_x / 2, bottom - (y + 1) * cell[1] + free_y / 2), picture);
+        let at = (left + x * cell[0] + free_x / 2, bottom - (y + 1) * cell[1] + free_y / 2);
+        imageops::replace(&mut image, picture, at.0.into(), at.1.into());
     }
     Ok(image)
 }
@@ -52,12 +52,13 @@ mod tests {
     use mapwright_core::Color;
 
     use super::*;
-    use crate::picture::canvas::blank;
+    use crate::plot::blank;
 
     #[test]
     fn every_picture_lies_in_its_bin() {
         let (red, blue) = (Color(255, 0, 0), Color(0, 0, 255));
-        let pictures = [([0, 0], blank(30, 20, red)), ([2, 1], blank(10, 20, blue)), ([3, 0], blank(10, 10, red))];
+        let pictures =
+            [([0, 0], blank((30, 20), red)), ([2, 1], blank((10, 20), blue)), ([3, 0], blank((10, 10), red))];
         let edges = [vec!["0", "10", "20", "30"], vec!["0.25", "0.5", "0.75"]]
             .map(|labels| labels.into_iter().map(str::to_owned).collect());
         let names = ["across", "up"].map(str::to_owned);
@@ -74,8 +75,8 @@ mod tests {
 
     #[test]
     fn errors_are_told() {
-        assert!(matches!(axes_sheet(&[], &AxesSheet::default()), Err(RenderError::NoPictures)));
-        let picture = blank(50, 40, Color(0, 0, 0));
+        assert!(matches!(axes_sheet(&[], &AxesSheet::default()), Err(ChartError::Render(RenderError::NoPictures))));
+        let picture = blank((50, 40), Color(0, 0, 0));
         let sheet = AxesSheet { style: Style { max_pixels: 100, ..Style::default() }, ..AxesSheet::default() };
         assert!(axes_sheet(&[([0, 0], picture)], &sheet).unwrap_err().to_string().ends_with("at most 100 pixels"));
     }

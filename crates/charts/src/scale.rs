@@ -1,6 +1,6 @@
 //! Bins of round widths over the values of one axis.
 
-use super::label;
+use crate::plot::label;
 
 /// The most bins of an axis.
 const MOST: f64 = 40.0;
@@ -9,18 +9,18 @@ const EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// Bins of equal width, each from a multiple of the width to the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Scale {
+pub(crate) struct Scale {
     /// The lower end of the first bin, in widths.
     first: f64,
     width: f64,
-    pub(super) bins: u32,
+    pub(crate) bins: u32,
 }
 
 impl Scale {
     /// Bins that cover `values`, with the smallest width that is 1, 2 or 5 times a power of ten and gives at
     /// most forty bins. Integer values get bins of integer widths. `None` without values, or if one is not
     /// finite or too large to be exact.
-    pub(super) fn over(values: &[f64]) -> Option<Scale> {
+    pub(crate) fn over(values: &[f64]) -> Option<Scale> {
         if values.is_empty() || !values.iter().all(|value| value.abs() < EXACT) {
             return None;
         }
@@ -38,13 +38,13 @@ impl Scale {
     }
 
     /// The bin of a value that the scale was made over.
-    pub(super) fn bin(&self, value: f64) -> u32 {
+    pub(crate) fn bin(&self, value: f64) -> u32 {
         let bin = (value / self.width).floor() - self.first;
         (bin.max(0.0) as u32).min(self.bins - 1)
     }
 
     /// The bins to label, at most `most`, each with its label: the lower end.
-    pub(super) fn ticks(&self, most: u32) -> Vec<(u32, String)> {
+    pub(crate) fn ticks(&self, most: u32) -> Vec<(u32, String)> {
         let every =
             [1.0, 2.0, 5.0, 10.0, 20.0].into_iter().find(|every| f64::from(self.bins) / every <= f64::from(most));
         let every = every.unwrap_or(MOST);

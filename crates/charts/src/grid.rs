@@ -1,11 +1,9 @@
 //! Charts of a number over the values of two parameters: the darker a cell, the higher the number.
 
-use image::RgbaImage;
+use mapwright_render::{RgbaImage, Style, draw_caption};
 
-use super::{LETTERS, NEAR, Plot, PlotAxis, label, ramp, range};
-use crate::RenderError;
-use crate::letters::draw_caption;
-use crate::picture::Style;
+use crate::ChartError;
+use crate::plot::{LETTERS, NEAR, Plot, PlotAxis, label, ramp, range};
 
 /// A number at each pair of values of two parameters.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -32,10 +30,10 @@ const CELL: u32 = 4;
 /// # Errors
 ///
 /// There are no numbers, or one is not finite, or the picture has more pixels than the style allows.
-pub fn grid_chart(chart: &GridChart) -> Result<RgbaImage, RenderError> {
+pub fn grid_chart(chart: &GridChart) -> Result<RgbaImage, ChartError> {
     let theme = &chart.style.theme;
     let range = range(chart.values.iter().flatten().copied());
-    let (low, high) = range.ok_or_else(|| RenderError::NoValues { name: chart.title.clone() })?;
+    let (low, high) = range.ok_or_else(|| ChartError::NoValues { name: chart.title.clone() })?;
     let cells = [0, 1].map(|i: usize| u32::try_from(chart.labels[i].len().max(1)).unwrap_or(u32::MAX));
     let cell = [0, 1].map(|i: usize| (PLOT[i] / cells[i]).max(CELL));
     let axes = [0, 1].map(|i: usize| {
@@ -78,7 +76,7 @@ fn number(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::charts::{GAP, NAMES};
+    use crate::plot::{GAP, NAMES};
 
     fn chart(columns: usize, rows: usize, values: Vec<Option<f64>>) -> GridChart {
         let labels = [columns, rows].map(|n| (0..n).map(|i| i.to_string()).collect());

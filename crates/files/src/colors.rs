@@ -3,8 +3,6 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use image::RgbaImage;
-
 /// Red, green, blue.
 pub(crate) type Rgb = [u8; 3];
 
@@ -41,10 +39,10 @@ impl Default for Gathered {
 }
 
 impl Gathered {
-    /// Adds the color of each pixel of a rectangle.
-    pub(crate) fn add(&mut self, image: &RgbaImage, area: PixelRect) {
+    /// Adds the color of each pixel.
+    pub(crate) fn add(&mut self, pixels: impl Iterator<Item = Rgb>) {
         let mut run = (Rgb::default(), 0);
-        area.pixels(image, |color| {
+        pixels.for_each(|color| {
             if run.0 == color {
                 run.1 += 1;
             } else {
@@ -151,25 +149,19 @@ pub(crate) struct Palette256 {
 }
 
 impl Palette256 {
-    /// The colors, one channel after the other.
-    pub(crate) fn bytes(&self) -> Vec<u8> {
-        self.colors.concat()
-    }
-
-    /// The index of each pixel's color.
-    pub(crate) fn indices(&self, image: &RgbaImage, area: PixelRect) -> Vec<u8> {
-        let mut indices = Vec::with_capacity(area.w as usize * area.h as usize);
+    /// The number of each pixel's color.
+    pub(crate) fn numbers(&self, pixels: impl Iterator<Item = Rgb>) -> Vec<u8> {
         let mut recent = RecentColors::new();
-        area.pixels(image, |color| {
+        let number = |color| {
             let place = recent.place(color);
-            let index = match *place {
-                Some((known, index)) if known == color => index,
+            let number = match *place {
+                Some((known, number)) if known == color => number,
                 _ => self.numbers.get(&color).copied().unwrap_or(0),
             };
-            *place = Some((color, index));
-            indices.push(index);
-        });
-        indices
+            *place = Some((color, number));
+            number
+        };
+        pixels.map(number).collect()
     }
 }
 
@@ -182,13 +174,13 @@ pub(crate) struct Indexed {
 
 impl Indexed {
     /// `None` if the picture has more colors, or is not opaque.
-    pub(crate) fn of(image: &RgbaImage) -> Option<Indexed> {
+    pub(crate) fn of(pixels: &[[u8; 4]]) -> Option<Indexed> {
         let mut indexed = Indexed { colors: Vec::new(), recent: RecentColors::new() };
         let mut last = None;
-        for pixel in image.pixels().map(|pixel| Some(pixel.0)) {
-            if pixel != last {
-                indexed.number(pixel?)?;
-                last = pixel;
+        for &pixel in pixels {
+            if last != Some(pixel) {
+                indexed.number(pixel)?;
+                last = Some(pixel);
             }
         }
         Some(indexed)
@@ -214,76 +206,32 @@ impl Indexed {
     }
 }
 
-/// A rectangle of pixels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PixelRect {
-    pub(crate) x: u32,
-    pub(crate) y: u32,
-    pub(crate) w: u32,
-    pub(crate) h: u32,
-}
-
-impl PixelRect {
-    /// All of a picture.
-    pub(crate) fn whole(image: &RgbaImage) -> PixelRect {
-        PixelRect { x: 0, y: 0, w: image.width(), h: image.height() }
-    }
-
-    /// The smallest rectangle that contains every pixel in which two pictures of the same size differ; the first
-    /// pixel if they are equal.
-    pub(crate) fn changed(before: &RgbaImage, after: &RgbaImage) -> PixelRect {
-        let stride = (after.width() as usize * 4).max(1);
-        let mut area: Option<(usize, usize, u32, u32)> = None;
-        let rows = before.as_raw().chunks_exact(stride).zip(after.as_raw().chunks_exact(stride));
-        for (y, (old, new)) in (0u32..).zip(rows).filter(|(_, (old, new))| old != new) {
-            let differ = |(a, b): (&u8, &u8)| a != b;
-            let left = old.iter().zip(new).position(differ).unwrap_or(0) / 4;
-            let right = old.iter().zip(new).rposition(differ).unwrap_or(0) / 4;
-            let (l, r, top, _) = area.unwrap_or((left, right, y, y));
-            area = Some((l.min(left), r.max(right), top, y));
-        }
-        let (left, right, top, bottom) = area.unwrap_or((0, 0, 0, 0));
-        let narrow = |at: usize| u32::try_from(at).unwrap_or(0);
-        PixelRect { x: narrow(left), y: top, w: narrow(right - left) + 1, h: bottom - top + 1 }
-    }
-
-    /// Visits the pixels row by row.
-    pub(crate) fn pixels(self, image: &RgbaImage, mut visit: impl FnMut(Rgb)) {
-        let stride = image.width() as usize * 4;
-        for y in self.y..self.y + self.h {
-            let start = y as usize * stride + self.x as usize * 4;
-            let row = &image.as_raw()[start..start + self.w as usize * 4];
-            row.chunks_exact(4).for_each(|pixel| visit([pixel[0], pixel[1], pixel[2]]));
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use image::Rgba;
-
     use super::*;
 
-    fn picture(colors: u32) -> RgbaImage {
-        RgbaImage::from_fn(colors, 1, |x, _| {
+    /// Different colors, as many as asked for.
+    fn colors(n: u32) -> impl Iterator<Item = Rgb> {
+        (0..n).map(|x| {
             let [_, r, g, b] = (x.wrapping_mul(2_654_435) & 0x00ff_ffff).to_be_bytes();
-            Rgba([r, g, b, 255])
+            [r, g, b]
         })
+    }
+
+    fn opaque(n: u32) -> Vec<[u8; 4]> {
+        colors(n).map(|[r, g, b]| [r, g, b, 255]).collect()
     }
 
     #[test]
     fn up_to_256_colors_are_kept_and_more_come_close() {
         for n in [1, 2, 255, 256, 257, 5000] {
-            let image = picture(n);
             let mut gathered = Gathered::default();
-            gathered.add(&image, PixelRect::whole(&image));
+            gathered.add(colors(n));
             let palette = gathered.palette(&[]);
             assert!(palette.colors.len() <= 256);
-            assert_eq!(Indexed::of(&image).is_some(), n <= 256);
-            let colors = palette.bytes();
-            assert!(colors.len() <= 768);
-            for (pixel, index) in image.pixels().zip(palette.indices(&image, PixelRect::whole(&image))) {
-                let color = &colors[3 * usize::from(index)..];
+            assert_eq!(Indexed::of(&opaque(n)).is_some(), n <= 256);
+            for (pixel, number) in colors(n).zip(palette.numbers(colors(n))) {
+                let color = palette.colors[usize::from(number)];
                 let off = (0..3).map(|c| color[c].abs_diff(pixel[c])).max().unwrap();
                 assert!(off <= if n <= 256 { 0 } else { 40 }, "{n}: off by {off}");
             }
@@ -294,14 +242,13 @@ mod tests {
     #[test]
     fn every_color_is_counted() {
         for n in [1, 2, 300, 5000, 40_000] {
-            let image = {
-                let row = picture(n);
-                RgbaImage::from_fn(n, 5, |x, y| *row.get_pixel(x * (y + 1) % n, 0))
-            };
+            let all: Vec<Rgb> = colors(n).collect();
+            let mixed = (0..5).flat_map(|y| (0..all.len()).map(move |x| x * (y + 1)));
+            let pixels: Vec<Rgb> = mixed.map(|at| all[at % all.len()]).collect();
             let (mut gathered, mut expected) = (Gathered::default(), BTreeMap::new());
-            for area in [PixelRect::whole(&image), PixelRect { x: n / 3, y: 1, w: 1, h: 3 }] {
-                gathered.add(&image, area);
-                area.pixels(&image, |color| *expected.entry(color).or_default() += 1);
+            for part in [&pixels[..], &pixels[..n as usize / 3 + 1]] {
+                gathered.add(part.iter().copied());
+                part.iter().for_each(|&color| *expected.entry(color).or_default() += 1);
             }
             assert_eq!(gathered.counts(), expected, "{n}");
         }
@@ -310,45 +257,31 @@ mod tests {
     #[test]
     fn frequent_colors_stay_as_they_are() {
         let mut gathered = Gathered::default();
-        gathered.add(&picture(5000), PixelRect { x: 0, y: 0, w: 5000, h: 1 });
-        let often = RgbaImage::from_pixel(9, 9, Rgba([0xf8, 0xf6, 0xf0, 255]));
-        gathered.add(&often, PixelRect::whole(&often));
+        gathered.add(colors(5000));
+        let often = [0xf8, 0xf6, 0xf0];
+        gathered.add([often; 81].into_iter());
         let palette = gathered.palette(&[]);
-        let index = usize::from(palette.indices(&often, PixelRect::whole(&often))[0]);
-        assert_eq!(palette.bytes()[3 * index..][..3], [0xf8, 0xf6, 0xf0]);
+        let number = usize::from(palette.numbers([often].into_iter())[0]);
+        assert_eq!(palette.colors[number], often);
         // A rare color that comes first does, too.
         let rare = [0x12, 0x34, 0x56];
-        let small = RgbaImage::from_pixel(1, 1, Rgba([0x12, 0x34, 0x56, 255]));
-        gathered.add(&small, PixelRect::whole(&small));
+        gathered.add([rare].into_iter());
         assert!(!gathered.palette(&[]).colors.contains(&rare));
         assert!(gathered.palette(&[rare]).colors.contains(&rare));
     }
 
     #[test]
-    fn indices_lead_back_to_the_picture() {
+    fn numbers_lead_back_to_the_picture() {
         for n in [1, 2, 255, 256] {
-            let mut indexed = Indexed::of(&picture(n)).unwrap();
+            let mut indexed = Indexed::of(&opaque(n)).unwrap();
             assert_eq!(indexed.colors.len(), n as usize);
-            for pixel in picture(n).pixels() {
-                let number = indexed.number(pixel.0).unwrap();
-                assert_eq!(indexed.colors[usize::from(number)], pixel.0[..3]);
+            for pixel in opaque(n) {
+                let number = indexed.number(pixel).unwrap();
+                assert_eq!(indexed.colors[usize::from(number)], pixel[..3]);
             }
         }
-        let mut clear = picture(3);
-        clear.put_pixel(1, 0, Rgba([0; 4]));
+        let mut clear = opaque(3);
+        clear[1] = [0; 4];
         assert!(Indexed::of(&clear).is_none());
-    }
-
-    #[test]
-    fn the_changed_area_is_as_small_as_can_be() {
-        let before = picture(1);
-        assert_eq!(PixelRect::changed(&before, &before), PixelRect { x: 0, y: 0, w: 1, h: 1 });
-        let before = RgbaImage::new(9, 7);
-        let mut after = before.clone();
-        after.put_pixel(3, 2, Rgba([0, 0, 0, 1]));
-        assert_eq!(PixelRect::changed(&before, &after), PixelRect { x: 3, y: 2, w: 1, h: 1 });
-        after.put_pixel(8, 2, Rgba([1, 0, 0, 1]));
-        after.put_pixel(1, 6, Rgba([1, 0, 0, 1]));
-        assert_eq!(PixelRect::changed(&before, &after), PixelRect { x: 1, y: 2, w: 8, h: 5 });
     }
 }

@@ -1,11 +1,9 @@
 //! Charts of a distribution over the values of a parameter: a band from one decile to another, and the median.
 
-use image::RgbaImage;
+use mapwright_render::{RgbaImage, Style};
 
-use super::{Plot, PlotAxis, label, range};
-use crate::RenderError;
-use crate::picture::Style;
-use crate::picture::canvas::mix;
+use crate::ChartError;
+use crate::plot::{Plot, PlotAxis, label, mix, range};
 
 /// The distribution of a number at each value of a parameter.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -30,10 +28,10 @@ const PLOT: (u32, u32) = (320, 180);
 /// # Errors
 ///
 /// There are no numbers, or one is not finite, or the picture has more pixels than the style allows.
-pub fn band_chart(chart: &BandChart) -> Result<RgbaImage, RenderError> {
+pub fn band_chart(chart: &BandChart) -> Result<RgbaImage, ChartError> {
     let theme = &chart.style.theme;
     let range = range(chart.bands.iter().flatten().flatten().copied());
-    let (least, most) = range.ok_or_else(|| RenderError::NoValues { name: chart.title.clone() })?;
+    let (least, most) = range.ok_or_else(|| ChartError::NoValues { name: chart.title.clone() })?;
     let ticks = ticks(least, most);
     let (low, high) = (ticks.first().copied().unwrap_or(0.0), ticks.last().copied().unwrap_or(1.0));
     let height = |value: f64| (((value - low) / (high - low)) * f64::from(PLOT.1)).round() as u32;
@@ -116,7 +114,7 @@ mod tests {
             let column = (0..image.height()).filter(|&y| image.get_pixel(x, y).0 == [board.0, board.1, board.2, 255]);
             column.count()
         };
-        let left = image.width() - 2 * crate::charts::GAP - PLOT.0;
+        let left = image.width() - 2 * crate::plot::GAP - PLOT.0;
         assert!(blank_pixels(left + 2) > blank_pixels(left + PLOT.0 / 2));
         assert!(blank_pixels(left + PLOT.0 / 2) > blank_pixels(left + PLOT.0 - 2));
     }
