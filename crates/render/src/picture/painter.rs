@@ -89,9 +89,11 @@ impl Painter {
         let mut image = blank(layout.w, layout.h, style.theme.paper);
         if let Some(cells) = cells::of(scene, style) {
             self.cells(&mut image, &*cells, scene, layout, style.scale);
-        } else if let Some(terrain) = scene.ground.terrain() {
+        }
+        if let Some(terrain) = scene.ground.terrain() {
             Land::of(scene, terrain, style).paint(&mut image, layout.w as usize * 4, layout.corner as usize);
-        } else if let (SceneGround::Sprites { tiles, under }, Some(pictures)) = (&scene.ground, &style.sprites) {
+        }
+        if let (SceneGround::Sprites { tiles, under }, Some(pictures)) = (&scene.ground, &style.sprites) {
             sprites::paint(&mut image, (tiles, under), pictures, layout.corner, style);
         }
         layout.frame(&mut image, scene.size, scene.wrap.crossings(scene.size), style);
