@@ -22,6 +22,9 @@ const WORLD: &str = r#"{ "version": 1, "width": 48, "height": 48, "seed": 7,
     "metas": [ { "use": "corridors", "rooms": "relative-neighbors", "loops": 0 }, { "use": "doors", "chance": 0.6 },
                { "use": "spawns", "chance": 0.5, "table": [ { "name": "Rat", "weight": 1 } ] } ] }"#;
 
+/// A maze, as REXPaint images have forms for mazes only.
+const MAZE: &str = r#"{ "version": 1, "width": 5, "height": 8, "seed": 1, "initial": { "use": "prim" } }"#;
+
 /// What makes each kind of drawing.
 const TARGETS: [(&str, &[&str]); 11] = [
     ("png", &["build", "-", "-o", "a.png"]),
@@ -60,9 +63,9 @@ fn is_drawn_today(target: &str) -> bool {
 }
 
 /// What a call writes, by the names of files; or why it is refused.
-fn written(work: &Path, args: &[&str]) -> Result<BTreeMap<String, Vec<u8>>, String> {
+fn written(work: &Path, args: &[&str], recipe: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
     let dir = tempfile::tempdir_in(work).unwrap();
-    let output = mapwright_in(dir.path(), args, if args[0] == "world" { WORLD } else { LEVEL });
+    let output = mapwright_in(dir.path(), args, recipe);
     let code = output.status.code();
     assert!(matches!(code, Some(0 | 2)), "{args:?} ends with {code:?}: {}", stderr(&output));
     if code == Some(2) {
@@ -114,17 +117,20 @@ fn each_option_changes_each_drawing_or_is_refused() {
         // Without a number of pixels where the option is about that, or where there are none.
         let is_drawn = table[target].iter().any(|shown| shown == "--cell");
         let base = if is_drawn { [call, &small].concat() } else { call.to_vec() };
-        let plain = if is_drawn_today(target) { written(work.path(), &base).unwrap() } else { BTreeMap::new() };
+        let recipe = if call[0] == "world" { WORLD } else { LEVEL };
+        let plain = if is_drawn_today(target) { written(work.path(), &base, recipe).unwrap() } else { BTreeMap::new() };
         for (option, more) in OPTIONS {
             let is_shown = table[target].iter().any(|shown| shown == option);
             let call = if option == "--cell" { call } else { &base };
-            // The forms of REXPaint images are for mazes.
-            if (target, option) == ("xp", "-O form") || is_shown && !is_drawn_today(target) {
+            if is_shown && !is_drawn_today(target) {
                 continue;
             }
-            let found = written(work.path(), &[call, more].concat());
-            match found {
-                Ok(files) if is_shown && files == plain => wrong.push(format!("`{option}` changes no {target}")),
+            let (plain, recipe, more) = match (target, option) {
+                ("xp", "-O form") => (&written(work.path(), &base, MAZE).unwrap(), MAZE, &["-O", "form=lines"][..]),
+                _ => (&plain, recipe, more),
+            };
+            match written(work.path(), &[call, more].concat(), recipe) {
+                Ok(files) if is_shown && files == *plain => wrong.push(format!("`{option}` changes no {target}")),
                 Ok(_) if !is_shown => wrong.push(format!("`{option}` is not refused for {target}")),
                 Err(why) if is_shown => wrong.push(format!("`{option}` is refused for {target}: {why}")),
                 Err(why) if !why.contains(option) => wrong.push(format!("`{option}` is not named for {target}: {why}")),
@@ -166,7 +172,7 @@ fn hidden_secrets_are_walls_in_every_drawing() {
         let out = format!("a.{format}");
         let film: &[&str] = if format == "gif" { &["--film", "walk", "--cell", "8"] } else { &[] };
         let draw = |name: &str, more: &[&str]| {
-            written(work.path(), &[&["build", name, "-o", &out], film, more].concat()).unwrap()
+            written(work.path(), &[&["build", name, "-o", &out], film, more].concat(), LEVEL).unwrap()
         };
         let hidden = draw("../map.json", &["-O", "secrets=hidden"]);
         assert!(hidden == draw("../walled.json", &[]), "{format}");
