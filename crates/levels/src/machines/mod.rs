@@ -156,6 +156,7 @@ fn built(
     cx: &mut BuildCx<'_>,
 ) -> Result<Option<BuilderMap>, BuildError> {
     let Some(sites) = Sites::of(level) else { return Ok(None) };
+    cx.check()?;
     let mut areas: Vec<Vec<u16>> = blueprints.iter().map(|blueprint| sites.fitting(blueprint)).collect();
     for _ in 0..TRIES {
         cx.check()?;

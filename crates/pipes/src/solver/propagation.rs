@@ -308,15 +308,19 @@ impl IndexMut<u32> for Parts {
     }
 }
 
+/// After how many tiles [`Deduction::resume`] asks whether to go on.
+const ASKS_AFTER: u32 = 1 << 16;
+
 impl<'a> Deduction<'a> {
     /// Continues from the announced sides of a board without spare sides, except for the tiles of `open`, which may be
-    /// new: their knowledge and announced sides are dropped.
+    /// new: their knowledge and announced sides are dropped. Ends as after a contradiction when `goes_on`, which is asked
+    /// after some tiles, says no.
     pub(crate) fn resume(
         mut cells: Vec<Cell>,
         tiles: &[Dirs],
         ground: &'a Passages,
-        open: &[u32],
-        rules: Ruleset,
+        (open, rules): (&[u32], Ruleset),
+        goes_on: &mut impl FnMut(u64) -> bool,
     ) -> Result<Self, Contradiction> {
         for &at in open {
             cells[at as usize] = Cell::unknown(tiles[at as usize]);
@@ -324,6 +328,9 @@ impl<'a> Deduction<'a> {
         let mut board = Deduction::with_cells(cells, tiles, ground)?;
         board.rules = rules;
         for at in 0..ground.area() {
+            if at % ASKS_AFTER == 0 && !goes_on(ASKS_AFTER.into()) {
+                return Err(Contradiction);
+            }
             let announced_open = Dirs::from_bits(board.cell(at).announced());
             for dir in [Dir::E, Dir::S].into_iter().filter(|&dir| announced_open.contains(dir)) {
                 let next = ground.step(at, dir);
@@ -332,7 +339,10 @@ impl<'a> Deduction<'a> {
                 }
             }
         }
-        for &at in open {
+        for (nth, &at) in (0..).zip(open) {
+            if nth % ASKS_AFTER == 0 && !goes_on(ASKS_AFTER.into()) {
+                return Err(Contradiction);
+            }
             board.bound_by_border(at)?;
             for dir in Dir::ALL {
                 if let Some(next) = board.ground.next(at, dir) {

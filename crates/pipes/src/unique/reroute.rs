@@ -157,7 +157,12 @@ fn round(
             board
         }
         Some((cells, changed)) => {
-            Deduction::resume(cells, &tree.tiles, tree.ground, &windows(tree, &changed), wanted.rules()).ok()?
+            let open = windows(tree, &changed);
+            if !watch.goes_on(ASKS_AFTER) {
+                return None;
+            }
+            let goes_on = &mut |tiles| watch.goes_on(tiles);
+            Deduction::resume(cells, &tree.tiles, tree.ground, (&open, wanted.rules()), goes_on).ok()?
         }
     };
     run(&mut board, watch).ok()?;
