@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use mapwright_core::Point;
+use mapwright_core::{D4, Point, Size};
 
 use super::error::PieceError;
 
@@ -74,35 +74,24 @@ impl Polyomino {
     /// The piece after a quarter turn clockwise.
     #[must_use]
     pub fn turned(&self) -> Self {
-        let last = self.h().saturating_sub(1);
-        self.moved(|p| Point::new(last - p.y, p.x))
+        self.image(D4::new(1))
     }
 
     /// The piece with left and right exchanged.
     #[must_use]
     pub fn mirrored(&self) -> Self {
-        let last = self.w().saturating_sub(1);
-        self.moved(|p| Point::new(last - p.x, p.y))
+        self.image(D4::MIRROR)
     }
 
     /// The distinct orientations of the piece: as it is, rotated, mirrored, or both.
     pub fn orientations(&self, turn: bool, mirror: bool) -> Vec<Polyomino> {
-        let sides = if mirror { vec![self.clone(), self.mirrored()] } else { vec![self.clone()] };
-        let turns = if turn { 4 } else { 1 };
-        let mut found: Vec<Polyomino> = Vec::new();
-        for side in sides {
-            let all = std::iter::successors(Some(side), |piece| Some(piece.turned())).take(turns);
-            all.for_each(|piece| {
-                if !found.contains(&piece) {
-                    found.push(piece);
-                }
-            });
-        }
-        found
+        let is_allowed = |symmetry: &D4| (turn || symmetry.quarters() == 0) && (mirror || !symmetry.is_mirror());
+        D4::distinct(D4::all().filter(is_allowed), |symmetry| self.image(symmetry))
     }
 
-    fn moved(&self, place: impl Fn(Point) -> Point) -> Self {
-        let mut cells: Vec<Point> = self.cells.iter().map(|&p| place(p)).collect();
+    pub(super) fn image(&self, symmetry: D4) -> Self {
+        let size = Size::new(self.w(), self.h());
+        let mut cells: Vec<Point> = self.cells.iter().map(|&p| symmetry.point(p, size)).collect();
         cells.sort_unstable_by_key(|p| (p.y, p.x));
         Polyomino { cells }
     }

@@ -1,44 +1,17 @@
 //! Symmetries of a problem: rotations and reflections of the board that map every filling to a filling.
 
-use mapwright_core::{Grid, Point, Size};
+use mapwright_core::{D4, Grid, Point, Size};
 
 use super::count::Stop;
 use super::kinds::Kinds;
 use super::packing::Packing;
-use super::piece::Polyomino;
 use super::problem::PackProblem;
 use super::watch::{Halt, Quota};
-
-/// A reflection or none, then some quarter turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Motion {
-    mirror: bool,
-    quarters: u8,
-}
-
-impl Motion {
-    /// All except the identity.
-    fn all() -> impl Iterator<Item = Motion> {
-        (1..8).map(|nth| Motion { mirror: nth >= 4, quarters: nth % 4 })
-    }
-
-    /// Where a point of a board goes; the size changes with it.
-    fn point(self, p: Point, size: Size) -> Point {
-        let start = if self.mirror { Point::new(size.w - 1 - p.x, p.y) } else { p };
-        let turn = |(p, size): (Point, Size)| (Point::new(size.h - 1 - p.y, p.x), Size::new(size.h, size.w));
-        (0..self.quarters).fold((start, size), |state, _| turn(state)).0
-    }
-
-    fn shape(self, shape: &Polyomino) -> Polyomino {
-        let start = if self.mirror { shape.mirrored() } else { shape.clone() };
-        (0..self.quarters).fold(start, |shape, _| shape.turned())
-    }
-}
 
 /// A symmetry of a problem, other than the identity.
 #[derive(Clone, Debug)]
 pub(super) struct ProblemSymmetry {
-    motion: Motion,
+    motion: D4,
     /// Which kind each kind becomes.
     kinds: Vec<usize>,
 }
@@ -46,15 +19,13 @@ pub(super) struct ProblemSymmetry {
 impl ProblemSymmetry {
     pub(super) fn all(problem: &PackProblem, kinds: &Kinds) -> Vec<ProblemSymmetry> {
         let (board, size) = (&problem.board, problem.board.size());
-        let keeps_board = |motion: &Motion| {
-            (motion.quarters.is_multiple_of(2) || size.w == size.h)
-                && board.cells().all(|p| board.is_free(motion.point(p, size)))
-        };
-        let with_kinds = |motion: Motion| {
+        let keeps_board =
+            |motion: &D4| motion.size(size) == size && board.cells().all(|p| board.is_free(motion.point(p, size)));
+        let with_kinds = |motion: D4| {
             let kinds = (0..kinds.kinds.len()).map(|kind| image_of(kinds, kind, motion)).collect::<Option<_>>()?;
             Some(ProblemSymmetry { motion, kinds })
         };
-        Motion::all().filter(keeps_board).filter_map(with_kinds).collect()
+        D4::all().skip(1).filter(keeps_board).filter_map(with_kinds).collect()
     }
 
     /// Whether no image of a filling comes before it, by the numbers of its cells.
@@ -132,13 +103,13 @@ fn sorted(cells: &mut dyn Iterator<Item = Point>) -> Vec<(u16, u16)> {
 }
 
 /// The kind whose orientations are all images of a kind's, if there are as many pieces of it.
-fn image_of(kinds: &Kinds, kind: usize, motion: Motion) -> Option<usize> {
+fn image_of(kinds: &Kinds, kind: usize, motion: D4) -> Option<usize> {
     let own = &kinds.kinds[kind];
-    let image = kinds.of_shape(&motion.shape(own.orientations.first()?))?;
+    let image = kinds.of_shape(&own.orientations.first()?.image(motion))?;
     let other = &kinds.kinds[image];
     let same = own.count == other.count
         && own.orientations.len() == other.orientations.len()
-        && own.orientations.iter().all(|orientation| other.orientations.contains(&motion.shape(orientation)));
+        && own.orientations.iter().all(|orientation| other.orientations.contains(&orientation.image(motion)));
     same.then_some(image)
 }
 

@@ -1,7 +1,6 @@
 //! The images of a rule: its pattern turned and mirrored.
 
-/// How many quarter turns clockwise, then whether left and right change places.
-pub(crate) type Turn = (u8, bool);
+use mapwright_core::{D4, Size};
 
 /// Which images of a rule apply. Images that are equal count once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -35,24 +34,16 @@ impl RuleSymmetry {
     ];
 
     /// The images in order, each made by `image`, without those that are equal to an earlier one.
-    pub(crate) fn distinct<T: PartialEq>(self, image: impl Fn(Turn) -> T) -> Vec<T> {
-        let turns: &[Turn] = match self {
-            RuleSymmetry::All => {
-                &[(0, false), (0, true), (1, false), (1, true), (2, false), (2, true), (3, false), (3, true)]
-            }
-            RuleSymmetry::None => &[(0, false)],
-            RuleSymmetry::MirrorX => &[(0, false), (0, true)],
-            RuleSymmetry::MirrorY => &[(0, false), (2, true)],
-            RuleSymmetry::Mirrors => &[(0, false), (0, true), (2, false), (2, true)],
-            RuleSymmetry::Turns => &[(0, false), (1, false), (2, false), (3, false)],
-        };
-        turns.iter().fold(Vec::new(), |mut images, &turn| {
-            let image = image(turn);
-            if !images.contains(&image) {
-                images.push(image);
-            }
-            images
-        })
+    pub(crate) fn distinct<T: PartialEq>(self, image: impl Fn(D4) -> T) -> Vec<T> {
+        let (as_is, half, flipped) = (D4::default(), D4::turned(2, false), D4::turned(2, true));
+        match self {
+            RuleSymmetry::All => D4::distinct(D4::turned_and_mirrored(true, true), image),
+            RuleSymmetry::None => D4::distinct([as_is], image),
+            RuleSymmetry::MirrorX => D4::distinct([as_is, D4::MIRROR], image),
+            RuleSymmetry::MirrorY => D4::distinct([as_is, flipped], image),
+            RuleSymmetry::Mirrors => D4::distinct([as_is, D4::MIRROR, half, flipped], image),
+            RuleSymmetry::Turns => D4::distinct(D4::turned_and_mirrored(true, false), image),
+        }
     }
 }
 
@@ -65,21 +56,12 @@ pub(crate) struct Picture<T> {
 }
 
 impl<T: Copy> Picture<T> {
-    /// The picture after some quarter turns clockwise and perhaps a mirror.
-    pub(crate) fn image(&self, (turns, mirrored): Turn) -> Self {
-        let turned = (0..turns).fold(self.clone(), |picture, _| picture.turned());
-        if mirrored { turned.mirrored() } else { turned }
-    }
-
-    fn turned(&self) -> Self {
-        let cell = |x: u32, y: u32| self.cells[((self.h - 1 - x) * self.w + y) as usize];
-        let cells = (0..self.w).flat_map(|y| (0..self.h).map(move |x| (x, y))).map(|(x, y)| cell(x, y)).collect();
-        Picture { w: self.h, h: self.w, cells }
-    }
-
-    fn mirrored(&self) -> Self {
-        let rows = self.cells.chunks(self.w as usize);
-        Picture { w: self.w, h: self.h, cells: rows.flat_map(|row| row.iter().rev().copied()).collect() }
+    /// Returns its image. A side has at most as many cells as `parse` allows.
+    pub(crate) fn image(&self, symmetry: D4) -> Self {
+        let own = Size::new(self.w as u16, self.h as u16);
+        let size = symmetry.size(own);
+        let cell = |at| self.cells[own.index(symmetry.source(at, own)) as usize];
+        Picture { w: size.w.into(), h: size.h.into(), cells: size.points().map(cell).collect() }
     }
 }
 
@@ -90,8 +72,8 @@ mod tests {
     #[test]
     fn images_are_turned_then_mirrored() {
         let picture = Picture { w: 3, h: 2, cells: "abcdef".chars().collect() };
-        let check = |image, expected: &str| {
-            let image = picture.image(image);
+        let check = |(quarters, is_mirrored), expected: &str| {
+            let image = picture.image(D4::turned(quarters, is_mirrored));
             let rows: Vec<String> = image.cells.chunks(image.w as usize).map(|row| row.iter().collect()).collect();
             assert_eq!(rows.join("/"), expected);
         };

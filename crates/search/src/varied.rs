@@ -11,7 +11,7 @@
 //! This needs the triangle inequality. It holds for sums of absolute differences, also for the least over a group of
 //! permutations of the blocks, and there is no rounding.
 
-use mapwright_core::{BuilderMap, Point};
+use mapwright_core::{BuilderMap, D4, Point, Size};
 use mapwright_graph::Metric;
 
 use crate::error::SearchError;
@@ -83,7 +83,7 @@ impl Distances {
         let sum = |a: &[u32], b: &[u32]| a.iter().zip(b).map(|(&a, &b)| u64::from(a.abs_diff(b))).sum::<u64>();
         let metrics = sum(&self.ranks[a], &self.ranks[b]);
         let (one, other) = (&self.thumbnails[a], &self.thumbnails[b]);
-        let looks = (0..8).map(|symmetry| sum(&turned(one, symmetry), other)).min().unwrap_or(0);
+        let looks = D4::all().map(|symmetry| sum(&image(one, symmetry), other)).min().unwrap_or(0);
         metrics * BLOCKS as u64 + looks * self.ranks[a].len().max(1) as u64
     }
 
@@ -93,21 +93,10 @@ impl Distances {
     }
 }
 
-/// A thumbnail mirrored along a diagonal, across, and up, as the bits of `symmetry` say.
-fn turned(thumbnail: &[u32; BLOCKS], symmetry: u8) -> [u32; BLOCKS] {
-    std::array::from_fn(|i| {
-        let (mut x, mut y) = (i % SIDE, i / SIDE);
-        if symmetry & 1 > 0 {
-            (x, y) = (y, x);
-        }
-        if symmetry & 2 > 0 {
-            x = SIDE - 1 - x;
-        }
-        if symmetry & 4 > 0 {
-            y = SIDE - 1 - y;
-        }
-        thumbnail[y * SIDE + x]
-    })
+/// The image of a thumbnail.
+fn image(thumbnail: &[u32; BLOCKS], symmetry: D4) -> [u32; BLOCKS] {
+    let size = Size::new(SIDE as u16, SIDE as u16);
+    std::array::from_fn(|i| thumbnail[size.index(symmetry.source(size.point(i as u32), size)) as usize])
 }
 
 /// The first, then the farthest from all before it, and so on, each with its distance to the nearest before it; the lower
@@ -207,7 +196,8 @@ mod tests {
         let mut rng = MapRng::new(12);
         let mut levels = random_features(&mut rng, 30);
         let last = levels[29].clone();
-        levels.extend((0..8).map(|symmetry| Features { thumbnail: turned(&last.thumbnail, symmetry), ..last.clone() }));
+        levels
+            .extend(D4::all().map(|symmetry| Features { thumbnail: image(&last.thumbnail, symmetry), ..last.clone() }));
         let distances = Distances::new(&levels);
         let n = levels.len();
         for (a, b) in (0..n).flat_map(|a| (0..n).map(move |b| (a, b))) {

@@ -83,7 +83,7 @@ impl CollapseModel {
         let most = AdjacencyRules::MOST_PATTERNS as u64;
         // Windows are learned by strips of at most twice as many as there may be patterns.
         let windows = u64::from(sample.size().area()).min(2 * most);
-        let images = windows.min(most) * symmetry.numbers().count() as u64;
+        let images = windows.min(most) * symmetry.all().count() as u64;
         let cells = u64::from(piece).pow(2);
         (windows + images) * (2 * cells + 40) + images.min(most) * (6 * cells + 1900)
     }

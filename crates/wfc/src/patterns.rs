@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use mapwright_core::{Dir, Grid, Point, Size, Tile, Wrap};
 
 use super::rules::{AdjacencyError, AdjacencyRules};
-use super::symmetry::{Symmetries, source};
+use super::symmetry::Symmetries;
 
 /// Distinct pieces of one size, in the order in which they were found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,8 +58,8 @@ impl Patterns {
     pub(super) fn with_images(&self, symmetries: Symmetries) -> Result<Self, AdjacencyError> {
         let mut all = Patterns::none(self.size);
         for (piece, &count) in self.pieces().zip(&self.counts) {
-            for number in symmetries.numbers() {
-                let from = |p: Point| piece[self.size.index(source(number, self.size, p)) as usize];
+            for image in symmetries.all() {
+                let from = |p: Point| piece[self.size.index(image.source(p, self.size)) as usize];
                 all.cells.extend(self.size.points().map(from));
                 all.counts.push(count);
             }

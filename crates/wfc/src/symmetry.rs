@@ -1,7 +1,7 @@
 //! The eight symmetries of a square.
 
 use mapwright_core::params::{Described, Domain};
-use mapwright_core::{Point, Size, params};
+use mapwright_core::{D4, params};
 
 /// Which rotations and reflections of each pattern count as patterns too. The pattern itself always does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,9 +67,9 @@ impl Symmetries {
         SINGLE.into_iter().filter(|image| self.0 & image.numbers() != 0).collect()
     }
 
-    /// The number of each image: 0 to 3 quarter turns clockwise, plus 4 if it is mirrored first.
-    pub(super) fn numbers(self) -> impl Iterator<Item = u8> {
-        (0..8).filter(move |number| self.0 >> number & 1 == 1)
+    /// Each image, in the order of their numbers.
+    pub(super) fn all(self) -> impl Iterator<Item = D4> {
+        (0..8).filter(move |number| self.0 >> number & 1 == 1).map(D4::new)
     }
 }
 
@@ -114,28 +114,18 @@ impl Image {
     }
 }
 
-/// The cell of a square that an image shows at `p`.
-pub(super) fn source(number: u8, size: Size, p: Point) -> Point {
-    let turn_back = |p: Point| Point::new(p.y, size.w - 1 - p.x);
-    let turned = (0..number % 4).fold(p, |p, _| turn_back(p));
-    if number >= 4 { Point::new(size.w - 1 - turned.x, turned.y) } else { turned }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mapwright_core::Grid;
+    use mapwright_core::{Grid, Size};
 
     #[test]
     fn each_image_is_what_its_name_says() {
         let square = |text: &str| text.chars().filter(|c| *c != '/').collect::<Vec<_>>();
-        let size = Size::new(3, 3);
-        let grid = Grid::from_vec(size, square("abc/def/ghi"));
+        let grid = Grid::from_vec(Size::new(3, 3), square("abc/def/ghi")).unwrap();
         let check = |image: Image, expected: &str| {
-            let number = Symmetries::of(&[image]).numbers().nth(1).unwrap_or(0);
-            let cells: Vec<char> =
-                size.points().filter_map(|p| grid.as_ref()?.get(source(number, size, p)).copied()).collect();
-            assert_eq!(cells, square(expected), "{image:?}");
+            let symmetry = Symmetries::of(&[image]).all().nth(1).unwrap();
+            assert_eq!(symmetry.grid(&grid).as_slice(), square(expected), "{image:?}");
         };
         check(Image::Turn90, "gda/heb/ifc");
         check(Image::Turn180, "ihg/fed/cba");
@@ -151,7 +141,7 @@ mod tests {
         for bits in 0..=u8::MAX {
             let set = Symmetries(bits | 1);
             assert_eq!(Symmetries::from(Vec::from(set)), set);
-            assert_eq!(set.numbers().count() as u32, (bits | 1).count_ones());
+            assert_eq!(set.all().count() as u32, (bits | 1).count_ones());
         }
         assert_eq!(Symmetries::of(&[Image::Turns, Image::MirrorX]).images().len(), 4);
         assert_eq!(Symmetries::of(&[Image::Mirrors]).images(), [Image::Turn180, Image::MirrorX, Image::MirrorY]);

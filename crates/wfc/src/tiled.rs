@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mapwright_core::{BuilderMap, Dir, Grid, Passages, Point, Rect, Sides, Size, Tile, Wrap};
+use mapwright_core::{BuilderMap, D4, Dir, Grid, Passages, Point, Rect, Sides, Size, Tile, Wrap};
 
 use super::model::{ColoredTile, Model};
 use super::patterns::weights;
@@ -51,8 +51,8 @@ impl TiledModel {
                 break;
             }
             let cell = cell(p);
-            for number in symmetries.numbers() {
-                *counts.entry(cell.image(number)).or_default() += 1;
+            for image in symmetries.all() {
+                *counts.entry(cell.image(image)).or_default() += 1;
             }
         }
         let (cells, counts): (Vec<ColoredTile>, Vec<u64>) = counts.into_iter().unzip();
@@ -152,18 +152,14 @@ impl Model for TiledModel {
 }
 
 impl ColoredTile {
-    /// The cell rotated clockwise by `number % 4` quarter turns, and mirrored first if `number` is 4 or more.
-    fn image(self, number: u8) -> ColoredTile {
-        let turned = |sides: Sides| sides.turned(u32::from(number) % 4);
-        let (mut sides, mut corners) = (self.sides, self.corners);
-        if number >= 4 {
-            let [n, e, s, w] = Dir::ALL.map(|dir| sides.color(dir));
-            sides = Sides::from_colors([n, w, s, e]);
-            // In the order NE, SE, SW, NW.
-            let [ne, se, sw, nw] = Dir::ALL.map(|dir| corners.color(dir));
-            corners = Sides::from_colors([nw, sw, se, ne]);
-        }
-        ColoredTile { tile: self.tile, sides: turned(sides), corners: turned(corners) }
+    /// Returns the image of the cell.
+    fn image(self, symmetry: D4) -> ColoredTile {
+        let back = symmetry.inverse();
+        // The corner of a number lies between the sides of this number and of the next.
+        let corner = |dir: Dir| back.dir(if back.is_mirror() { dir.turned(1) } else { dir });
+        let sides = Sides::from_colors(Dir::ALL.map(|dir| self.sides.color(back.dir(dir))));
+        let corners = Sides::from_colors(Dir::ALL.map(|dir| self.corners.color(corner(dir))));
+        ColoredTile { tile: self.tile, sides, corners }
     }
 
     /// What must agree across each side: the color of the side and of its two corners.
@@ -194,10 +190,7 @@ fn pairs<'a>(
         }
         for dir in lattice.ways(here).iter().filter(|dir| matches!(dir, Dir::E | Dir::S)) {
             let (a, b) = (sample.tiles[here], sample.tiles[lattice.step(here, dir)]);
-            for image in symmetries.numbers() {
-                let mirrored = if image >= 4 && dir == Dir::E { Dir::W } else { dir };
-                pairs.insert((number(a), mirrored.turned(u32::from(image) % 4), number(b)));
-            }
+            pairs.extend(symmetries.all().map(|image| (number(a), image.dir(dir), number(b))));
         }
     }
     pairs.into_iter()

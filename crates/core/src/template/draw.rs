@@ -5,9 +5,8 @@
 //! it is square. So all orientations of all templates that fit are equally likely.
 
 use super::check::{fits, needed};
-use super::turns::{mirrored, turned};
 use super::{Meaning, Template};
-use crate::{Grid, MapRng, Point, Size};
+use crate::{D4, Grid, MapRng, Point, Size};
 
 impl Template {
     /// The template with every choice and every slot decided; itself, if there are none.
@@ -58,8 +57,7 @@ fn oriented(template: &Grid<char>, size: Size, (rotate, mirror): (bool, bool), r
         (true, true) => 2 * rng.below(2),
         (true, false) => 1 + 2 * rng.below(2),
     };
-    let template = turned(template, quarters);
-    if mirror && rng.below(2) == 1 { mirrored(&template) } else { template }
+    D4::turned(quarters as u8, mirror && rng.below(2) == 1).grid(template)
 }
 
 /// The size of a rectangle of one glyph that begins at a cell.

@@ -6,7 +6,7 @@ use super::text::{grid_of_rows, size_of_rows};
 use super::{Template, TemplateError};
 use crate::gather;
 use crate::params::{Described, Domain};
-use crate::{Dir, DoorKind, Grid, KeyName, Palette, Tile};
+use crate::{D4, Dir, DoorKind, Grid, KeyName, Palette, Tile};
 
 /// The meaning of a cell of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -207,15 +207,15 @@ impl Legend {
         if glyphs.is_empty() { "none".to_owned() } else { glyphs.join(" ") }
     }
 
-    /// The legend of a template that was turned or mirrored: doors lead elsewhere, and templates of slots turn along.
-    pub(super) fn moved(&self, door: impl Fn(Dir) -> Dir, slot: impl Fn(&Grid<char>) -> Grid<char>) -> Legend {
+    /// Returns the legend of the image of a template: doors lead elsewhere, and templates of slots move along.
+    pub(super) fn image(&self, symmetry: D4) -> Legend {
         let mut legend = self.clone();
         for meaning in legend.meanings.values_mut() {
             if let Meaning::Door { one_way: Some(dir), .. } = meaning {
-                *dir = door(*dir);
+                *dir = symmetry.dir(*dir);
             }
         }
-        legend.slots.values_mut().flatten().for_each(|template| *template = slot(template));
+        legend.slots.values_mut().flatten().for_each(|template| *template = symmetry.grid(template));
         legend
     }
 }
