@@ -14,6 +14,7 @@
 mod arena;
 mod bits;
 mod caves;
+mod corners;
 mod corridors;
 mod floors;
 mod free_cells;

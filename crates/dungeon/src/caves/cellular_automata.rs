@@ -9,7 +9,8 @@ use mapwright_core::{
 };
 
 use super::LifeRule;
-use super::life::{Bitmap, Life};
+use super::bitmap::Bitmap;
+use super::life::Life;
 
 /// Caves grown by a cellular automaton.
 ///

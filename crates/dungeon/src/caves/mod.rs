@@ -1,7 +1,9 @@
 //! Caves by cellular automata, 64 cells a word.
 
+mod bitmap;
 mod cellular_automata;
 mod life;
+mod life_rule;
 
 pub use cellular_automata::{Border, CellularAutomata};
-pub use life::{LifeRule, ParseLifeRuleError};
+pub use life_rule::{LifeRule, ParseLifeRuleError};

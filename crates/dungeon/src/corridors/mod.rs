@@ -5,8 +5,10 @@
 
 mod dig;
 mod doors;
+mod endless;
 mod octants;
 mod pairs;
+mod relative_neighbors;
 mod shortcuts;
 
 use mapwright_core::{
@@ -19,6 +21,9 @@ use dig::Digger;
 pub use doors::Doors;
 pub use pairs::RoomPairs;
 pub use shortcuts::Shortcuts;
+
+/// Two rooms, by their indices in the list.
+type Pair = (u32, u32);
 
 pub(crate) use dig::{beside, entrance, open_way, widen};
 

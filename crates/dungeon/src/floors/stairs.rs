@@ -6,8 +6,9 @@ use mapwright_core::{
 };
 use mapwright_graph::{Components, UNREACHED, distances};
 
+use crate::corners::corners_joined;
 use crate::free_cells::FreeCells;
-use crate::terrain::{PlaceRules, corners_joined};
+use crate::terrain::PlaceRules;
 
 /// Joins each floor with the next by stairs, and by pits that lead down only.
 ///

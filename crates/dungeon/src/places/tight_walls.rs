@@ -5,7 +5,7 @@ use mapwright_core::{
     params,
 };
 
-use crate::terrain::corners_joined;
+use crate::corners::corners_joined;
 
 /// Closes the leaks of walls for diagonal steps.
 ///

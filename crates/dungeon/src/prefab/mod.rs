@@ -5,8 +5,10 @@ mod file;
 mod level;
 mod placer;
 mod vaults;
+mod xp;
 
-pub use file::{TemplateFileError, load_template, template_from_bytes, template_from_xp};
+pub use file::{TemplateFileError, load_template, template_from_bytes};
 pub use level::{Overflow, PrefabLevel, PrefabSection};
 pub(crate) use placer::VaultPlacer;
 pub use vaults::{PrefabVaults, Vault, VaultGround};
+pub use xp::template_from_xp;

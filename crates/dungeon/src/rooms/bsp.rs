@@ -9,7 +9,7 @@ use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MapRng, Reach, Rect, Size, Touch, params,
 };
 
-use super::random_rooms::{RoomPlacer, provides};
+use super::room_placer::{RoomPlacer, provides};
 use crate::corridors::Corridors;
 
 /// Rooms in quarters of quarters of the map, joined by corridors.

@@ -6,8 +6,11 @@ mod random_rooms;
 mod room_corner_rounder;
 mod room_drawer;
 mod room_exploder;
+mod room_placer;
 mod room_sorter;
 mod rooms_from_regions;
+mod row_spans;
+mod wall_filler;
 
 pub use accretion::{Accretion, AccretionShape, ShapeKind};
 pub use bsp::{BspDungeon, BspInterior};

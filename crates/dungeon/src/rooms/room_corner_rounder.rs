@@ -5,7 +5,7 @@ use mapwright_core::{
     Room, Size, params,
 };
 
-use super::random_rooms::WallFiller;
+use super::wall_filler::WallFiller;
 use crate::corridors::entrance_of;
 
 /// Rounds the corners of rooms.

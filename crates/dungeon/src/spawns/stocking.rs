@@ -7,8 +7,9 @@
 use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MapRng, Passages, Size, Spawn, params};
 use mapwright_graph::{UNREACHED, distances};
 
+use super::group::SpawnGroup;
 use super::spawn_table::{DepthCurve, SpawnEntry};
-use super::stage::{SpawnGroup, Spawns};
+use super::stage::Spawns;
 use crate::free_cells::FreeCells;
 use crate::terrain::PlaceRules;
 

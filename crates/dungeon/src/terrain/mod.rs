@@ -11,5 +11,4 @@ pub use landmark::{Landmark, UnknownLandmarkError};
 pub use paint::{Paint, PaintBy};
 pub(crate) use rules::FAR;
 pub use rules::{DistanceRule, PlaceGround, PlaceRules, Steps};
-pub(crate) use scatter::corners_joined;
 pub use scatter::{Scatter, ScatterPart, Scattered, Unique};

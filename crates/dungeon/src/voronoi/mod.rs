@@ -1,7 +1,8 @@
 //! Voronoi cells: maps divided among seeds.
 
+mod metric;
 mod nearest;
 mod voronoi_cells;
 
-pub use nearest::DistanceMetric;
+pub use metric::DistanceMetric;
 pub use voronoi_cells::{CellWalls, VoronoiCells};

@@ -7,7 +7,7 @@ use mapwright_core::{
     Wrap, bands, params, share,
 };
 
-use super::nearest::DistanceMetric;
+use super::metric::DistanceMetric;
 use super::nearest::nearest_seeds;
 
 /// Rooms of all shapes: each cell belongs to its nearest seed.

@@ -3,6 +3,7 @@
 mod dla;
 mod drunkards_walk;
 mod field;
+mod leaps;
 mod painter;
 mod wandering;
 

@@ -7,8 +7,8 @@
 
 use mapwright_core::{BuildError, MapRng};
 
-use super::field::Leaps;
 use super::field::{DigField, FieldAxis, Offset};
+use super::leaps::Leaps;
 use super::painter::Painter;
 
 /// The most levels: leaps of 512 cells.

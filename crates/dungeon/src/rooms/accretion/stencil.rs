@@ -4,7 +4,7 @@ use mapwright_core::{Dir, MapRng, Point, Rect, RoomShape, Template, Tile, thresh
 use mapwright_graph::lanes::{CountSet, around_eight, bernoulli, low_bits, sum_triples};
 
 use super::{AccretionShape, ShapeKind};
-use crate::rooms::room_drawer::RowSpans;
+use crate::rooms::row_spans::RowSpans;
 
 /// One connected shape of up to 62 × 62 cells, in bits 1 to 62 of its rows. The first and the last row are empty.
 #[derive(Clone, Debug)]
