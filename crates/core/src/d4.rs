@@ -8,9 +8,9 @@ use crate::{Dir, Grid, Point, Size};
 /// ```
 /// use mapwright_core::{D4, Dir, Grid, Size};
 ///
-/// let grid = Grid::from_vec(Size::new(3, 2), "abcdef".chars().collect()).unwrap_or_default();
+/// let grid = Grid::from_fn(Size::new(3, 2), |at| 3 * at.y + at.x);
 /// let turned = D4::new(1).grid(&grid);
-/// assert_eq!((turned.size(), turned.as_slice().iter().collect::<String>()), (Size::new(2, 3), "daebfc".to_owned()));
+/// assert_eq!((turned.size(), turned.as_slice()), (Size::new(2, 3), &[3, 0, 4, 1, 5, 2][..]));
 /// assert_eq!(D4::new(1).dir(Dir::N), Dir::E);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

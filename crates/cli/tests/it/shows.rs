@@ -23,7 +23,7 @@ const WORLD: &str = r#"{ "version": 1, "width": 48, "height": 48, "seed": 7,
                { "use": "spawns", "chance": 0.5, "table": [ { "name": "Rat", "weight": 1 } ] } ] }"#;
 
 /// A maze, as REXPaint images have forms for mazes only.
-const MAZE: &str = r#"{ "version": 1, "width": 5, "height": 8, "seed": 1, "initial": { "use": "prim" } }"#;
+const MAZE: &str = r#"{ "version": 1, "width": 5, "height": 8, "seed": 1, "initial": { "use": "prim-maze" } }"#;
 
 /// What makes each kind of drawing.
 const TARGETS: [(&str, &[&str]); 11] = [
