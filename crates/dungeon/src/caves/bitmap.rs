@@ -206,7 +206,7 @@ mod tests {
             let mut tiles = vec![Tile::GRASS; size.area() as usize];
             map.write_tiles(&mut tiles);
             let count = tiles.iter().filter(|tile| tile.is_solid()).count() as f64;
-            // Five standard deviations of so many independent cells; none at 0 and 100.
+            // Five standard deviations of the sum over as many independent cells; 0 at 0 % and 100 %.
             assert!((count - n * p).abs() <= 5.0 * (n * p * (1.0 - p)).sqrt(), "{percent}: {count}");
             let both = |a: &[Tile], b: &[Tile]| {
                 let pairs = a.iter().zip(b).filter(|(a, b)| a.is_solid() && b.is_solid()).count();

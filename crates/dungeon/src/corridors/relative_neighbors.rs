@@ -190,8 +190,8 @@ impl Buckets {
     }
 }
 
-/// The sector around a point that another lies in, so many columns and rows away: the cone to the right, the one below, the
-/// diagonals below to the right and to the left; or all else.
+/// Returns the sector around a point in which another point lies, `dx` columns to the right of it and `dy` rows below: 0 is the
+/// cone to the right, 1 the cone below, 2 and 3 are the diagonals below to the right and to the left, 4 is all else.
 const fn sector(dx: i64, dy: i64) -> usize {
     match (dx, dy) {
         _ if dy.abs() < dx => 0,
