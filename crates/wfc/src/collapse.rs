@@ -82,7 +82,7 @@ pub fn collapse(
     }
     let lattice = Passages::lattice(start.size(), start.wrap());
     with_words!(rules.words(), S => {
-        // On 1024×1024 cells this and the next allocation take 30 ms each, with no question between.
+        // Copying the sets, and allocating the domains, are the longest waits of a stop: up to 61 ms on 1024×1024 cells.
         let sets = start.sets.clone();
         let mut stopped = !watch.goes_on();
         let mut field = Domains::<S>::new(rules, &lattice, sets);

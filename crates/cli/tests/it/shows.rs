@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::common::{mapwright_in, prints, stderr};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Two floors with all that a level can have: locks, a secret, areas, a proof, regions, spawns.
 const LEVEL: &str = r#"{ "version": 1, "width": 30, "height": 20, "seed": 1,
@@ -177,6 +177,20 @@ fn hidden_secrets_are_walls_in_every_drawing() {
         let hidden = draw("../map.json", &["-O", "secrets=hidden"]);
         assert!(hidden == draw("../walled.json", &[]), "{format}");
         assert!(hidden != draw("../map.json", &[]), "{format}");
+    }
+    // What shows a build: one that begins with the map.
+    let recipe = |map: &Value| {
+        json!({ "version": 1, "width": w, "height": map["height"], "initial": { "use": "from-map", "map": map },
+            "metas": [{ "use": "snapshot-history" }] })
+        .to_string()
+    };
+    let (open, walled) = (recipe(&serde_json::from_slice(&map.stdout).unwrap()), recipe(&walled));
+    for target in ["--sheet", "--stages", "film of the build"] {
+        let call = TARGETS.iter().find(|(name, _)| *name == target).unwrap().1;
+        let call = [call, &["--cell", "8"]].concat();
+        let hidden = written(work.path(), &[&call[..], &["-O", "secrets=hidden"]].concat(), &open).unwrap();
+        assert!(hidden == written(work.path(), &call, &walled).unwrap(), "{target}");
+        assert!(hidden != written(work.path(), &call, &open).unwrap(), "{target}");
     }
 }
 
