@@ -12,14 +12,13 @@ use std::path::{Path, PathBuf};
 use crate::root;
 
 /// What no test can make, and why.
-const NOT_MADE: [(&str, &str); 7] = [
+const NOT_MADE: [(&str, &str); 6] = [
     ("CollapseError::Broken", "a proof in the solver that a solution fits: it would be a fault of the solver"),
     ("ExportError::Save", "the disk fails: `save_atomic` is tested with such disks"),
     ("XpError::Compress", "packing into memory does not fail"),
     ("BlocksError::Nbt", "plain data has an NBT form"),
     ("BlocksError::TooManyKinds", "takes a map with 65,536 kinds of columns"),
     ("PackError::TooManyPieces", "takes a filling with 65,536 pieces"),
-    ("ReadError::TooManyRegions", "takes a drawing of more than 300,000 glyphs"),
 ];
 
 /// Variants that show the message of something else, and the test that expects one of those.

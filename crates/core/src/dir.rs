@@ -56,18 +56,21 @@ impl Dir {
 }
 
 /// A corner of a cell, clockwise from north-east.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[crate::params(exhaustive)]
+#[derive(PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Corner {
     /// Top right.
+    #[serde(rename = "ne")]
     NE,
     /// Bottom right.
+    #[serde(rename = "se")]
     SE,
     /// Bottom left.
+    #[serde(rename = "sw")]
     SW,
     /// Top left.
+    #[serde(rename = "nw")]
     NW,
 }
 

@@ -77,10 +77,8 @@ pub struct Door {
 }
 
 /// What a door looks like. A [`Secret`](DoorKind::Secret) is shut until it is found; the others mean the same to a walk.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
+#[crate::params]
+#[derive(PartialOrd, Ord)]
 pub enum DoorKind {
     /// A door.
     #[default]
@@ -95,22 +93,9 @@ pub enum DoorKind {
     Secret,
 }
 
+crate::named! { DoorKind: Door = "door", Gate = "gate", Barrier = "barrier", Guard = "guard", Secret = "secret" }
+
 impl DoorKind {
-    /// All kinds.
-    pub const ALL: [DoorKind; 5] =
-        [DoorKind::Door, DoorKind::Gate, DoorKind::Barrier, DoorKind::Guard, DoorKind::Secret];
-
-    /// The word in files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            DoorKind::Door => "door",
-            DoorKind::Gate => "gate",
-            DoorKind::Barrier => "barrier",
-            DoorKind::Guard => "guard",
-            DoorKind::Secret => "secret",
-        }
-    }
-
     #[cfg(feature = "serde")]
     fn is_door(&self) -> bool {
         *self == DoorKind::Door

@@ -5,18 +5,16 @@ use std::fmt;
 use crate::{Dir, Dirs, Point, Size};
 
 /// Which axes wrap. On a torus (`Both`) a map has no border at all.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[crate::params(exhaustive)]
 pub enum Wrap {
-    /// Four borders.
+    /// No borders are joined.
     #[default]
     None,
-    /// East meets west.
+    /// West and east are joined.
     X,
-    /// South meets north.
+    /// North and south are joined.
     Y,
-    /// A torus.
+    /// West and east are joined, and north and south.
     Both,
 }
 

@@ -8,7 +8,7 @@ use crate::field::ParamField;
 use crate::with_and_without_serde;
 use crate::words::{first_paragraph, kebab, renamed};
 
-pub(crate) fn expand(mut item: DeriveInput, core: &TokenStream) -> Result<TokenStream> {
+pub(crate) fn expand(mut item: DeriveInput, core: &TokenStream, is_exhaustive: bool) -> Result<TokenStream> {
     let ident = item.ident.clone();
     let Data::Enum(data) = &mut item.data else { return Ok(TokenStream::new()) };
     let is_plain = data.variants.iter().all(|variant| variant.fields.is_empty());
@@ -20,10 +20,11 @@ pub(crate) fn expand(mut item: DeriveInput, core: &TokenStream) -> Result<TokenS
     let mut derives = vec![quote!(Clone), quote!(Debug), quote!(PartialEq)];
     derives.extend(is_plain.then(|| quote!(Copy, Eq, Hash)));
     derives.extend(has_default.then(|| quote!(Default)));
+    let exhaustive = (!is_exhaustive).then(|| quote!(#[non_exhaustive]));
     let name = ident.to_string();
     let item = with_and_without_serde(
         &item,
-        &quote!(#[derive(#(#derives),*)] #[non_exhaustive]),
+        &quote!(#[derive(#(#derives),*)] #exhaustive),
         core,
         &quote!(rename_all = "kebab-case", deny_unknown_fields),
     );

@@ -21,29 +21,33 @@ pub fn params(arguments: proc_macro::TokenStream, item: proc_macro::TokenStream)
 }
 
 fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream> {
-    let core = core_path.parse2(arguments)?;
+    let (core, is_exhaustive) = arguments_of.parse2(arguments)?;
     let item: DeriveInput = syn::parse2(item)?;
     if !item.generics.params.is_empty() {
         return Err(Error::new_spanned(&item.generics, "`#[params]` expects a type without generics"));
     }
     match &item.data {
         Data::Struct(DataStruct { fields: Fields::Named(_), .. }) => structs::expand(item, &core),
-        Data::Enum(_) => enums::expand(item, &core),
+        Data::Enum(_) => enums::expand(item, &core, is_exhaustive),
         _ => Err(Error::new_spanned(&item.ident, "`#[params]` expects a struct with named fields, or an enum")),
     }
 }
 
-/// `crate = path`, where `mapwright_core` is to be found.
-fn core_path(input: syn::parse::ParseStream<'_>) -> Result<TokenStream> {
+/// Reads `crate = path`, where `mapwright_core` is to be found, or `exhaustive`, for an enum that never gets another
+/// variant.
+fn arguments_of(input: syn::parse::ParseStream<'_>) -> Result<(TokenStream, bool)> {
     if input.is_empty() {
-        return Ok(quote!(::mapwright_core));
+        return Ok((quote!(::mapwright_core), false));
     }
-    if !input.peek(Token![crate]) {
-        return Err(input.error("expected `crate = path::to::mapwright_core`"));
+    if input.peek(Token![crate]) {
+        input.parse::<Token![crate]>()?;
+        input.parse::<Token![=]>()?;
+        return Ok((input.parse()?, false));
     }
-    input.parse::<Token![crate]>()?;
-    input.parse::<Token![=]>()?;
-    input.parse()
+    match input.parse::<syn::Ident>()? {
+        word if word == "exhaustive" => Ok((quote!(::mapwright_core), true)),
+        word => Err(Error::new_spanned(word, "expected `crate = path::to::mapwright_core` or `exhaustive`")),
+    }
 }
 
 /// The item with and without serde, of which `mapwright-core` picks one. Attributes `serde(…)` of the author belong to
@@ -111,7 +115,7 @@ mod tests {
         refused("", "struct A<T> { a: T }", "`#[params]` expects a type without generics");
         let variants = "`#[params]` expects variants with at most one value, or with named fields";
         refused("", "enum A { B(u8, u8) }", variants);
-        refused("serde", "struct A {}", "expected `crate = path::to::mapwright_core`");
+        refused("serde", "struct A {}", "expected `crate = path::to::mapwright_core` or `exhaustive`");
     }
 
     #[test]

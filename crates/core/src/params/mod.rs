@@ -39,7 +39,7 @@
 //! The macro adds `Clone`, `Debug`, `PartialEq`, `Default` and `check_ranges`; with the feature `serde` also `Serialize`
 //! and `Deserialize`, where unknown fields are errors and absent ones have their defaults. Variants are called in kebab
 //! case and have [`Default`] if one of them is `#[default]`; enums without values are `Copy`, `Eq` and `Hash` too. Enums
-//! become `#[non_exhaustive]`.
+//! become `#[non_exhaustive]`, unless the attribute is `#[params(exhaustive)]`.
 //!
 //! A field takes `#[param(…)]` with
 //!

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Described, Domain, Variant};
-use crate::{BuildError, Corner, DoorKind, Point, Tile, Wrap};
+use super::{Described, Domain};
+use crate::{BuildError, Point, Tile};
 
 macro_rules! integers {
     ($($int:ty)*) => {$(
@@ -36,38 +36,6 @@ plain! {
     String: Domain::Text;
     Point: Domain::Such("a cell such as [3, 5]", Box::new(<(u16, u16)>::domain()));
     Tile: Domain::Tile;
-}
-
-macro_rules! words {
-    ($($type:ident { $($rust:ident = $name:literal, $about:literal;)* })*) => {$(
-        impl Described for $type {
-            fn domain() -> Domain {
-                Domain::OneOf(stringify!($type), vec![$(Variant::new(stringify!($rust), $name, $about)),*])
-            }
-        }
-    )*};
-}
-
-words! {
-    Corner {
-        NE = "ne", "Top right.";
-        SE = "se", "Bottom right.";
-        SW = "sw", "Bottom left.";
-        NW = "nw", "Top left.";
-    }
-    DoorKind {
-        Door = "door", "A door.";
-        Gate = "gate", "Bars that a lever lifts.";
-        Barrier = "barrier", "Rubble, thorns or ice, which a tool or an ability removes.";
-        Guard = "guard", "Somebody who lets nobody pass.";
-        Secret = "secret", "A door that looks like the wall around it.";
-    }
-    Wrap {
-        None = "none", "No borders are joined.";
-        X = "x", "West and east are joined.";
-        Y = "y", "North and south are joined.";
-        Both = "both", "West and east are joined, and north and south.";
-    }
 }
 
 impl<T: Described> Described for Option<T> {

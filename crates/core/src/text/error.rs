@@ -1,6 +1,6 @@
-//! Why a map cannot be written as text, or a text not read as a map.
+//! Why a map cannot be written as text.
 
-use crate::{BuilderMap, Grid, Plane, Size, TextError};
+use crate::{BuilderMap, Grid, Plane, Size};
 
 /// Why a map cannot be written as text.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -57,36 +57,4 @@ pub(super) fn need<T>(plane: Option<&Grid<T>>, name: Plane) -> Result<&Grid<T>, 
     plane.ok_or(WriteError::MissingPlane { plane: name })
 }
 
-/// A text map that cannot be read.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ReadError {
-    /// No rectangle of known characters.
-    #[error(transparent)]
-    Text(#[from] TextError),
-    /// The text is not a drawing of lines around cells.
-    #[error("{lines} lines of {columns} characters do not go around whole cells; expected {needed}")]
-    Shape {
-        /// Lines of the text.
-        lines: usize,
-        /// Characters of a line.
-        columns: usize,
-        /// What would do.
-        needed: &'static str,
-    },
-    /// A drawing of lines that does not go round regions. Rows and columns of cells count from 1.
-    #[error("the cell in row {line}, column {column} {problem}")]
-    Region {
-        /// The row of the cell.
-        line: usize,
-        /// Its column.
-        column: usize,
-        /// What is wrong with it.
-        problem: &'static str,
-    },
-    /// More regions than a plane of regions has numbers.
-    #[error("the drawing has more than 65535 regions")]
-    TooManyRegions,
-}
-
-crate::debug_as_display!(WriteError, ReadError);
+crate::debug_as_display!(WriteError);

@@ -7,9 +7,8 @@ mod glyphs;
 mod pipes;
 mod tiles;
 
-pub use drawing::{LineWidth, read_maze, read_regions};
-pub use error::{ReadError, WriteError};
-pub use pipes::read_pipes;
+pub use drawing::LineWidth;
+pub use error::WriteError;
 pub use tiles::{ascii_palette, read_tiles};
 
 use std::collections::BTreeMap;

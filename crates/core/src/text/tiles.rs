@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::{BuilderMap, Grid, Palette, Point, TextError, TextRows, Tile};
 
-use super::error::{ReadError, WriteError};
+use super::error::WriteError;
 
 /// One glyph a cell, or the letter of the mark that stands there.
 pub(super) fn write(map: &BuilderMap, palette: &Palette, marks: &BTreeMap<Point, char>) -> String {
@@ -39,8 +39,8 @@ pub(super) fn check_ascii(map: &BuilderMap, palette: &Palette) -> Result<(), Wri
 /// # Errors
 ///
 /// Lines of different lengths, or a glyph that the palette does not have.
-pub fn read_tiles(text: &str, palette: &Palette) -> Result<Grid<Tile>, ReadError> {
+pub fn read_tiles(text: &str, palette: &Palette) -> Result<Grid<Tile>, TextError> {
     let tile =
         |at, glyph| palette.tile(glyph).ok_or_else(|| TextError::character(at, glyph, "is not a glyph of the palette"));
-    Ok(TextRows::from_text(text)?.read(tile)?)
+    TextRows::from_text(text)?.read(tile)
 }
