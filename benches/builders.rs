@@ -65,8 +65,8 @@ fn stages() -> Vec<Stage> {
         stage("aldous-broder", AldousBroder::default(), cave),
         stage("hunt-and-kill", HuntAndKill::default(), cave),
         stage("growing-tree", GrowingTree::default(), cave),
-        stage("drunkards-walk", DrunkardsWalk { floor_percent: 70, ..DrunkardsWalk::winding_passages() }, cave),
-        stage("dla", Dla { floor_percent: 70, ..Dla::heavy_erosion() }, cave),
+        stage("drunkards-walk", DrunkardsWalk { share: 0.7, ..DrunkardsWalk::winding_passages() }, cave),
+        stage("dla", Dla { share: 0.7, ..Dla::heavy_erosion() }, cave),
         stage("loop-injector-random", LoopInjector::share(0.05), maze),
         stage("loop-injector-braid", LoopInjector::braid(0.5), maze),
         stage("loop-injector-detour", LoopInjector::detour(20), maze),
@@ -99,7 +99,7 @@ fn stages() -> Vec<Stage> {
         stage("stairs", Stairs { per_floor: 2, pits: 1, ..Stairs::default() }, floors),
         stage("portals-join", Portals { rule: PortalRule::Join, ..Portals::default() }, cave),
         stage("paint", Paint::default(), cave),
-        stage("paint-lakes", Paint { tile: Tile::DEEP_WATER, min_patch: 8, ..Paint::default() }, cave),
+        stage("paint-lakes", Paint { tile: Tile::DEEP_WATER, min_cells: 8, ..Paint::default() }, cave),
         stage("scatter", Scatter::default(), cave),
         stage("spawns", Spawns::default(), halls),
         stage("spawns-corridor", Spawns { r#in: SpawnGroup::Corridor, ..Spawns::default() }, halls),
@@ -209,7 +209,7 @@ fn packed(size: u16) -> BuilderMap {
 /// A wide cave with some pockets to cull.
 fn cave(size: u16) -> BuilderMap {
     let rule = "B5678/S45678".parse().unwrap();
-    let cave = CellularAutomata { wall_percent: 42, rounds: 6, rule, ..CellularAutomata::default() };
+    let cave = CellularAutomata { wall_chance: 0.42, rounds: 6, rule, ..CellularAutomata::default() };
     chain(size, cave).with(Start::default()).build(1).unwrap()
 }
 

@@ -37,7 +37,7 @@ const MAZES: [Chain; 11] = [
 
 const ON_CORES: [Chain; 3] = [
     ("cellular-automata", |size| BuilderChain::start_with(size, CellularAutomata::default())),
-    ("voronoi-cells", |size| BuilderChain::start_with(size, VoronoiCells { seeds: 4096, ..VoronoiCells::default() })),
+    ("voronoi-cells", |size| BuilderChain::start_with(size, VoronoiCells { sites: 4096, ..VoronoiCells::default() })),
     ("wang-tiles", |size| BuilderChain::start_with(size, WangTiles::default())),
 ];
 
@@ -226,7 +226,7 @@ fn packing(table: &mut Table) {
     for (name, pieces) in [("tetrominoes", "tetrominoes"), ("XX X../XXX", "XX X../XXX"), ("pentominoes", "pentominoes")]
     {
         for (turn, mirror) in [(true, true), (true, false), (false, true), (false, false)] {
-            let stage = PolyominoFill { pieces: pieces.parse().unwrap(), turn, mirror, counts: vec![] };
+            let stage = PolyominoFill { pieces: pieces.parse().unwrap(), rotate: turn, mirror, counts: vec![] };
             let name = format!("polyomino-fill 200x150 {name}, {turn} {mirror}");
             table.most(&name, "s", 1.0, || fill(&stage, 3));
         }
@@ -252,7 +252,7 @@ fn random_pieces(seed: u64) -> PolyominoFill {
     let mut rng = MapRng::new(seed);
     let pieces: Vec<String> = (0..rng.range(1, 5)).map(|_| random_piece(&mut rng)).collect();
     let pieces = pieces.join(" ").parse().unwrap();
-    PolyominoFill { pieces, turn: rng.chance(0.5), mirror: rng.chance(0.5), counts: vec![] }
+    PolyominoFill { pieces, rotate: rng.chance(0.5), mirror: rng.chance(0.5), counts: vec![] }
 }
 
 fn random_piece(rng: &mut MapRng) -> String {

@@ -133,8 +133,8 @@ fn sights() {
     let cave = BuilderChain::start_with(Size::new(80, 50), CellularAutomata::default());
     let rule = DistanceRule { to: Landmark::Spawn("Eye".into()), min: 0, max: 20, steps: Steps::Sight };
     let place = PlaceRules { distances: vec![rule], ..PlaceRules::default() };
-    let stage = Paint { tile: Tile::GRASS, share: 1.0, place, ..Paint::default() };
-    let plain = Paint { place: PlaceRules::default(), ..stage.clone() };
+    let stage = Paint { tile: Tile::GRASS, share: 1.0, placement: place, ..Paint::default() };
+    let plain = Paint { placement: PlaceRules::default(), ..stage.clone() };
     for (name, stage, limit) in [("paint everywhere, 80x50", plain, 1.0), ("paint by sight of ten, 80x50", stage, 1.0)]
     {
         row(name, [limit; 2], 200, |seed| {
@@ -149,13 +149,12 @@ fn sights() {
 /// Many locks, one-way doors and secrets in a large level.
 fn many_locks() {
     let rooms = rooms(21);
-    let kinds =
-        vec![LockKind::default(), LockKind { doors: [2, 4], place: OpenerPlace::InView, ..LockKind::default() }];
+    let kinds = vec![LockKind::default(), LockKind { doors: [2, 4], at: OpenerPlace::InView, ..LockKind::default() }];
     let stage = LockAndKey {
         keys: 26,
         kinds,
-        secrets: 20,
-        shortcuts: 30,
+        max_secrets: 20,
+        max_shortcuts: 30,
         odd_joins: OddJoins::OneWay,
         ..LockAndKey::default()
     };
@@ -174,7 +173,7 @@ fn many_locks() {
 fn areas() {
     for (side, seeds, limits) in [(128, 20, [1.0, 2.0]), (1024, 5, [60.0, 300.0])] {
         let rule = "B5678/S45678".parse().unwrap();
-        let cave = CellularAutomata { wall_percent: 44, rounds: 6, rule, ..CellularAutomata::default() };
+        let cave = CellularAutomata { wall_chance: 0.44, rounds: 6, rule, ..CellularAutomata::default() };
         let chain = BuilderChain::start_with(Size::new(side, side), cave);
         let map = |seed| chain.build(seed).unwrap();
         row(&format!("cut cells, cave {side}x{side}"), [limits[0]; 2], seeds, |seed| {
@@ -191,7 +190,7 @@ fn areas() {
 /// Locks in caves, which have no corridors: how long they take, and how many seeds have room for three.
 fn caves() {
     let rule = "B5678/S45678".parse().unwrap();
-    let cave = CellularAutomata { wall_percent: 45, rounds: 8, rule, ..CellularAutomata::default() };
+    let cave = CellularAutomata { wall_chance: 0.45, rounds: 8, rule, ..CellularAutomata::default() };
     let ground = BuilderChain::start_with(Size::new(72, 44), cave)
         .with(Start::at(Place::Left))
         .with(CullUnreachable::default())
@@ -216,7 +215,7 @@ fn caves() {
 fn floors() {
     const FLOORS: u16 = 26;
     let size = Size::new(80, 50);
-    let caves = || (CellularAutomata::default(), JoinParts { min_size: 20, ..JoinParts::default() });
+    let caves = || (CellularAutomata::default(), JoinParts { min_cells: 20, ..JoinParts::default() });
     let parts = (0..FLOORS).map(|floor| match floor % 2 {
         0 => FloorChain::new(1, BspDungeon::default()),
         _ => FloorChain::new(1, caves().0).with(caves().1),
@@ -233,7 +232,7 @@ fn floors() {
     });
     let areas = AreaGraph { max_width: 3, ..AreaGraph::default() };
     let ready = tower.with(Start::default()).with(Exit::default()).with(areas);
-    let locks = LockAndKey { keys: 26, min: Some(1), odd_joins: OddJoins::OneWay, ..LockAndKey::default() };
+    let locks = LockAndKey { keys: 26, min_keys: Some(1), odd_joins: OddJoins::OneWay, ..LockAndKey::default() };
     row("lock-and-key, 26 floors", [20.0, 40.0], 10, |seed| {
         let mut map = ready.build(seed).unwrap();
         timed(|| locks.apply(&mut map, &mut BuildCx::new(seed, "lock-and-key", 0)).unwrap())
@@ -251,7 +250,7 @@ fn machines() {
         .with(Start { at: Place::FirstRoom, ..Start::default() })
         .with(Exit::default())
         .with(AreaGraph::default())
-        .with(LockAndKey { keys: 3, min: Some(0), ..LockAndKey::default() });
+        .with(LockAndKey { keys: 3, min_keys: Some(0), ..LockAndKey::default() });
     for (name, count) in [("machines, 1", 1), ("machines, 4", 4)] {
         let stage = Machines { count: [count, count], ..Machines::default() };
         row(name, [f64::from(count), 3.0 * f64::from(count)], 40, |seed| {

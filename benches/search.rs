@@ -12,7 +12,7 @@ use mapwright::recipe::{Recipe, template};
 use mapwright::search::{Axis, Search};
 
 const MAZE: &str = r#"{ "version": 1, "width": 31, "height": 21, "initial": { "use": "wilson" },
-    "metas": [{ "use": "loop-injector", "rule": "braid", "p": 0.5 }, { "use": "exit" }] }"#;
+    "metas": [{ "use": "loop-injector", "rule": "braid", "chance": 0.5 }, { "use": "exit" }] }"#;
 const SIX: &str = "initial.use=backtracker,wilson,prim-maze,eller,sidewinder,growing-tree";
 const EASY: &str = "solution_steps 60..80, loops >= 3, dead_end_share <= 10%";
 const HARD: &str = "solution_steps 120..140, loops >= 10, dead_end_share <= 5%";
@@ -41,13 +41,13 @@ fn fastest<T>(mut work: impl FnMut() -> T) -> f64 {
 }
 
 fn finding() {
-    let mut easy = search(MAZE, EASY, &["metas.0.p", SIX]);
+    let mut easy = search(MAZE, EASY, &["metas.0.chance", SIX]);
     let time = fastest(|| assert_eq!(easy.find(20).unwrap().levels.len(), 20));
     row("20 levels of the example, seconds", time, 0.2, time <= 0.2);
     // Of ten searches, the median number of tries.
     let mut tries: Vec<u64> = (0..10)
         .map(|seed| {
-            let hard = Search { seed, ..search(MAZE, HARD, &["metas.0.p", SIX]) };
+            let hard = Search { seed, ..search(MAZE, HARD, &["metas.0.chance", SIX]) };
             let found = hard.find(20).unwrap();
             if found.levels.len() < 20 { u64::MAX } else { found.levels[19].index + 1 }
         })
@@ -62,7 +62,7 @@ fn finding() {
 }
 
 fn archives() {
-    let maze = search(MAZE, "", &["metas.0.p", SIX]);
+    let maze = search(MAZE, "", &["metas.0.chance", SIX]);
     let axes: [Axis; 2] = ["solution_steps=0..300", "loops=0..120"].map(|axis| axis.parse().unwrap());
     let elites = maze.archive(axes, [30, 30]).unwrap().elites.len();
     let mut random = BTreeSet::new();

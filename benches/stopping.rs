@@ -16,8 +16,8 @@ use mapwright::recipe::{builders, template};
 /// The longest wait that is wanted, on 1024×1024 cells.
 const GOAL: Duration = Duration::from_millis(50);
 /// A level with a long walk.
-const LOCKED: &str = r#"{"version":1,"width":1024,"height":1024,"initial":{"use":"bsp-interior","min":5},
-    "metas":[{"use":"start"},{"use":"exit"},{"use":"area-graph","min_area":1},
+const LOCKED: &str = r#"{"version":1,"width":1024,"height":1024,"initial":{"use":"bsp-interior","min_side":5},
+    "metas":[{"use":"start"},{"use":"exit"},{"use":"area-graph","min_cells":1},
     {"use":"lock-and-key","keys":26,"odd_joins":"seal"},{"use":"solvability-validator"}]}"#;
 /// How long a build may take to be tried on a larger map.
 const LONGEST: Duration = Duration::from_secs(30);

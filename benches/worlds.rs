@@ -18,14 +18,15 @@ use mapwright::world::{ChainWorld, ChunkPos, WorldRect};
 type Work = (&'static str, Option<f64>, u32, Box<dyn FnMut()>);
 
 fn caves() -> BuilderChain {
-    let caves = CellularAutomata { wall_percent: 47, rounds: 6, ..CellularAutomata::default() };
-    let join = JoinParts { min_size: 12, ..JoinParts::default() };
+    let caves = CellularAutomata { wall_chance: 0.47, rounds: 6, ..CellularAutomata::default() };
+    let join = JoinParts { min_cells: 12, ..JoinParts::default() };
     BuilderChain::start_with(Size::new(64, 64), caves).with(join)
 }
 
 fn rooms() -> BuilderChain {
-    let rooms = RandomRooms { min: 5, max: 10, max_rooms: Some(1), corridors: None, ..RandomRooms::default() };
-    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, loops: Some(0), ..Corridors::default() };
+    let rooms =
+        RandomRooms { min_side: 5, max_side: 10, max_rooms: Some(1), corridors: None, ..RandomRooms::default() };
+    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, max_loops: Some(0), ..Corridors::default() };
     BuilderChain::start_with(Size::new(24, 24), rooms).with(roads)
 }
 

@@ -9,28 +9,31 @@ pub(crate) const MAPS: &[(&str, &str)] = &[
     ("hall", r#"{"use":"arena"},{"use":"start","at":"top-left"},{"use":"exit"}"#),
     ("maze", r#"{"use":"backtracker"},{"use":"exit"}"#),
     ("carved", r#"{"use":"backtracker"},{"use":"sides-to-tiles"},{"use":"start"},{"use":"exit"}"#),
-    ("noise", r#"{"use":"cellular-automata","wall_percent":42,"rounds":0},{"use":"start"},{"use":"exit"}"#),
-    ("rooms", r#"{"use":"bsp-interior","min":3},{"use":"start"},{"use":"exit"},{"use":"doors"}"#),
-    ("cells", r#"{"use":"voronoi-cells","seeds":65535},{"use":"start"},{"use":"exit"}"#),
+    ("noise", r#"{"use":"cellular-automata","wall_chance":0.42,"rounds":0},{"use":"start"},{"use":"exit"}"#),
+    ("rooms", r#"{"use":"bsp-interior","min_side":3},{"use":"start"},{"use":"exit"},{"use":"doors"}"#),
+    ("cells", r#"{"use":"voronoi-cells","sites":65535},{"use":"start"},{"use":"exit"}"#),
     (
         "caves",
-        r#"{"use":"cellular-automata"},{"use":"rooms-from-regions","min_size":1},{"use":"start"},{"use":"exit"}"#,
+        r#"{"use":"cellular-automata"},{"use":"rooms-from-regions","min_cells":1},{"use":"start"},{"use":"exit"}"#,
     ),
-    ("areas", r#"{"use":"bsp-interior","min":3},{"use":"start"},{"use":"exit"},{"use":"area-graph","min_area":1}"#),
+    (
+        "areas",
+        r#"{"use":"bsp-interior","min_side":3},{"use":"start"},{"use":"exit"},{"use":"area-graph","min_cells":1}"#,
+    ),
     (
         "locked",
-        r#"{"use":"bsp-interior","min":5},{"use":"start"},{"use":"exit"},{"use":"area-graph","min_area":1},
-           {"use":"lock-and-key","keys":200,"shortcuts":100}"#,
+        r#"{"use":"bsp-interior","min_side":5},{"use":"start"},{"use":"exit"},{"use":"area-graph","min_cells":1},
+           {"use":"lock-and-key","keys":200,"max_shortcuts":100}"#,
     ),
     (
         "spawned",
-        r#"{"use":"bsp-interior","min":5},{"use":"start"},{"use":"exit"},
-           {"use":"spawns","table":[{"name":"Bat","weight":1}],"count":[9,9]},{"use":"area-graph","min_area":1},
+        r#"{"use":"bsp-interior","min_side":5},{"use":"start"},{"use":"exit"},
+           {"use":"spawns","table":[{"name":"Bat","weight":1}],"count":[9,9]},{"use":"area-graph","min_cells":1},
            {"use":"lock-and-key","keys":26}"#,
     ),
     (
         "proved",
-        r#"{"use":"bsp-interior","min":5},{"use":"start"},{"use":"exit"},{"use":"area-graph","min_area":1},
+        r#"{"use":"bsp-interior","min_side":5},{"use":"start"},{"use":"exit"},{"use":"area-graph","min_cells":1},
            {"use":"lock-and-key","keys":26,"odd_joins":"seal"},{"use":"solvability-validator"}"#,
     ),
     (
@@ -39,16 +42,16 @@ pub(crate) const MAPS: &[(&str, &str)] = &[
     ),
     (
         "secrets",
-        r#"{"use":"bsp-interior","min":5},{"use":"start"},{"use":"exit"},{"use":"area-graph","min_area":1},
-           {"use":"lock-and-key","keys":2,"secrets":100}"#,
+        r#"{"use":"bsp-interior","min_side":5},{"use":"start"},{"use":"exit"},{"use":"area-graph","min_cells":1},
+           {"use":"lock-and-key","keys":2,"max_secrets":100}"#,
     ),
     (
         "locked floors",
-        r#"{"use":"floors","floors":[{"count":3,"initial":{"use":"bsp-interior","min":5}}]},{"use":"start"},{"use":"stairs"},
-           {"use":"exit"},{"use":"area-graph","min_area":1},{"use":"lock-and-key","keys":26}"#,
+        r#"{"use":"floors","floors":[{"count":3,"initial":{"use":"bsp-interior","min_side":5}}]},{"use":"start"},{"use":"stairs"},
+           {"use":"exit"},{"use":"area-graph","min_cells":1},{"use":"lock-and-key","keys":26}"#,
     ),
     ("colors", r#"{"use":"wang-tiles","colors":4}"#),
-    ("pipes", r#"{"use":"prim-maze"},{"use":"loop-injector","p":1},{"use":"pipe-shuffler"}"#),
+    ("pipes", r#"{"use":"prim-maze"},{"use":"loop-injector","chance":1},{"use":"pipe-shuffler"}"#),
 ];
 
 /// The parameters that make a stage slow: of each set, the slowest counts.
@@ -95,11 +98,11 @@ pub(crate) const STAGES: &[(&str, &[&str])] = &[
     ("accretion", &[r#"{"tries":65534,"loops":4294967295,"min_detour":1000}"#]),
     (
         "random-rooms",
-        &[r#"{"tries":1000000,"min":1,"max":3,"corridors":{"rooms":"relative-neighbors","loops":4294967295}}"#],
+        &[r#"{"tries":1000000,"min":1,"max":3,"corridors":{"rooms":"relative-neighbors","max_loops":4294967295}}"#],
     ),
     (
         "bsp-dungeon",
-        &[r#"{"tries":1000000,"min":1,"max":3,"corridors":{"rooms":"relative-neighbors","loops":4294967295}}"#],
+        &[r#"{"tries":1000000,"min":1,"max":3,"corridors":{"rooms":"relative-neighbors","max_loops":4294967295}}"#],
     ),
     ("bsp-interior", &[r#"{"min":1,"corridors":{"rooms":"spanning-tree","line":"dogleg"}}"#]),
     ("rooms-from-regions", &[r#"{"min_size":1}"#, r#"{"from":"components","min_size":1}"#]),
@@ -107,8 +110,8 @@ pub(crate) const STAGES: &[(&str, &[&str])] = &[
     ("room-drawer", &[r#"{"shape":"circle","chance":1}"#]),
     ("room-corner-rounder", &[r#"{"radius":100}"#]),
     ("room-exploder", &[r#"{"diggers":100,"lifetime":1000}"#]),
-    ("drunkards-walk", &[r#"{"floor_percent":100,"lifetime":1}"#, r#"{"floor_percent":100}"#]),
-    ("dla", &[r#"{"floor_percent":60}"#, r#"{"rule":"central-attractor","floor_percent":60}"#]),
+    ("drunkards-walk", &[r#"{"share":100,"lifetime":1}"#, r#"{"share":100}"#]),
+    ("dla", &[r#"{"share":60}"#, r#"{"rule":"central-attractor","share":60}"#]),
     ("voronoi-cells", &[r#"{"seeds":65535}"#]),
     ("arena", &["{}"]),
     ("snapshot-history", &["{}"]),
@@ -125,7 +128,7 @@ pub(crate) const STAGES: &[(&str, &[&str])] = &[
     ),
     ("graph-layout", &[r#"{"rooms":60}"#]),
     ("cycle-graph", &[r#"{"patterns":8}"#]),
-    ("area-graph", &[r#"{"max_width":8,"min_area":1}"#, r#"{"max_width":8,"min_area":1,"diagonal":true}"#]),
+    ("area-graph", &[r#"{"max_width":8,"min_cells":1}"#, r#"{"max_width":8,"min_cells":1,"diagonal":true}"#]),
     ("lock-and-key", &[r#"{"keys":200,"shortcuts":100}"#]),
     ("machines", &[r#"{"count":[100,100]}"#, r#"{"count":[0,100],"depth":9}"#]),
     ("solvability-validator", &[r#"{"allow":["unneeded","dead-states"]}"#]),
@@ -162,10 +165,10 @@ pub(crate) const STAGES: &[(&str, &[&str])] = &[
     (
         "paint",
         &[
-            r#"{"tile":"deep-water","share":0.5,"octaves":6,"min_patch":100000}"#,
+            r#"{"tile":"deep-water","share":0.5,"octaves":6,"min_cells":100000}"#,
             r#"{"tile":"water","share":0.5,"scale":1,"ford":"bridge"}"#,
-            r#"{"place":{"distances":[{"to":"solid","steps":"sight","min":2}]}}"#,
-            r#"{"place":{"distances":[{"to":"start","steps":"sight","min":9}]}}"#,
+            r#"{"placement":{"distances":[{"to":"solid","steps":"sight","min":2}]}}"#,
+            r#"{"placement":{"distances":[{"to":"start","steps":"sight","min":9}]}}"#,
         ],
     ),
     (
@@ -173,9 +176,9 @@ pub(crate) const STAGES: &[(&str, &[&str])] = &[
         &[
             r#"{"spacing":1}"#,
             r#"{"spacing":1000,"what":{"mark":"x"}}"#,
-            r#"{"spacing":1,"place":{"distances":[{"to":"solid","steps":"sight","max":3}]}}"#,
-            r#"{"spacing":1,"place":{"distances":[{"to":"walk","steps":"sight","max":60}]}}"#,
-            r#"{"spacing":1,"place":{"distances":[{"to":"doors","steps":"walk","min":3}]}}"#,
+            r#"{"spacing":1,"placement":{"distances":[{"to":"solid","steps":"sight","max":3}]}}"#,
+            r#"{"spacing":1,"placement":{"distances":[{"to":"walk","steps":"sight","max":60}]}}"#,
+            r#"{"spacing":1,"placement":{"distances":[{"to":"doors","steps":"walk","min":3}]}}"#,
         ],
     ),
     (
@@ -184,7 +187,7 @@ pub(crate) const STAGES: &[(&str, &[&str])] = &[
             r#"{"table":[{"name":"Bat","weight":1}],"count":[65535,65535]}"#,
             r#"{"in":"region","table":[{"name":"Bat","weight":1}],"count":[99,99]}"#,
             r#"{"in":{"patch":1},"table":[{"name":"Bat","weight":1}],"count":[1,1],
-                "place":{"distances":[{"to":"start","steps":"sight","min":9}]}}"#,
+                "placement":{"distances":[{"to":"start","steps":"sight","min":9}]}}"#,
         ],
     ),
 ];

@@ -42,7 +42,7 @@ pub(crate) const READERS: &[Reader] = &[
         "read recipe: places",
         |n| {
             let near = many(n / 8, |i| json!({"to": {"spawn": format!("Bat {i}")}, "max": 3}));
-            recipe(&[json!({"use": "scatter", "place": {"distances": near}})])
+            recipe(&[json!({"use": "scatter", "placement": {"distances": near}})])
         },
         read_recipe,
     ),

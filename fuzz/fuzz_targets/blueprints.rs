@@ -20,4 +20,4 @@ fuzz_target!(|text: &str| {
 });
 
 const LEVEL: &str = r#"{ "version": 1, "width": 40, "height": 30, "seed": 7, "initial": { "use": "bsp-dungeon" }, "metas": [
-    { "use": "start", "at": "first-room" }, { "use": "exit" }, { "use": "area-graph" }, { "use": "lock-and-key", "min": 0 } ] }"#;
+    { "use": "start", "at": "first-room" }, { "use": "exit" }, { "use": "area-graph" }, { "use": "lock-and-key", "min_keys": 0 } ] }"#;

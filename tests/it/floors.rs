@@ -17,7 +17,7 @@ const HEIGHT: u64 = 24;
 /// Rooms and caves in turn, and what follows.
 fn recipe(floors: usize, metas: &Value) -> Recipe {
     let rooms = json!({ "initial": { "use": "bsp-dungeon", "corridors": { "line": "dogleg" } }, "metas": [{ "use": "doors", "chance": 0.5 }] });
-    let caves = json!({ "count": 1, "initial": { "use": "cellular-automata" }, "metas": [{ "use": "join-parts", "min_size": 12 }] });
+    let caves = json!({ "count": 1, "initial": { "use": "cellular-automata" }, "metas": [{ "use": "join-parts", "min_cells": 12 }] });
     let floors: Vec<Value> =
         (0..floors).map(|floor| if floor % 2 == 0 { rooms.clone() } else { caves.clone() }).collect();
     let recipe = json!({
@@ -31,7 +31,7 @@ fn levels(per_floor: u64, pits: u64, keys: usize) -> Value {
     json!([
         { "use": "stairs", "per_floor": per_floor, "pits": pits }, { "use": "start", "at": "left" }, { "use": "exit" },
         { "use": "area-graph", "max_width": 3 },
-        { "use": "lock-and-key", "keys": keys, "min": 1, "odd_joins": "one-way" }, { "use": "solvability-validator" },
+        { "use": "lock-and-key", "keys": keys, "min_keys": 1, "odd_joins": "one-way" }, { "use": "solvability-validator" },
     ])
 }
 
@@ -146,7 +146,7 @@ fn check_stairs(read: &Read, floors: u64, per_floor: usize, pits: usize) {
 fn stairs_join_each_floor_with_the_next_far_from_each_other() {
     for (floors, seeds) in [(2, seeds(60)), (5, seeds(30)), (26, seeds(3))] {
         let far = 0.6;
-        let stairs = json!([{ "use": "stairs", "per_floor": 2, "pits": 1, "far": far }]);
+        let stairs = json!([{ "use": "stairs", "per_floor": 2, "pits": 1, "distance_share": far }]);
         let chain = recipe(floors, &stairs).chain().unwrap();
         let bare = recipe(floors, &json!([])).chain().unwrap();
         for seed in 0..seeds {
@@ -201,7 +201,7 @@ fn floors_are_what_their_chains_build_alone() {
                 r#"{ "version": 1, "width": 40, "height": 24, "initial": { "use": "bsp-dungeon", "corridors": { "line": "dogleg" } }, "metas": [{ "use": "doors", "chance": 0.5 }] }"#,
             ),
             initial(
-                r#"{ "version": 1, "width": 40, "height": 24, "initial": { "use": "cellular-automata" }, "metas": [{ "use": "join-parts", "min_size": 12 }] }"#,
+                r#"{ "version": 1, "width": 40, "height": 24, "initial": { "use": "cellular-automata" }, "metas": [{ "use": "join-parts", "min_cells": 12 }] }"#,
             ),
         ];
         for floor in 0..4u16 {

@@ -110,10 +110,10 @@ fn tampering_is_found() {
 /// every key, with secrets shut and found, and has what was asked for.
 #[test]
 fn every_kind_of_lock_holds_everywhere() {
-    let locks = r#"{"use": "lock-and-key", "keys": 4, "min": 0, "secrets": 3, "shortcuts": 1, "narrow": true, "kinds": [
-        {"weight": 2}, {"opener": "Lever", "door": "gate", "place": "in-view"},
-        {"opener": "Bomb", "door": "barrier", "doors": [2, 4], "place": "near"},
-        {"opener": "Warden", "door": "guard", "place": "before"}]}"#;
+    let locks = r#"{"use": "lock-and-key", "keys": 4, "min_keys": 0, "max_secrets": 3, "max_shortcuts": 1, "narrow": true, "kinds": [
+        {"weight": 2}, {"opener": "Lever", "door": "gate", "at": "in-view"},
+        {"opener": "Bomb", "door": "barrier", "doors": [2, 4], "at": "near"},
+        {"opener": "Warden", "door": "guard", "at": "before"}]}"#;
     let ends = r#"{"use": "start", "at": "left"}, {"use": "cull-unreachable"}, {"use": "exit"}"#;
     let grounds = [
         format!(r#""initial": {{"use": "random-rooms"}}, "metas": [{ends}, {{"use": "area-graph"}},"#),
@@ -121,7 +121,7 @@ fn every_kind_of_lock_holds_everywhere() {
             r#""initial": {{"use": "cellular-automata"}}, "metas": [{ends}, {{"use": "area-graph", "max_width": 8}},"#
         ),
         format!(
-            r#""initial": {{"use": "prim-maze"}}, "metas": [{{"use": "loop-injector"}}, {ends}, {{"use": "area-graph", "min_area": 6}},"#
+            r#""initial": {{"use": "prim-maze"}}, "metas": [{{"use": "loop-injector"}}, {ends}, {{"use": "area-graph", "min_cells": 6}},"#
         ),
         r#""initial": {"use": "graph-layout"}, "metas": ["#.to_owned(),
     ];
@@ -166,8 +166,8 @@ fn monsters_keep_out_of_sight() {
     let (mut near, mut hidden) = (0, 0);
     for seed in 0..seeds(60) {
         let recipe = r#"{"version": 1, "width": 50, "height": 30, "initial": {"use": "random-rooms"}, "metas": [
-            {"use": "start"}, {"use": "scatter", "what": {"spawn": "Rat"}, "count": 60, "spacing": 1,
-            "place": {"distances": [{"to": "start", "steps": "sight", "min": 12}]}}]}"#;
+            {"use": "start"}, {"use": "scatter", "what": {"spawn": "Rat"}, "max": 60, "spacing": 1,
+            "placement": {"distances": [{"to": "start", "steps": "sight", "min": 12}]}}]}"#;
         let map = recipe.parse::<Recipe>().unwrap().build(seed).unwrap();
         let seen = map.sight(map.start().unwrap(), 100);
         for spawn in &map.spawns {
@@ -184,7 +184,7 @@ fn monsters_keep_out_of_sight() {
 #[test]
 fn caves_take_three_locks() {
     let json = r#"{ "version": 1, "width": 72, "height": 44,
-      "initial": { "use": "cellular-automata", "wall_percent": 45, "rounds": 8, "rule": "B5678/S45678" },
+      "initial": { "use": "cellular-automata", "wall_chance": 0.45, "rounds": 8, "rule": "B5678/S45678" },
       "metas": [ { "use": "start", "at": "left" }, { "use": "cull-unreachable" }, { "use": "exit" },
                  { "use": "area-graph", "max_width": 8 }, { "use": "lock-and-key", "keys": 3 } ] }"#;
     let chain = json.parse::<Recipe>().unwrap().chain().unwrap();

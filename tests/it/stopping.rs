@@ -31,7 +31,7 @@ const SLOW: &[(usize, &str)] = &[
     (
         2,
         r#""width": 90, "height": 90, "initial": { "use": "backtracker" },
-       "metas": [{ "use": "loop-injector", "rule": "detour", "min_distance": 200 }]"#,
+       "metas": [{ "use": "loop-injector", "rule": "detour", "min_detour": 200 }]"#,
     ),
     (
         2,
@@ -51,7 +51,7 @@ const SLOW: &[(usize, &str)] = &[
     (
         2,
         r#""width": 90, "height": 60, "initial": { "use": "random-rooms" },
-       "metas": [{ "use": "room-exploder", "diggers": 9, "lifetime": 900 }]"#,
+       "metas": [{ "use": "room-exploder", "max_diggers": 9, "lifetime": 900 }]"#,
     ),
     (2, r#""width": 90, "height": 70, "initial": { "use": "graph-layout", "rooms": 60 }"#),
     (2, r#""width": 40, "height": 30, "initial": { "use": "cycle-graph" }"#),
@@ -76,7 +76,7 @@ const SLOW: &[(usize, &str)] = &[
     (
         5,
         r#""width": 200, "height": 150, "initial": { "use": "cellular-automata", "rounds": 2 },
-       "metas": [{ "use": "join-parts", "min_size": 9 }]"#,
+       "metas": [{ "use": "join-parts", "min_cells": 9 }]"#,
     ),
     (
         4,
@@ -91,7 +91,7 @@ const SLOW: &[(usize, &str)] = &[
     (
         8,
         r#""width": 200, "height": 150, "initial": { "use": "cellular-automata" },
-       "metas": [{ "use": "paint", "tile": "deep-water", "min_patch": 9 }]"#,
+       "metas": [{ "use": "paint", "tile": "deep-water", "min_cells": 9 }]"#,
     ),
     (2, r#""width": 200, "height": 150, "initial": { "use": "cellular-automata" }, "metas": [{ "use": "scatter" }]"#),
     (

@@ -89,23 +89,23 @@ fn spoilers() -> Vec<(String, Recipe)> {
         r#"{"use": "bsp-dungeon"}"#,
         r#"{"use": "bsp-interior"}"#,
         r#"{"use": "accretion"}"#,
-        r#"{"use": "voronoi-cells", "walls": "full", "seeds": 12}"#,
+        r#"{"use": "voronoi-cells", "walls": "full", "sites": 12}"#,
     ];
     let after = [
         r#"{"use": "paint", "tile": "deep water", "scale": 4}"#,
         r#"{"use": "paint", "tile": "deep water", "by": "room"}"#,
         r#"{"use": "prefab-vaults", "max": 6, "repeat": true}"#,
-        r#"{"use": "scatter", "what": {"tile": "pillar"}, "density": 0.2}"#,
+        r#"{"use": "scatter", "what": {"tile": "pillar"}, "share": 0.2}"#,
         r#"{"use": "room-drawer", "chance": 1}"#,
         r#"{"use": "room-exploder"}"#,
-        r#"{"use": "drunkards-walk", "floor_percent": 35}"#,
+        r#"{"use": "drunkards-walk", "share": 0.35}"#,
         r#"{"use": "shortcuts", "min_detour": 5}"#,
         r#"{"use": "portals"}"#,
         r#"{"use": "tight-walls"}"#,
         r#"{"use": "cull-unreachable"}"#,
         r#"{"use": "corridors", "rooms": "in-order", "line": "slanting"}"#,
         r#"{"use": "prefab-section"}"#,
-        r#"{"use": "area-graph"}, {"use": "lock-and-key", "keys": 2, "min": 0}"#,
+        r#"{"use": "area-graph"}, {"use": "lock-and-key", "keys": 2, "min_keys": 0}"#,
     ];
     let mut all = Vec::new();
     for (nth, first) in rooms.into_iter().enumerate() {
@@ -166,8 +166,8 @@ fn refusal(text: &str) -> String {
 #[test]
 fn wide_doors_stay_whole() {
     let text = r#"{"version": 1, "width": 40, "height": 30, "initial": {"use": "random-rooms", "corridors": {"width": 2}},
-        "metas": [{"use": "doors"}, {"use": "start"}, {"use": "scatter", "what": {"tile": "pillar"}, "count": 9}]}"#;
-    let before = text.replace(r#", {"use": "scatter", "what": {"tile": "pillar"}, "count": 9}"#, "");
+        "metas": [{"use": "doors"}, {"use": "start"}, {"use": "scatter", "what": {"tile": "pillar"}, "max": 9}]}"#;
+    let before = text.replace(r#", {"use": "scatter", "what": {"tile": "pillar"}, "max": 9}"#, "");
     let mut n_wide = 0;
     for ((seed, before), (_, after)) in maps(&before, 0..20).zip(maps(text, 0..20)) {
         let wide = |map: &BuilderMap| {
@@ -206,7 +206,7 @@ fn drawn_doors_keep_their_locks() {
 #[test]
 fn what_must_appear_can_be_reached() {
     let text = r#"{"version": 1, "width": 24, "height": 16,
-        "initial": {"use": "cellular-automata", "wall_percent": 45, "rounds": 4, "rule": "B5678/S45678"},
+        "initial": {"use": "cellular-automata", "wall_chance": 0.45, "rounds": 4, "rule": "B5678/S45678"},
         "metas": [{"use": "start"}, {"use": "spawns", "count": [0, 0], "quota": [{"name": "Ration", "total": 4}],
             "in": {"patch": 40}}]}"#;
     let mut n_pockets = 0;
@@ -221,7 +221,7 @@ fn what_must_appear_can_be_reached() {
 #[test]
 fn patches_of_solid_paint_are_large_enough() {
     let text = r#"{"version": 1, "width": 24, "height": 16, "initial": {"use": "bsp-dungeon"}, "metas": [{"use": "start"},
-        {"use": "paint", "tile": "deep water", "share": 0.35, "scale": 4, "octaves": 4, "min_patch": 6}]}"#;
+        {"use": "paint", "tile": "deep water", "share": 0.35, "scale": 4, "octaves": 4, "min_cells": 6}]}"#;
     let mut n_patches = 0;
     for (seed, map) in maps(text, 0..80) {
         let mut water = BuilderMap::filled(map.size(), map.wrap, Tile::WALL);
@@ -264,8 +264,8 @@ fn the_first_stairs_favor_no_corner() {
 
 #[test]
 fn density_is_the_same_on_maps_and_in_worlds() {
-    let scatter = |density| Scatter { density, spacing: 3, ..Scatter::default() };
-    let hall = CellularAutomata { wall_percent: 0, rounds: 0, ..CellularAutomata::default() };
+    let scatter = |density| Scatter { share: density, spacing: 3, ..Scatter::default() };
+    let hall = CellularAutomata { wall_chance: 0.0, rounds: 0, ..CellularAutomata::default() };
     let chain = || BuilderChain::start_with(Size::new(200, 200), hall.clone());
     let n_of = |map: &BuilderMap| map.tiles.as_slice().iter().filter(|&&tile| tile == Tile::GRAVEL).count() as f64;
     for density in [0.02, 0.05, 0.2] {
@@ -280,8 +280,8 @@ fn density_is_the_same_on_maps_and_in_worlds() {
 fn what_cannot_be_is_refused_by_name() {
     let stage = |stage: &str| refusal(&format!(r#"{{"version": 1, "width": 30, "height": 20, "initial": {stage}}}"#));
     assert_eq!(
-        stage(r#"{"use": "accretion", "shapes": [{"shape": "box", "min": 13, "max": 13}]}"#),
-        "initial accretion: parameter `shapes.min` is 13; expected fewer, or a larger `max`: no box was drawn with 13 to 13 cells"
+        stage(r#"{"use": "accretion", "shapes": [{"shape": "box", "min_cells": 13, "max_cells": 13}]}"#),
+        "initial accretion: parameter `shapes.min_cells` is 13; expected fewer, or a larger `max_cells`: no box was drawn with 13 to 13 cells"
     );
     assert_eq!(
         stage(r#"{"use": "accretion", "shapes": [{"min_depth": 5, "max_depth": 2}]}"#),
@@ -317,7 +317,7 @@ fn rewriting_fills_and_paths_do_what_they_say() {
 /// No wall of a few cells between two parts of a map is left where a door could be.
 #[test]
 fn regions_are_joined_where_a_door_can_be() {
-    let text = r#"{"version": 1, "width": 30, "height": 22, "initial": {"use": "voronoi-cells", "walls": "full", "seeds": 9},
+    let text = r#"{"version": 1, "width": 30, "height": 22, "initial": {"use": "voronoi-cells", "walls": "full", "sites": 9},
         "metas": [{"use": "region-doors"}]}"#;
     let mut n_parts = 0;
     for (seed, map) in maps(text, 0..100) {
@@ -426,9 +426,9 @@ fn floors_have_stages_of_the_registry() {
 #[test]
 fn narrow_gates_stand_between_walls_where_they_can() {
     let text = r#"{"version": 1, "width": 60, "height": 40,
-        "initial": {"use": "cellular-automata", "wall_percent": 45, "rounds": 6, "rule": "B5678/S45678"},
+        "initial": {"use": "cellular-automata", "wall_chance": 0.45, "rounds": 6, "rule": "B5678/S45678"},
         "metas": [{"use": "join-parts"}, {"use": "start"}, {"use": "exit"}, {"use": "area-graph", "max_width": 3}LOCKS]}"#;
-    let locks = r#", {"use": "lock-and-key", "keys": 3, "min": 1, "narrow": true}"#;
+    let locks = r#", {"use": "lock-and-key", "keys": 3, "min_keys": 1, "narrow": true}"#;
     let open = text.replace("LOCKS", "").parse::<Recipe>().unwrap().chain().unwrap();
     let (mut n_between, mut n_bare) = (0, 0);
     for (seed, map) in maps(&text.replace("LOCKS", locks), 0..100) {

@@ -21,8 +21,8 @@ const RECIPES: [&str; 6] =
 
 /// Caves of several parts a block, joined.
 fn joined_caves(block: Size) -> BuilderChain {
-    let caves = CellularAutomata { wall_percent: 50, rounds: 4, ..CellularAutomata::default() };
-    let join = JoinParts { min_size: 6, ..JoinParts::default() };
+    let caves = CellularAutomata { wall_chance: 0.5, rounds: 4, ..CellularAutomata::default() };
+    let join = JoinParts { min_cells: 6, ..JoinParts::default() };
     BuilderChain::start_with(block, caves).with(join)
 }
 
@@ -87,7 +87,7 @@ fn vaults_are_whole_and_cut_nothing_off() {
 
 #[test]
 fn solid_things_by_the_block_cut_nothing_off() {
-    let trees = Scatter { what: Scattered::Tile(Tile::TREE), count: Some(30), spacing: 1, ..Scatter::default() };
+    let trees = Scatter { what: Scattered::Tile(Tile::TREE), max: Some(30), spacing: 1, ..Scatter::default() };
     for seed in 0..4 {
         let world = ChainWorld::new(joined_caves(Size::new(20, 20)).with(trees.clone()), seed).unwrap();
         let map = world.window(WorldRect::new(0, 0, 100, 100)).unwrap();
@@ -114,8 +114,8 @@ fn rooms_redrawn_by_the_block_cut_nothing_off() {
 /// Roads reach no farther than to the next block, so a block without a room would leave them cut at the border of a window.
 #[test]
 fn roads_need_a_room_in_each_block_and_add_none() {
-    let roads = |loops| Corridors { rooms: RoomPairs::RelativeNeighbors, loops, ..Corridors::default() };
-    let caves = CellularAutomata { wall_percent: 60, rounds: 3, ..CellularAutomata::default() };
+    let roads = |loops| Corridors { rooms: RoomPairs::RelativeNeighbors, max_loops: loops, ..Corridors::default() };
+    let caves = CellularAutomata { wall_chance: 0.6, rounds: 3, ..CellularAutomata::default() };
     let sparse = || BuilderChain::start_with(Size::new(12, 12), caves.clone()).with(RoomsFromRegions::default());
     let world = ChainWorld::new(sparse().with(roads(Some(0))), 1).unwrap();
     let error = world.window(WorldRect::new(0, 0, 60, 60)).unwrap_err();
@@ -129,18 +129,18 @@ fn roads_need_a_room_in_each_block_and_add_none() {
 #[test]
 fn too_many_voronoi_seeds_are_refused_and_none_is_left_out() {
     let cells =
-        |side| BuilderChain::start_with(Size::new(side, side), VoronoiCells { seeds: u16::MAX, ..Default::default() });
+        |side| BuilderChain::start_with(Size::new(side, side), VoronoiCells { sites: u16::MAX, ..Default::default() });
     let window = |side| ChainWorld::new(cells(side), 1).unwrap().window(WorldRect::new(0, 0, 10, 10));
     assert!(window(100).is_ok());
     let error = window(300).unwrap_err().to_string();
-    assert!(error.contains("parameter `seeds` is 65535; expected fewer, or smaller chunks"), "{error}");
+    assert!(error.contains("parameter `sites` is 65535; expected fewer, or smaller chunks"), "{error}");
 }
 
 /// Spawns by the block or by the cell stand on open cells, no two in one, and each belongs to one rectangle.
 #[test]
 fn spawns_stand_on_open_cells_and_are_owned_once() {
-    let rooms = RandomRooms { min: 3, max: 6, max_rooms: Some(3), corridors: None, ..RandomRooms::default() };
-    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, loops: Some(0), ..Corridors::default() };
+    let rooms = RandomRooms { min_side: 3, max_side: 6, max_rooms: Some(3), corridors: None, ..RandomRooms::default() };
+    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, max_loops: Some(0), ..Corridors::default() };
     let block = Size::new(24, 20);
     let by_cells = Scatter { what: Scattered::Spawn("Bat".into()), spacing: 5, ..Scatter::default() };
     for chain in [

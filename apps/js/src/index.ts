@@ -41,7 +41,7 @@ export interface BuildOptions {
 export interface SearchOptions {
   /** What a level must be like, such as `loops >= 3, dead_ends <= 5`; that of the recipe if absent. */
   want?: string;
-  /** What may change besides the seed, such as `metas.0.p=0.1..0.9`. */
+  /** What may change besides the seed, such as `metas.0.chance=0.1..0.9`. */
   vary?: string | readonly string[];
   /** The most levels to find, 1 if absent. */
   count?: number;

@@ -30,9 +30,9 @@ def test_every_builder_has_a_method_with_its_parameters() -> None:
 
 def test_a_stage_is_checked_where_it_is_written() -> None:
     chain = mp.Chain(31, 21).prim_maze(max_degree=3)
-    longer = chain.loop_injector(rule="braid", p=0.5)
+    longer = chain.loop_injector(rule="braid", chance=0.5)
     assert len(chain.recipe["metas"]) == 0 and len(longer.recipe["metas"]) == 1
-    assert repr(longer) == "Chain(31, 21).prim_maze(max_degree=3).loop_injector(rule='braid', p=0.5)"
+    assert repr(longer) == "Chain(31, 21).prim_maze(max_degree=3).loop_injector(rule='braid', chance=0.5)"
     for wrong in [lambda: longer.loop_injector(rule="brade"), lambda: longer.wang_tiles(), lambda: longer.stage("no")]:
         with pytest.raises(mp.MapwrightError, match=r"^metas\[1\] "):
             wrong()
@@ -89,7 +89,7 @@ def test_types(tmp_path: Path) -> None:
     source = tmp_path / "uses.py"
     source.write_text(
         "import mapwright_levels as mp\n"
-        "chain = mp.Chain(80, 50).prim_maze(max_degree=3).loop_injector(rule='braid', p=0.5)\n"
+        "chain = mp.Chain(80, 50).prim_maze(max_degree=3).loop_injector(rule='braid', chance=0.5)\n"
         "reveal_type(chain.build(1).tiles)\n"
         "chain.prim_maze(max_degree='3')\n"
         "chain.no_such()\n"

@@ -9,7 +9,7 @@ import mapwright_levels as mp
 from conftest import check_ctrl_c
 
 WANT = "solution_steps 60..120, loops >= 3"
-VARY = ["metas.0.p=0..1"]
+VARY = ["metas.0.chance=0..1"]
 
 
 def test_what_is_found_fits_whatever_the_threads() -> None:
@@ -42,7 +42,7 @@ def test_levels_that_differ() -> None:
     [
         ("loops => 3", {}, "want", "column"),
         ("lops >= 3", {}, "want", "loops"),
-        ("loops >= 3", {"vary": ["metas.9.p"]}, "vary", "metas.9.p"),
+        ("loops >= 3", {"vary": ["metas.9.chance"]}, "vary", "metas.9.chance"),
         ("loops >= 3", {"count": 0}, "count", "`count` is 0; expected an integer from 1"),
         ("loops >= 3", {"budget": 0}, "budget", "`budget` is 0; expected an integer from 1"),
         ("loops >= 3", {"seed": -1}, "seed", "a seed of -1; expected an integer from 0"),
@@ -55,8 +55,8 @@ def test_wrong_wishes(want: str, options: dict[str, object], field: str, part: s
 
 
 def test_a_sweep_measures_the_same_seeds_at_each_value() -> None:
-    swept = mp.sweep("braided-maze", "metas.0.p=0..1/3", range(5, 25), want="loops >= 1", threads=1)
-    assert swept.parameter == "metas.0.p" and swept.values == [0, 0.5, 1] and swept.built == [20] * 3
+    swept = mp.sweep("braided-maze", "metas.0.chance=0..1/3", range(5, 25), want="loops >= 1", threads=1)
+    assert swept.parameter == "metas.0.chance" and swept.values == [0, 0.5, 1] and swept.built == [20] * 3
     for place, value in enumerate(swept.values):
         recipe = mp.recipe("braided-maze")
         recipe["metas"][0]["p"] = value
@@ -68,7 +68,7 @@ def test_a_sweep_measures_the_same_seeds_at_each_value() -> None:
         assert swept.bands["loops"][place].tolist() == np.sort(loops)[[2, 10, 17]].tolist()
         assert swept.fitting[place] == (loops >= 1).sum()
     assert (
-        mp.sweep("braided-maze", "metas.0.p=0..1/3", range(5, 25), want="loops >= 1", threads=4).manifest
+        mp.sweep("braided-maze", "metas.0.chance=0..1/3", range(5, 25), want="loops >= 1", threads=4).manifest
         == swept.manifest
     )
 
@@ -76,11 +76,11 @@ def test_a_sweep_measures_the_same_seeds_at_each_value() -> None:
 @pytest.mark.parametrize(
     ("vary", "seeds", "field", "message"),
     [
-        ("metas.0.p", range(0), "seeds", "no seeds in range(0, 0): expected at least one, such as `range(0, 100)`"),
-        ("metas.0.p", range(0, 9, 3), "seeds", "the seeds are range(0, 9, 3); expected a range with step 1"),
-        ("metas.0.p", 7, "seeds", "the seeds are 7; expected a range with step 1"),
+        ("metas.0.chance", range(0), "seeds", "no seeds in range(0, 0): expected at least one, such as `range(0, 100)`"),
+        ("metas.0.chance", range(0, 9, 3), "seeds", "the seeds are range(0, 9, 3); expected a range with step 1"),
+        ("metas.0.chance", 7, "seeds", "the seeds are 7; expected a range with step 1"),
         ("all", range(3), "vary", "`vary` is "),
-        ("metas.9.p", range(3), "vary", "`metas.9.p`: "),
+        ("metas.9.chance", range(3), "vary", "`metas.9.chance`: "),
     ],
 )
 def test_wrong_sweeps(vary: str, seeds: range, field: str, message: str) -> None:
@@ -100,5 +100,5 @@ def test_what_is_found_is_shown_in_a_line() -> None:
     missed = mp.search("braided-maze", "loops >= 100000", budget=128)
     assert repr(missed) == f"<mapwright_levels.Found of 0 levels, {len(missed.nearest)} nearest, 128 tried>"
     assert repr(missed.nearest[0]).endswith(" fails `loops >= 100000`>")
-    swept = repr(mp.sweep("braided-maze", "metas.0.p=0..1/3", range(4)))
-    assert swept.startswith("<mapwright_levels.Sweep of metas.0.p over 3 values: ") and "loops" in swept
+    swept = repr(mp.sweep("braided-maze", "metas.0.chance=0..1/3", range(4)))
+    assert swept.startswith("<mapwright_levels.Sweep of metas.0.chance over 3 values: ") and "loops" in swept

@@ -82,7 +82,7 @@ pub const ROOMS_AND_ROADS: Option<Work> = Some(Work::Whole(|size, seed| {
     let roads = Corridors {
         rooms: RoomPairs::RelativeNeighbors,
         line: CorridorLine::Dogleg,
-        loops: Some(0),
+        max_loops: Some(0),
         ..Corridors::default()
     };
     let chain = BuilderChain::start_with(Size::new(32, 32), rooms).with(roads);
@@ -114,7 +114,7 @@ pub const INTERIOR_IN_A_ROW: Option<Work> = Some(Work::Whole(|size, seed| {
 
 /// What peers dig: a corridor with one bend from each room to the next, and no loops.
 const IN_A_ROW: Corridors =
-    Corridors { rooms: RoomPairs::InOrder, line: CorridorLine::Dogleg, width: 1, loops: Some(0) };
+    Corridors { rooms: RoomPairs::InOrder, line: CorridorLine::Dogleg, width: 1, max_loops: Some(0) };
 
 /// 240 tries at a room by splitting, joined.
 pub const BSP_DUNGEON: Option<Work> =

@@ -21,8 +21,8 @@ pub(crate) struct RecipeArgs {
     /// A built-in recipe by name, a recipe file, or where it makes sense a map file; `-` for standard input
     #[arg(value_name = "RECIPE|MAP")]
     pub(crate) recipe: PathBuf,
-    /// Change a parameter of the recipe: `wall_percent=40`, with the stage `doors.chance=1`, or with its place
-    /// `metas.0.p=0.2`; may be given again
+    /// Change a parameter of the recipe: `wall_chance=0.4`, with the stage `doors.chance=1`, or with its place
+    /// `metas.0.chance=0.2`; may be given again
     #[arg(long, value_name = "PATH=VALUE", value_parser = setting)]
     set: Vec<(String, Value)>,
     /// Change the recipe's columns and rows
@@ -107,7 +107,8 @@ impl RecipeArgs {
 
 /// Reads `PATH=VALUE`: JSON, or else a word.
 fn setting(text: &str) -> Result<(String, Value), String> {
-    let (path, value) = text.split_once('=').ok_or("expected a parameter, `=` and a value, such as metas.0.p=0.2")?;
+    let (path, value) =
+        text.split_once('=').ok_or("expected a parameter, `=` and a value, such as metas.0.chance=0.2")?;
     Ok((path.trim().to_owned(), serde_json::from_str(value).unwrap_or_else(|_| value.into())))
 }
 

@@ -117,7 +117,7 @@ impl BuilderChain {
 
     /// The stages in order, the initial builder first.
     pub fn stages(&self) -> impl Iterator<Item = Stage> {
-        self.builders().enumerate().map(|(index, stage)| Stage::of(index, &self.facts(stage)))
+        self.builders().enumerate().map(|(index, stage)| self.facts(stage).stage(index))
     }
 
     /// The most memory that a build may use, in bytes.
@@ -141,7 +141,7 @@ impl BuilderChain {
     #[doc(hidden)]
     pub fn start_window(&self, seed: u64, place: (i64, i64), size: Size) -> Result<BuilderMap, BuildError> {
         let facts = self.all_facts();
-        let stage = Stage::of(0, &facts[0]);
+        let stage = facts[0].stage(0);
         let mut cx = self.cx(&facts, seed, stage).placed(place, self.size);
         let map = cx.claim(size.w.into(), size.h.into()).and_then(|size| self.initial.build(size, &mut cx));
         map.and_then(|map| map.sound().map(|()| map)).map_err(|error| error.in_stage(stage))
@@ -159,7 +159,7 @@ impl BuilderChain {
     ) -> Result<(), BuildError> {
         let Some(meta) = index.checked_sub(1).and_then(|index| self.metas.get(index)) else { return Ok(()) };
         let facts = self.all_facts();
-        let stage = Stage::of(index, &facts[index]);
+        let stage = facts[index].stage(index);
         let mut cx = self.cx(&facts, seed, stage).placed(place, block);
         let applied = meta.apply(map, &mut cx);
         // Not doors: a window does not have all cells around those at its border.
@@ -181,7 +181,7 @@ impl BuilderChain {
     /// What the stages say about themselves, if nothing fails whatever the seed.
     fn checked(&self) -> Result<Vec<Facts>, BuildError> {
         let facts = self.all_facts();
-        let stages = || facts.iter().enumerate().map(|(index, facts)| Stage::of(index, facts));
+        let stages = || facts.iter().enumerate().map(|(index, facts)| facts.stage(index));
         if !self.reseeded.is_empty() {
             let known: BTreeSet<String> =
                 stages().flat_map(|stage| [stage.name.to_owned(), stage.to_string()]).collect();

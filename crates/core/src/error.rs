@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Facts, Plane, Point, Size};
+use crate::{Plane, Point, Size};
 
 /// A failed build: what went wrong and, inside a chain, in which stage.
 #[derive(Clone, PartialEq, thiserror::Error)]
@@ -28,11 +28,6 @@ impl Stage {
     /// A stage by the name of its builder, without a title.
     pub const fn new(index: usize, name: &'static str) -> Stage {
         Stage { index, name, title: "" }
-    }
-
-    /// The place of a builder in a chain.
-    pub(crate) fn of(index: usize, facts: &Facts) -> Stage {
-        Stage { index, name: facts.name, title: facts.title }
     }
 }
 
@@ -219,6 +214,22 @@ impl fmt::Display for Stage {
 
 fn suggestion(providers: &[&str]) -> String {
     if providers.is_empty() { String::new() } else { format!(" (these do: {})", providers.join(", ")) }
+}
+
+/// Requires a plane that may be missing.
+pub trait Need<T> {
+    /// The plane, or the error that names it.
+    ///
+    /// # Errors
+    ///
+    /// The map does not have it.
+    fn need(self, plane: Plane) -> Result<T, BuildError>;
+}
+
+impl<T> Need<T> for Option<T> {
+    fn need(self, plane: Plane) -> Result<T, BuildError> {
+        self.ok_or_else(|| BuildError::missing(plane))
+    }
 }
 
 #[cfg(test)]

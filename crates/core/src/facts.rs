@@ -1,6 +1,6 @@
 //! What a stage says about itself.
 
-use crate::{BuilderMap, Plane, Planes, Reach, Size};
+use crate::{BuilderMap, Plane, Planes, Reach, Size, Stage};
 
 /// What a stage is, needs, gives and changes.
 ///
@@ -92,6 +92,11 @@ impl Touch {
 }
 
 impl Facts {
+    /// Returns the stage of a chain with this index.
+    pub(crate) fn stage(&self, index: usize) -> Stage {
+        Stage { index, name: self.name, title: self.title }
+    }
+
     /// A stage that digs. It needs and gives nothing, and cannot run in an endless world.
     pub const fn new(name: &'static str) -> Self {
         let (none, reach) = (Planes::NONE, Reach::UNDECLARED);

@@ -134,7 +134,7 @@ const SHIPPED: [(Tile, &str, char, Color); 16] = [
 ];
 
 /// The default look of a tile; a tile without one looks like wall if it is solid, otherwise like floor.
-pub(crate) fn shipped(tile: Tile) -> (Tile, &'static str, char, Color) {
+fn shipped(tile: Tile) -> (Tile, &'static str, char, Color) {
     let fallback = SHIPPED[usize::from(tile.is_solid())];
     SHIPPED.into_iter().find(|look| look.0 == tile).unwrap_or(fallback)
 }
@@ -144,6 +144,53 @@ impl Default for Palette {
     fn default() -> Self {
         let look = |(tile, name, glyph, color): (_, &str, _, _)| TileLook { tile, name: name.to_owned(), glyph, color };
         Palette { looks: SHIPPED.map(look).to_vec() }
+    }
+}
+
+impl Tile {
+    /// The name in the default [`Palette`](crate::Palette), such as `deep water`. A custom tile is called after what it
+    /// looks like there: `wall` or `floor`.
+    pub fn name(self) -> &'static str {
+        shipped(self).1
+    }
+
+    /// The character in the default [`Palette`](crate::Palette), such as `#`.
+    pub fn glyph(self) -> char {
+        shipped(self).2
+    }
+}
+
+/// A number, or a name of the default palette.
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Tile {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if deserializer.is_human_readable() {
+            deserializer.deserialize_any(NameOrNumber)
+        } else {
+            u8::deserialize(deserializer).map(Tile)
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+struct NameOrNumber;
+
+#[cfg(feature = "serde")]
+impl serde::de::Visitor<'_> for NameOrNumber {
+    type Value = Tile;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the name of a tile, or a number from 0 to 255")
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Tile, E> {
+        let wrong = || E::invalid_value(serde::de::Unexpected::Unsigned(number), &self);
+        u8::try_from(number).map(Tile).map_err(|_| wrong())
+    }
+
+    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Tile, E> {
+        let wrong = || E::invalid_value(serde::de::Unexpected::Str(name), &self);
+        Palette::default().named(name).ok_or_else(wrong)
     }
 }
 

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::BuildError;
-
 macro_rules! define_planes {
     (
         cells { $($(#[$cells_doc:meta])+ $Cells:ident = $cells_name:literal, $cells:ident: $cell:ty;)* }
@@ -98,21 +96,5 @@ impl From<Plane> for Planes {
 impl fmt::Debug for Planes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-/// Requires a plane that may be missing.
-pub trait Need<T> {
-    /// The plane, or the error that names it.
-    ///
-    /// # Errors
-    ///
-    /// The map does not have it.
-    fn need(self, plane: Plane) -> Result<T, BuildError>;
-}
-
-impl<T> Need<T> for Option<T> {
-    fn need(self, plane: Plane) -> Result<T, BuildError> {
-        self.ok_or_else(|| BuildError::missing(plane))
     }
 }

@@ -83,7 +83,7 @@ impl Watched<'_, '_> {
         index: usize,
         work: impl FnOnce(&mut BuildCx<'_>) -> Result<BuilderMap, BuildError>,
     ) -> Result<BuilderMap, BuildError> {
-        let stage = Stage::of(index, &facts[index]);
+        let stage = facts[index].stage(index);
         let stopped = Cell::new(false);
         let mut watch = |progress: Progress<'_>| {
             stopped.set(stopped.get() || (self.observe)(progress).is_break());

@@ -48,17 +48,6 @@ impl Tile {
     /// A chasm: one looks across it and does not walk there.
     pub const CHASM: Tile = Tile(0x85);
 
-    /// The name in the default [`Palette`](crate::Palette), such as `deep water`. A custom tile is called after what it
-    /// looks like there: `wall` or `floor`.
-    pub fn name(self) -> &'static str {
-        crate::palette::shipped(self).1
-    }
-
-    /// The character in the default [`Palette`](crate::Palette), such as `#`.
-    pub fn glyph(self) -> char {
-        crate::palette::shipped(self).2
-    }
-
     /// Whether it blocks walking.
     #[inline]
     pub const fn is_solid(self) -> bool {
@@ -81,39 +70,5 @@ impl Default for Tile {
     /// A wall.
     fn default() -> Self {
         Tile::WALL
-    }
-}
-
-/// A number, or a name of the default palette.
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Tile {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        if deserializer.is_human_readable() {
-            deserializer.deserialize_any(NameOrNumber)
-        } else {
-            u8::deserialize(deserializer).map(Tile)
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-struct NameOrNumber;
-
-#[cfg(feature = "serde")]
-impl serde::de::Visitor<'_> for NameOrNumber {
-    type Value = Tile;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("the name of a tile, or a number from 0 to 255")
-    }
-
-    fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Tile, E> {
-        let wrong = || E::invalid_value(serde::de::Unexpected::Unsigned(number), &self);
-        u8::try_from(number).map(Tile).map_err(|_| wrong())
-    }
-
-    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Tile, E> {
-        let wrong = || E::invalid_value(serde::de::Unexpected::Str(name), &self);
-        crate::Palette::default().named(name).ok_or_else(wrong)
     }
 }

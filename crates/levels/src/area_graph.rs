@@ -2,7 +2,7 @@
 //!
 //! Every row of at most `max_width` cells from wall to wall may be a gate. Cutting at all of them would split the map
 //! into far too many pieces, most of them slices of one corridor. So gates are dropped again, the worst first, wherever
-//! the area on one side is too small: below `min_area` cells, or too small for the square of the gate's width. The
+//! the area on one side is too small: below `min_cells` cells, or too small for the square of the gate's width. The
 //! result is consistent by construction: areas are the components of the map without its gates, so every walk from one
 //! to another passes a gate, and each gate joins exactly two areas.
 //!
@@ -38,7 +38,7 @@ pub struct AreaGraph {
     ///
     /// A wide gate needs more: twice the square of its width.
     #[param(default = 12, range = 1..)]
-    pub min_area: u16,
+    pub min_cells: u16,
     /// Whether gates must also block diagonal steps.
     ///
     /// Walls must be tight too.
@@ -90,7 +90,7 @@ impl AreaGraph {
 
     /// The fewest cells that an area behind a gate must have.
     fn least(&self, width: usize) -> u32 {
-        u32::from(self.min_area).max(2 * (width * width) as u32)
+        u32::from(self.min_cells).max(2 * (width * width) as u32)
     }
 }
 
@@ -303,7 +303,7 @@ fn kind(doors: &DoorsByCell<'_>, passages: &Passages, area: &Grid<u16>, gate: &[
 }
 
 fn too_many() -> BuildError {
-    BuildError::impossible("the map has more than 65535 areas; a larger `min_area` gives fewer")
+    BuildError::impossible("the map has more than 65535 areas; a larger `min_cells` gives fewer")
 }
 
 /// Rows that do not touch each other, the best first, and the index of the row in each cell.

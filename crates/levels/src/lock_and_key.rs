@@ -19,7 +19,7 @@ use crate::stairs;
 /// so on. With `kinds` some locks are opened by levers, guardians or abilities: all are spawns with a key number.
 ///
 /// It needs no retries: it fails only if too few gates lie on the way to the exit, or if there is no free floor for a key
-/// before its lock; `min` says how many locks are too few. A level that has locks, keys or secrets already is refused.
+/// before its lock; `min_keys` says how many locks are too few. A level that has locks, keys or secrets already is refused.
 /// One-way doors in gates of the graph stay where they trap nobody, and are walled up elsewhere; others are refused. What
 /// stands in a gate that gets a door or is walled up steps aside to the nearest free floor, and is removed if there is none.
 #[derive(Eq)]
@@ -32,12 +32,12 @@ pub struct LockAndKey {
     ///
     /// `None`, or more than `keys`, requires all of them.
     #[param(range = 0..=200)]
-    pub min: Option<u8>,
+    pub min_keys: Option<u8>,
     /// The most one-way doors out of locked areas.
     ///
     /// Only joins that close a loop can become one.
     #[param(range = 0..=100)]
-    pub shortcuts: u8,
+    pub max_shortcuts: u8,
     /// What to do with joins between areas that differ in more than one lock.
     #[param(default = OddJoins::Seal)]
     pub odd_joins: OddJoins,
@@ -46,7 +46,7 @@ pub struct LockAndKey {
     pub kinds: Vec<LockKind>,
     /// How many secrets, behind which nothing lies that is needed; as many as there are joins for.
     #[param(range = 0..=100)]
-    pub secrets: u8,
+    pub max_secrets: u8,
     /// Whether gates of several cells are walled up but for the shortest way through.
     pub narrow: bool,
 }
@@ -135,11 +135,11 @@ impl LockAndKey {
             start,
             exit,
             n_keys: self.keys,
-            min_keys: self.min.unwrap_or(self.keys).min(self.keys),
-            shortcuts: self.shortcuts,
+            min_keys: self.min_keys.unwrap_or(self.keys).min(self.keys),
+            shortcuts: self.max_shortcuts,
             odd_joins: self.odd_joins,
             kinds: &self.kinds,
-            secrets: self.secrets,
+            secrets: self.max_secrets,
             can_lock: &|join| ground.can_lock(join),
             can_hide: &|join| ground.can_lock(join) && !ground.is_stairs(join),
             can_direct: &|join, from_a| ground.direction(join, from_a).is_some(),

@@ -56,7 +56,7 @@ pub struct LockKind {
     #[param(default = [1, 1])]
     pub doors: [u8; 2],
     /// Where the opener is.
-    pub place: OpenerPlace,
+    pub at: OpenerPlace,
 }
 
 /// Where the opener of a lock is. If there is no such place, the next word of this list counts.
@@ -184,7 +184,7 @@ impl Planner<'_> {
                     locks[join] = Some(lock);
                     more.push(join);
                 }
-                let wanted = self.kinds[kind].place;
+                let wanted = self.kinds[kind].at;
                 place = self.pick_place(tree, &locks, &openers, (edge, wanted), rng);
                 while place.is_none() && !more.is_empty() {
                     // Fewer doors leave more places.

@@ -32,7 +32,7 @@ pub struct BinaryTree {
     pub corner: Corner,
     /// The probability that a cell is joined along its row, not its column.
     #[param(default = 0.5, range = 0.0..=1.0)]
-    pub horizontal: f64,
+    pub horizontal_chance: f64,
     /// The cell marked as start. The root of the tree is the corner.
     pub root: Root,
 }
@@ -66,7 +66,7 @@ impl Carve for BinaryTree {
             for here in row * w..(row + 1) * w {
                 let ways = lattice.ways(here);
                 let dir = match (ways.contains(along), ways.contains(across)) {
-                    (true, true) if cx.rng.chance(self.horizontal) => along,
+                    (true, true) if cx.rng.chance(self.horizontal_chance) => along,
                     (_, true) => across,
                     (true, false) => along,
                     // The corner.
@@ -92,7 +92,7 @@ impl BinaryTree {
         let (size, bits, (along, across)) = (sides.size(), cx.place_bits(0), towards(self.corner));
         for p in size.points() {
             let drawn = bits.at(left + i64::from(p.x), top + i64::from(p.y)) >> 32;
-            let dir = if drawn < threshold(self.horizontal) { along } else { across };
+            let dir = if drawn < threshold(self.horizontal_chance) { along } else { across };
             sides[p].open(dir);
             if let Some(next) = p.step(dir).filter(|&next| size.contains(next)) {
                 sides[next].open(dir.opposite());

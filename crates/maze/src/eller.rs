@@ -31,7 +31,7 @@ use crate::ground::{Carve, Ground, shipped};
 pub struct Eller {
     /// The probability that neighbors in a row are joined.
     #[param(default = 0.5, range = 0.0..=1.0)]
-    pub horizontal: f64,
+    pub horizontal_chance: f64,
     /// The cell marked as start. The maze itself has no root.
     pub root: Root,
 }
@@ -52,7 +52,7 @@ impl Carve for Eller {
             for here in 0..w - 1 {
                 let next_set = joined.find(here + 1);
                 let before = std::mem::replace(&mut set, next_set);
-                if before != next_set && (is_last || cx.rng.chance(self.horizontal)) {
+                if before != next_set && (is_last || cx.rng.chance(self.horizontal_chance)) {
                     joined.unite(before, next_set);
                     set = before.min(next_set);
                     let cell = row * w + here;

@@ -29,16 +29,16 @@ pub struct LoopInjector {
     pub rule: LoopRule,
     /// The most walls to open.
     #[param(only_with(rule = "random" | "detour"))]
-    pub count: Option<u32>,
-    /// The share of all walls to open; 0.05 if `count` is absent too.
-    #[param(range = 0.0..=1.0, only_with(rule = "random"), not_with = "count")]
+    pub max: Option<u32>,
+    /// The share of all walls to open; 0.05 if `max` is absent too.
+    #[param(range = 0.0..=1.0, only_with(rule = "random"), not_with = "max")]
     pub share: Option<f64>,
     /// The probability of opening each dead end.
     #[param(default = 0.5, range = 0.0..=1.0, only_with(rule = "braid"))]
-    pub p: f64,
+    pub chance: f64,
     /// The longest detour that is left alone, in steps.
     #[param(default = 20, range = 0..=Self::MAX_DISTANCE, only_with(rule = "detour"))]
-    pub min_distance: u32,
+    pub min_detour: u32,
 }
 
 /// Which walls a [`LoopInjector`] opens.
@@ -46,10 +46,10 @@ pub struct LoopInjector {
 pub enum LoopRule {
     /// Any between two open cells, drawn uniformly.
     Random,
-    /// Those at dead ends: in random order, each with probability `p`, if possible to another dead end.
+    /// Those at dead ends: in random order, each with probability `chance`, if possible to another dead end.
     #[default]
     Braid,
-    /// Those with a long detour around: in random order, each only if the detour is longer than `min_distance` at that time.
+    /// Those with a long detour around: in random order, each only if the detour is longer than `min_detour` at that time.
     Detour,
     /// As few as keep a wall follower from getting from the start to the exit: afterwards no connected piece of wall touches
     /// both. Walls are only opened, so the exit stays reachable.
@@ -57,12 +57,12 @@ pub enum LoopRule {
 }
 
 impl LoopInjector {
-    /// The largest `min_distance`.
+    /// The largest `min_detour`.
     const MAX_DISTANCE: u32 = 1000;
 
-    /// Opens `count` walls anywhere.
+    /// Opens `max` walls anywhere.
     pub fn count(count: u32) -> Self {
-        LoopInjector { rule: LoopRule::Random, count: Some(count), ..LoopInjector::default() }
+        LoopInjector { rule: LoopRule::Random, max: Some(count), ..LoopInjector::default() }
     }
 
     /// Opens a share (0 to 1) of all walls, anywhere.
@@ -70,14 +70,14 @@ impl LoopInjector {
         LoopInjector { rule: LoopRule::Random, share: Some(share), ..LoopInjector::default() }
     }
 
-    /// Opens dead ends, each with probability `p`.
+    /// Opens dead ends, each with probability `chance`.
     pub fn braid(p: f64) -> Self {
-        LoopInjector { p, ..LoopInjector::default() }
+        LoopInjector { chance: p, ..LoopInjector::default() }
     }
 
-    /// Opens walls whose detour is longer than `min_distance` steps.
+    /// Opens walls whose detour is longer than `min_detour` steps.
     pub fn detour(min_distance: u32) -> Self {
-        LoopInjector { rule: LoopRule::Detour, min_distance, ..LoopInjector::default() }
+        LoopInjector { rule: LoopRule::Detour, min_detour: min_distance, ..LoopInjector::default() }
     }
 
     /// Opens the fewest walls that defeat wall followers.
@@ -125,7 +125,7 @@ impl LoopInjector {
         let mut all = walls.all();
         // The share of all walls, rounded to the nearest integer, in integer arithmetic.
         let share = || (all.len() as u64 * threshold(self.share.unwrap_or(0.05)) + (1 << 31)) >> 32;
-        let wanted = self.count.map_or_else(share, u64::from);
+        let wanted = self.max.map_or_else(share, u64::from);
         let mut opened = 0;
         while opened < wanted {
             cx.work(1)?;
@@ -146,7 +146,7 @@ impl LoopInjector {
         for end in ends {
             cx.work(1)?;
             let is_dead_end = |cell: u32| walls.passages.neighbors(cell).take(2).count() == 1;
-            if !cx.rng.chance(self.p) || !is_dead_end(end) {
+            if !cx.rng.chance(self.chance) || !is_dead_end(end) {
                 continue;
             }
             let all: Vec<(Wall, u32)> = walls.of(end).collect();
@@ -165,15 +165,15 @@ impl LoopInjector {
         let mut all = walls.all();
         cx.rng.shuffle(&mut all);
         let mut search = BoundedSearch::new(&walls.passages);
-        let mut left = self.count.unwrap_or(u32::MAX);
+        let mut left = self.max.unwrap_or(u32::MAX);
         for wall in all {
             let Some(beyond) = walls.beyond(wall).filter(|_| left > 0) else { continue };
             if search.looks > budget {
-                let what = "long detours (a smaller `min_distance` takes less time)";
+                let what = "long detours (a smaller `min_detour` takes less time)";
                 return Err(BuildErrorKind::GaveUp { what, tries: search.looks, budget }.into());
             }
             let before = search.looks;
-            let is_near = search.steps(&walls.passages, wall.here, beyond, self.min_distance).is_some();
+            let is_near = search.steps(&walls.passages, wall.here, beyond, self.min_detour).is_some();
             // At most the two discs of one search, which are no more than the cells of a map.
             cx.work(u32::try_from(search.looks - before).unwrap_or(u32::MAX))?;
             if !is_near {

@@ -25,7 +25,7 @@ use crate::ground::{Carve, Ground, shipped};
 pub struct Sidewinder {
     /// The probability that a run continues with the next cell.
     #[param(default = 0.5, range = 0.0..=1.0)]
-    pub horizontal: f64,
+    pub horizontal_chance: f64,
     /// The cell marked as start. The maze itself has no root.
     pub root: Root,
 }
@@ -47,7 +47,7 @@ impl Carve for Sidewinder {
             let mut run = row * w;
             for here in row * w..(row + 1) * w {
                 let is_last = here + 1 == (row + 1) * w;
-                if !is_last && (row == 0 || cx.rng.chance(self.horizontal)) {
+                if !is_last && (row == 0 || cx.rng.chance(self.horizontal_chance)) {
                     join_sides(&mut sides, here, Dir::E, here + 1);
                     cx.step(&sides, [here, here + 1]);
                     continue;
@@ -80,7 +80,7 @@ impl Sidewinder {
         let most = i64::from(LONGEST_RUN);
         for (row, y) in (0..size.h).zip(top..) {
             let (coins, end) = (coins.row(y), (ends.at(0, y) >> 32).cast_signed() % most);
-            let is_end = |x: i64| coins.at(x) >> 32 >= threshold(self.horizontal) || x.rem_euclid(most) == end;
+            let is_end = |x: i64| coins.at(x) >> 32 >= threshold(self.horizontal_chance) || x.rem_euclid(most) == end;
             let mut first = left;
             for (column, x) in (0..size.w).zip(left..) {
                 let here = Point::new(column, row);

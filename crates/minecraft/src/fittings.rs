@@ -11,7 +11,7 @@ use super::script::{RelativePos, Script, at, letter};
 use super::shafts::{Shaft, landing, scaffolding};
 use super::teleports::{Pad, Teleports, pad_at};
 use super::words::Words;
-use super::{DatapackError, MazePack};
+use super::{DatapackError, Version};
 
 /// The commands that a plot has besides its rooms, relative to the middle of its first room.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl<'a> Fittings<'a> {
     ///
     /// A spawn is an entity that the version does not have.
     pub(super) fn new(
-        pack: &MazePack,
+        (mobs, minecraft): (&BTreeMap<String, String>, Version),
         map: &BuilderMap,
         teleports: &Teleports,
         parts: &'a RoomParts<'a>,
@@ -60,7 +60,7 @@ impl<'a> Fittings<'a> {
             fittings.gate(cell, dir);
         }
         for spawn in &map.spawns {
-            fittings.spawn(spawn.at, &spawn.what, entity(&spawn.what, &pack.mobs, pack.minecraft)?);
+            fittings.spawn(spawn.at, &spawn.what, entity(&spawn.what, mobs, minecraft)?);
         }
         Ok(fittings)
     }

@@ -105,7 +105,7 @@ impl MazePack {
         check_height(map.n_floors(), drop)?;
         check_plots(&plots)?;
         let teleports = Teleports::new(map, &passages, &self.room)?;
-        let fittings = Fittings::new(self, map, &teleports, &parts, words, &plots)?;
+        let fittings = Fittings::new((&self.mobs, self.minecraft), map, &teleports, &parts, words, &plots)?;
 
         let control = Control { words, room: &self.room, plots: &plots, ticks: !teleports.is_empty() };
         for (path, script) in control.functions(fittings.start) {

@@ -26,7 +26,7 @@ use mapwright_graph::DisjointSets;
 /// use mapwright_packing::{PolyominoFill, RegionDoors};
 ///
 /// let rooms = BuilderChain::start_with(Size::new(20, 12), PolyominoFill::default());
-/// let tree = rooms.with(RegionDoors { loops: 0.0 }).build(7)?;
+/// let tree = rooms.with(RegionDoors { loop_chance: 0.0 }).build(7)?;
 /// assert_eq!(Metrics::new(&tree).get(Metric::Components), Some(1.0));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
@@ -34,7 +34,7 @@ use mapwright_graph::DisjointSets;
 pub struct RegionDoors {
     /// The probability of a door between neighbors that the tree does not join.
     #[param(default = 0.15, range = 0.0..=1.0)]
-    pub loops: f64,
+    pub loop_chance: f64,
 }
 
 /// A place where a door may be. The order is that of the fields.
@@ -105,7 +105,7 @@ impl MetaMapBuilder for RegionDoors {
         for place in pairs {
             cx.work(1)?;
             let (a, b) = (joined.find(place.rooms.0 - 1), joined.find(place.rooms.1 - 1));
-            if a == b && !cx.rng.chance(self.loops) {
+            if a == b && !cx.rng.chance(self.loop_chance) {
                 continue;
             }
             joined.unite(a, b);

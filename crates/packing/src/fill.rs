@@ -45,7 +45,7 @@ pub struct PolyominoFill {
     pub counts: Vec<u32>,
     /// Whether pieces may be rotated.
     #[param(default = true)]
-    pub turn: bool,
+    pub rotate: bool,
     /// Whether pieces may be mirrored.
     #[param(default = true)]
     pub mirror: bool,
@@ -160,7 +160,7 @@ impl PolyominoFill {
         let single = Polyomino::new([Point::new(0, 0)]).ok().filter(|_| rock > 0);
         pieces.extend(single.map(|shape| Piece { name: "rock".into(), shape, count: rock }));
         let spares = self.counts.is_empty();
-        PackProblem { board: board.clone(), pieces, turn: self.turn, mirror: self.mirror, spares }
+        PackProblem { board: board.clone(), pieces, turn: self.rotate, mirror: self.mirror, spares }
     }
 
     /// The number of cells that must stay empty.

@@ -137,7 +137,7 @@ impl RecipeError {
     /// use mapwright_recipe::Recipe;
     ///
     /// let recipe = r#"{ "version": 1, "width": 9, "height": 9, "initial": { "use": "arena" },
-    ///     "metas": [{ "use": "loop-injector", "rule": "braid", "p": 7 }] }"#;
+    ///     "metas": [{ "use": "loop-injector", "rule": "braid", "chance": 7 }] }"#;
     /// let error = recipe.parse::<Recipe>()?.chain().unwrap_err();
     /// assert_eq!((error.stage_index(), error.field()), (Some(1), Some("p")));
     /// # Ok::<(), mapwright_recipe::RecipeError>(())

@@ -11,7 +11,7 @@ impl Recipe {
     /// ```
     /// let recipe: mapwright_recipe::Recipe = r#"{ "version": 1, "width": 31, "height": 31,
     ///     "initial": { "use": "prim-maze" },
-    ///     "metas": [ { "use": "loop-injector", "rule": "braid", "p": 0.3 } ] }"#.parse()?;
+    ///     "metas": [ { "use": "loop-injector", "rule": "braid", "chance": 0.3 } ] }"#.parse()?;
     /// assert_eq!(recipe.notes(), ["", "p 0.3"]);
     /// # Ok::<(), mapwright_recipe::RecipeError>(())
     /// ```

@@ -20,7 +20,7 @@ use crate::{Files, Registry, typed};
 ///
 /// let recipe: Recipe = r#"{ "version": 1, "width": 31, "height": 31, "seed": 7,
 ///     "initial": { "use": "prim-maze", "max_degree": 3 },
-///     "metas": [ { "use": "loop-injector", "rule": "braid", "p": 0.3 },
+///     "metas": [ { "use": "loop-injector", "rule": "braid", "chance": 0.3 },
 ///                { "use": "pipe-shuffler" },
 ///                { "use": "ring-validator" } ] }"#.parse()?;
 /// let map = recipe.build(recipe.seed())?;

@@ -23,7 +23,7 @@ use crate::vary::Vary;
 ///
 /// let mut search = Search::new(template("braided-maze").unwrap_or_default().parse()?);
 /// search.want = "solution_steps 60..120, loops >= 3".parse()?;
-/// search.vary = vec!["metas.0.p=0..1".parse()?];
+/// search.vary = vec!["metas.0.chance=0..1".parse()?];
 /// let found = search.find(4)?;
 /// assert_eq!(found.levels.len(), 4);
 /// for level in &found.levels {

@@ -18,7 +18,7 @@ use crate::vary::Vary;
 /// The metrics of the same seeds at each value of one parameter, or at each pair of values of two.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sweep {
-    /// The parameter, such as `metas.0.p`.
+    /// The parameter, such as `metas.0.chance`.
     pub target: String,
     /// The second parameter, if there are two.
     pub second: Option<String>,

@@ -12,17 +12,17 @@ use crate::error::VaryError;
 /// | Text | What varies |
 /// |---|---|
 /// | `all` | every parameter with a range or a choice, within the catalogue's ranges |
-/// | `metas.0.p` | one parameter, within its range |
-/// | `metas.0.p=0..0.5` | within another range, in thousandths |
-/// | `metas.0.p=0..1/11` | eleven values, evenly spaced |
+/// | `metas.0.chance` | one parameter, within its range |
+/// | `metas.0.chance=0..0.5` | within another range, in thousandths |
+/// | `metas.0.chance=0..1/11` | eleven values, evenly spaced |
 /// | `initial.use=wilson,eller` | one of these values; parameters that a builder does not have are left out |
 /// | `width=21..41` | the size; also `height`, and `wrap=none,both` |
 ///
 /// ```
 /// use mapwright_search::Vary;
 ///
-/// let vary: Vary = "metas.0.p=0..1/11".parse()?;
-/// assert_eq!(vary.to_string(), "metas.0.p=0..1/11");
+/// let vary: Vary = "metas.0.chance=0..1/11".parse()?;
+/// assert_eq!(vary.to_string(), "metas.0.chance=0..1/11");
 /// # Ok::<(), mapwright_search::VaryError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl FromStr for Vary {
         }
         let (path, values) = text.split_once('=').map_or((text, None), |(path, values)| (path, Some(values)));
         let target = target(path.trim()).ok_or_else(|| {
-            error("expected `all`, or a parameter such as `metas.0.p`, `initial.use` or `width`".into())
+            error("expected `all`, or a parameter such as `metas.0.chance`, `initial.use` or `width`".into())
         })?;
         let values = values.map_or(Ok(Values::Known), |values| read_values(values.trim()));
         values.map(|values| Vary::One(target, values)).map_err(error)
@@ -163,9 +163,9 @@ mod tests {
             "width=21..41",
             "wrap=none,both",
             "initial.use=wilson,eller",
-            "metas.0.p",
-            "metas.12.p=0..0.125",
-            "metas.0.p=0..1/11",
+            "metas.0.chance",
+            "metas.12.chance=0..0.125",
+            "metas.0.chance=0..1/11",
         ] {
             assert_eq!(text.parse::<Vary>().map(|vary| vary.to_string()), Ok(text.to_owned()));
         }
@@ -177,7 +177,7 @@ mod tests {
             let error = text.parse::<Vary>().unwrap_err();
             assert_eq!((error.vary.as_str(), error.problem.as_str()), (text, problem));
         };
-        let path = "expected `all`, or a parameter such as `metas.0.p`, `initial.use` or `width`";
+        let path = "expected `all`, or a parameter such as `metas.0.chance`, `initial.use` or `width`";
         for text in ["", "everything", "metas.p=3", "metas.x.p", "initial", "seed=0..3", "initial.=3", "initial.a-b"] {
             check(text, path);
         }

@@ -48,7 +48,7 @@ pub struct WaveFunctionCollapse {
     pub sample: Option<BuilderMap>,
     /// Which rotations and reflections of patterns count as patterns too.
     #[param(default = Symmetries::ALL)]
-    pub symmetry: Symmetries,
+    pub symmetries: Symmetries,
     /// Whether patterns continue across the sample's borders, as if it wrapped.
     pub periodic: bool,
     /// Whether the map has a border of wall on the axes that do not wrap; in a model with sides, sides are closed
@@ -144,7 +144,7 @@ impl MetaMapBuilder for WaveFunctionCollapse {
         map.sound()?;
         let mut pins = self.all_pins(map);
         let size = map.size();
-        let learning = self.model.learning_bytes(self.sample.as_ref().unwrap_or(map), self.symmetry);
+        let learning = self.model.learning_bytes(self.sample.as_ref().unwrap_or(map), self.symmetries);
         cx.claim_with(size.w.into(), size.h.into(), learning.div_ceil(size.area().max(1).into()))?;
         let own = self.without_stairs(map);
         let model = self.model.for_stage(self, own.as_ref().unwrap_or(map), cx)?;

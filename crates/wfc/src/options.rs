@@ -122,7 +122,7 @@ impl CollapseModel {
     ) -> Result<Box<dyn Model>, BuildError> {
         let (sample, size) = (stage.sample.as_ref().unwrap_or(map), map.size());
         let wrap = if stage.periodic { Wrap::Both } else { sample.wrap };
-        let symmetry = stage.symmetry;
+        let symmetry = stage.symmetries;
         let mut stopped = None;
         let mut goes_on = || {
             stopped = cx.check().err();

@@ -31,7 +31,7 @@ pub(crate) fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
         stage.params.remove(drop);
     }
     // A range is given from its lower to its upper end.
-    for [least, most] in [["min", "max"], ["min_area", "max_area"]] {
+    for [least, most] in [["min", "max"], ["min_cells", "max_area"]] {
         if let (Some(min), Some(max)) = (stage.params.get(least).cloned(), stage.params.get(most).cloned())
             && min.as_u64() > max.as_u64()
         {
@@ -63,7 +63,7 @@ fn random_value(builder: &str, param: &Param, rng: &mut MapRng) -> Option<Value>
         ("budget", Domain::Such(..)) => json!([rng.below(3), 3 + rng.below(9)]),
         ("quota", _) => rng.pick(&[json!([]), json!([{ "name": "Ration", "each": 0.5, "by": "room" }])])?.clone(),
         ("deeper", _) => json!([0.5, rng.below(9)]),
-        ("place", _) => random_rules(rng),
+        ("placement", _) => random_rules(rng),
         // A room is connected, and has nothing that a level has once.
         ("template", _) if builder == "cycle-graph" => json!([["#+++#", "+...+", "#.o.#", "#+++#"], ["+..+"]]),
         ("template", _) => random_template(rng),
@@ -86,17 +86,17 @@ fn random_value(builder: &str, param: &Param, rng: &mut MapRng) -> Option<Value>
             rng.pick(&choices)?.clone()
         }
         ("kinds", _) => {
-            let lever = json!({ "opener": "Lever", "door": "gate", "place": "in-view", "doors": [1, 3] });
-            let warden = json!({ "opener": "Warden", "door": "guard", "place": "before", "weight": 2 });
+            let lever = json!({ "opener": "Lever", "door": "gate", "at": "in-view", "doors": [1, 3] });
+            let warden = json!({ "opener": "Warden", "door": "guard", "at": "before", "weight": 2 });
             rng.pick(&[json!([{}]), json!([lever]), json!([{}, lever, warden])])?.clone()
         }
         ("shapes", _) => {
-            let cave = json!({ "shape": "cave", "weight": 3, "min": 12, "max": 90 });
+            let cave = json!({ "shape": "cave", "weight": 3, "min_cells": 12, "max_cells": 90 });
             let deep = json!({ "shape": "circle", "min_depth": 2 });
             let drawn = json!({ "template": { "rows": ["%..+", "S.#"], "legend": {
                 "%": { "any": { "#": 1, "o": 2 } }, "S": { "slot": "nook", "mirror": true } },
                 "slots": { "nook": [["."], ["~"]] } } });
-            let chunky = json!({ "shape": "chunky", "max": 20 });
+            let chunky = json!({ "shape": "chunky", "max_cells": 20 });
             rng.pick(&[json!([{}]), json!([cave, deep]), json!([chunky]), json!([drawn, chunky])])?.clone()
         }
         ("what", _) => {

@@ -8,7 +8,7 @@ fn archipelago() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(72, 44),
         CellularAutomata {
-            wall_percent: 53,
+            wall_chance: 0.53,
             rounds: 6,
             rule: "B5678/S45678".parse()?,
             ..CellularAutomata::default()
@@ -16,19 +16,19 @@ fn archipelago() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     )
     .with(Paint { tile: Tile::DEEP_WATER, over: vec![Tile::WALL], share: 1.0, ..Paint::default() })
     .with(JoinParts {
-        min_size: 30,
-        shape: TunnelShape::Straight,
+        min_cells: 30,
+        line: TunnelShape::Straight,
         tile: Tile::BRIDGE,
         ..JoinParts::default()
     })
     .with(Start { at: Place::Left, ..Start::default() })
     .with(Exit::default())
-    .with(AreaGraph { max_width: 3, min_area: 20, ..AreaGraph::default() })
-    .with(LockAndKey { min: Some(1), ..LockAndKey::default() })
+    .with(AreaGraph { max_width: 3, min_cells: 20, ..AreaGraph::default() })
+    .with(LockAndKey { min_keys: Some(1), ..LockAndKey::default() })
     .with(SolvabilityValidator::default())
     .with(Paint {
         tile: Tile::SAND,
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "deep-water".parse()?, min: 0, max: 1, steps: Steps::Diagonal },
             ],
@@ -60,7 +60,7 @@ fn binary_tree_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn braided_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), Backtracker::default())
-        .with(LoopInjector { p: 0.6, ..LoopInjector::default() })
+        .with(LoopInjector { chance: 0.6, ..LoopInjector::default() })
         .with(Exit::default()))
 }
 
@@ -74,17 +74,17 @@ fn building() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 }
 
 fn burrow() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(64, 40), Dla { floor_percent: 38, ..Dla::default() })
+    Ok(BuilderChain::start_with(Size::new(64, 40), Dla { share: 0.38, ..Dla::default() })
         .with(Start { at: Place::Left, ..Start::default() })
         .with(CullUnreachable::default())
         .with(TightWalls::default())
         .with(Exit::default())
-        .with(AreaGraph { max_width: 5, min_area: 30, diagonal: true })
-        .with(LockAndKey { min: Some(1), ..LockAndKey::default() })
+        .with(AreaGraph { max_width: 5, min_cells: 30, diagonal: true })
+        .with(LockAndKey { min_keys: Some(1), ..LockAndKey::default() })
         .with(SolvabilityValidator::default())
         .with(Paint {
             tile: Tile::GRAVEL,
-            place: PlaceRules {
+            placement: PlaceRules {
                 distances: vec![
                     DistanceRule { to: "solid".parse()?, min: 0, max: 1, steps: Steps::Walk },
                 ],
@@ -96,13 +96,13 @@ fn burrow() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         })
         .with(Scatter {
             what: Scattered::Spawn("Egg".into()),
-            place: PlaceRules {
+            placement: PlaceRules {
                 distances: vec![
                     DistanceRule { to: "exit".parse()?, min: 0, max: 25, steps: Steps::Walk },
                 ],
                 ..PlaceRules::default()
             },
-            count: Some(12),
+            max: Some(12),
             ..Scatter::default()
         }))
 }
@@ -122,10 +122,10 @@ fn castle_keys() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(Start { at: Place::FirstRoom, ..Start::default() })
         .with(Exit::default())
         .with(AreaGraph::default())
-        .with(LockAndKey { keys: 3, shortcuts: 1, ..LockAndKey::default() })
+        .with(LockAndKey { keys: 3, max_shortcuts: 1, ..LockAndKey::default() })
         .with(SolvabilityValidator::default())
         .with(Spawns {
-            place: PlaceRules {
+            placement: PlaceRules {
                 distances: vec![
                     DistanceRule {
                         to: "start".parse()?,
@@ -143,13 +143,13 @@ fn castle_keys() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn catacombs() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(70, 44),
-        r##########"{"use":"accretion","tries":200,"hallways":0.2,"loops":10,"shapes":[{"shape":"cave","weight":2,"min":16,"max":60},{"shape":"cross","weight":1},{"weight":3,"template":{"rows":["######+######","#t.t.t.t.t.t#","#...........#","+...........+","#...........#","#t.t.t.t.t.t#","######+######"],"legend":{"t":{"any":{"o":3,"T":1,".":1}},"T":{"spawn":"Sarcophagus"}}}},{"weight":2,"template":{"rows":["   ##+##   ","  ##...##  "," ##.....## ","##..hhh..##","#...hhh...#","+...hhh...+","#.........#","##.......##"," ##.....## ","  ##...##  ","   ##+##   "],"legend":{"h":{"slot":"altar"},"A":{"spawn":"Altar"},"c":{"any":{"C":1,".":1}},"C":{"spawn":"Candle"}},"slots":{"altar":[["c.c",".A.","c.c"],["~~~","~~~","c.c"],["o.o",".A.","o.o"]]}}},{"weight":3,"template":{"rows":["#########","#..s#s..#","##.###.##","+.......+","##.###.##","#..s#s..#","#########"],"legend":{"s":{"any":{"S":1,".":3}},"S":{"spawn":"Skeleton"}}}},{"weight":2,"template":{"rows":["######","#....#","#.%%.#","#.%%.#","#....#","######"],"legend":{"%":{"any":{"~":1,"≈":2}}}}}]}"##########.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+        r##########"{"use":"accretion","tries":200,"hallway_chance":0.2,"max_loops":10,"shapes":[{"shape":"cave","weight":2,"min_cells":16,"max_cells":60},{"shape":"cross","weight":1},{"weight":3,"template":{"rows":["######+######","#t.t.t.t.t.t#","#...........#","+...........+","#...........#","#t.t.t.t.t.t#","######+######"],"legend":{"t":{"any":{"o":3,"T":1,".":1}},"T":{"spawn":"Sarcophagus"}}}},{"weight":2,"template":{"rows":["   ##+##   ","  ##...##  "," ##.....## ","##..hhh..##","#...hhh...#","+...hhh...+","#.........#","##.......##"," ##.....## ","  ##...##  ","   ##+##   "],"legend":{"h":{"slot":"altar"},"A":{"spawn":"Altar"},"c":{"any":{"C":1,".":1}},"C":{"spawn":"Candle"}},"slots":{"altar":[["c.c",".A.","c.c"],["~~~","~~~","c.c"],["o.o",".A.","o.o"]]}}},{"weight":3,"template":{"rows":["#########","#..s#s..#","##.###.##","+.......+","##.###.##","#..s#s..#","#########"],"legend":{"s":{"any":{"S":1,".":3}},"S":{"spawn":"Skeleton"}}}},{"weight":2,"template":{"rows":["######","#....#","#.%%.#","#.%%.#","#....#","######"],"legend":{"%":{"any":{"~":1,"≈":2}}}}}]}"##########.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .with(Start { at: Place::Left, ..Start::default() })
     .with(Exit::default())
     .with(Spawns {
         budget: Some((0, 3).into()),
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
             ],
@@ -164,7 +164,7 @@ fn cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
         CellularAutomata {
-            wall_percent: 46,
+            wall_chance: 0.46,
             rounds: 7,
             rule: "B5678/S45678".parse()?,
             ..CellularAutomata::default()
@@ -184,17 +184,17 @@ fn cave_halls() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-    .with(RoomsFromRegions { min_size: 24, ..RoomsFromRegions::default() })
+    .with(RoomsFromRegions { min_cells: 24, ..RoomsFromRegions::default() })
     .with(RoomSorter::default())
     .with(Corridors { line: CorridorLine::Slanting, ..Corridors::default() })
     .with(Start { at: Place::FirstRoom, ..Start::default() })
     .with(CullUnreachable::default())
     .with(Exit { at: Place::LastRoom, ..Exit::default() })
-    .with(AreaGraph { max_width: 2, min_area: 16, ..AreaGraph::default() })
-    .with(LockAndKey { min: Some(1), ..LockAndKey::default() })
+    .with(AreaGraph { max_width: 2, min_cells: 16, ..AreaGraph::default() })
+    .with(LockAndKey { min_keys: Some(1), ..LockAndKey::default() })
     .with(SolvabilityValidator::default())
     .with(Spawns {
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
             ],
@@ -208,7 +208,7 @@ fn cave_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(60, 38),
         CellularAutomata {
-            wall_percent: 44,
+            wall_chance: 0.44,
             rounds: 6,
             rule: "B5678/S45678".parse()?,
             ..CellularAutomata::default()
@@ -224,18 +224,18 @@ fn cave_sanctum() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(72, 44),
         CellularAutomata {
-            wall_percent: 47,
+            wall_chance: 0.47,
             rounds: 8,
             rule: "B5678/S45678".parse()?,
             ..CellularAutomata::default()
         },
     )
-    .with(JoinParts { min_size: 30, ..JoinParts::default() })
+    .with(JoinParts { min_cells: 30, ..JoinParts::default() })
     .with(Start { at: Place::Left, ..Start::default() })
     .with(Exit::default())
     .with(Paint {
         tile: Tile::DEEP_WATER,
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 6, max: u32::MAX, steps: Steps::Walk },
                 DistanceRule { to: "exit".parse()?, min: 6, max: u32::MAX, steps: Steps::Walk },
@@ -247,13 +247,13 @@ fn cave_sanctum() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         share: 0.14,
         scale: 16,
         octaves: 3,
-        min_patch: 24,
+        min_cells: 24,
         ford: Some(Tile::WATER),
         ..Paint::default()
     })
     .with(Paint {
         tile: Tile::WATER,
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "deep-water".parse()?, min: 0, max: 1, steps: Steps::Walk },
             ],
@@ -262,11 +262,11 @@ fn cave_sanctum() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         share: 1.0,
         ..Paint::default()
     })
-    .with(AreaGraph { max_width: 6, min_area: 30, ..AreaGraph::default() })
-    .with(LockAndKey { keys: 3, min: Some(1), ..LockAndKey::default() })
+    .with(AreaGraph { max_width: 6, min_cells: 30, ..AreaGraph::default() })
+    .with(LockAndKey { keys: 3, min_keys: Some(1), ..LockAndKey::default() })
     .with(SolvabilityValidator::default())
     .with(Paint {
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "water".parse()?, min: 0, max: 3, steps: Steps::Walk },
             ],
@@ -278,7 +278,7 @@ fn cave_sanctum() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     })
     .with(Paint {
         tile: Tile::GRAVEL,
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "solid".parse()?, min: 0, max: 1, steps: Steps::Walk },
                 DistanceRule { to: "water".parse()?, min: 4, max: u32::MAX, steps: Steps::Walk },
@@ -294,7 +294,7 @@ fn cave_with_monsters() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
         CellularAutomata {
-            wall_percent: 46,
+            wall_chance: 0.46,
             rounds: 7,
             rule: "B5678/S45678".parse()?,
             ..CellularAutomata::default()
@@ -303,14 +303,14 @@ fn cave_with_monsters() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Start { at: Place::Left, ..Start::default() })
     .with(CullUnreachable::default())
     .with(Exit { at: Place::Right, tile: ExitTile::StairsDown })
-    .with(r#"{"use":"spawns","in":{"patch":200},"budget":[2,8],"depth":2,"rise":4,"deeper":[0.05,3],"place":{"distances":[{"to":"start","min":12}]},"quota":[{"name":"Mushroom","each":0.6,"by":{"patch":120}},{"name":"Chest","total":2}],"table":[{"name":"Bat","weight":6,"max_depth":3},{"name":"Goblin","weight":6,"cost":2},{"name":"Goblin Chief","weight":4,"cost":5,"min_depth":3,"with":[{"name":"Goblin","count":[2,4]}],"spread":3},{"name":"Cave Bear","weight":3,"cost":4,"min_depth":2},{"name":"Dragon","weight":1,"cost":6,"min_depth":8}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
+    .with(r#"{"use":"spawns","in":{"patch":200},"budget":[2,8],"depth":2,"rise":4,"deeper":[0.05,3],"placement":{"distances":[{"to":"start","min":12}]},"quota":[{"name":"Mushroom","each":0.6,"by":{"patch":120}},{"name":"Chest","total":2}],"table":[{"name":"Bat","weight":6,"max_depth":3},{"name":"Goblin","weight":6,"cost":2},{"name":"Goblin Chief","weight":4,"cost":5,"min_depth":3,"with":[{"name":"Goblin","count":[2,4]}],"spread":3},{"name":"Cave Bear","weight":3,"cost":4,"min_depth":2},{"name":"Dragon","weight":1,"cost":6,"min_depth":8}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
 }
 
 fn cave_with_vaults() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
         CellularAutomata {
-            wall_percent: 43,
+            wall_chance: 0.43,
             rounds: 6,
             rule: "B5678/S45678".parse()?,
             ..CellularAutomata::default()
@@ -321,7 +321,7 @@ fn cave_with_vaults() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Exit::default())
     .with(Spawns {
         r#in: SpawnGroup::Patch(150),
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
             ],
@@ -343,7 +343,7 @@ fn chunk_mine() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Spawns {
         r#in: SpawnGroup::Patch(120),
         budget: Some((0, 4).into()),
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 7, max: u32::MAX, steps: Steps::Sight },
             ],
@@ -361,7 +361,7 @@ fn cycle_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     )
     .with(SolvabilityValidator::default())
     .with(Spawns {
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
             ],
@@ -374,7 +374,7 @@ fn cycle_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn deep_floors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(56, 32),
-        r#"{"use":"floors","floors":[{"count":2,"initial":{"use":"bsp-dungeon"},"metas":[{"use":"doors"}]},{"count":2,"initial":{"use":"cellular-automata","wall_percent":45,"rounds":8,"rule":"B5678/S45678"},"metas":[{"use":"join-parts","min_size":20}]}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+        r#"{"use":"floors","floors":[{"count":2,"initial":{"use":"bsp-dungeon"},"metas":[{"use":"doors"}]},{"count":2,"initial":{"use":"cellular-automata","wall_chance":0.45,"rounds":8,"rule":"B5678/S45678"},"metas":[{"use":"join-parts","min_cells":20}]}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .with(Stairs { per_floor: 2, pits: 1, ..Stairs::default() })
     .with(Start { at: Place::Left, ..Start::default() })
@@ -382,7 +382,7 @@ fn deep_floors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(AreaGraph { max_width: 3, ..AreaGraph::default() })
     .with(LockAndKey {
         keys: 5,
-        min: Some(3),
+        min_keys: Some(3),
         odd_joins: OddJoins::OneWay,
         narrow: true,
         ..LockAndKey::default()
@@ -393,15 +393,15 @@ fn deep_floors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn deep_keep() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(64, 32),
-        r#"{"use":"floors","floors":[{"count":3,"initial":{"use":"accretion","tries":220,"hallways":0.3}},{"count":2,"initial":{"use":"cellular-automata","wall_percent":45,"rounds":8,"rule":"B5678/S45678"},"metas":[{"use":"join-parts","min_size":20},{"use":"paint","tile":"deep-water","share":0.16,"scale":9,"min_patch":10,"ford":"water"},{"use":"paint","tile":"grass","share":0.3,"scale":7}]}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+        r#"{"use":"floors","floors":[{"count":3,"initial":{"use":"accretion","tries":220,"hallway_chance":0.3}},{"count":2,"initial":{"use":"cellular-automata","wall_chance":0.45,"rounds":8,"rule":"B5678/S45678"},"metas":[{"use":"join-parts","min_cells":20},{"use":"paint","tile":"deep-water","share":0.16,"scale":9,"min_cells":10,"ford":"water"},{"use":"paint","tile":"grass","share":0.3,"scale":7}]}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .with(Stairs { per_floor: 2, pits: 1, ..Stairs::default() })
     .with(Start { at: Place::Left, ..Start::default() })
     .with(Exit::default())
-    .with(AreaGraph { min_area: 9, ..AreaGraph::default() })
+    .with(AreaGraph { min_cells: 9, ..AreaGraph::default() })
     .with(LockAndKey {
         keys: 8,
-        min: Some(5),
+        min_keys: Some(5),
         odd_joins: OddJoins::OneWay,
         kinds: vec![
             LockKind {
@@ -409,34 +409,34 @@ fn deep_keep() -> Result<BuilderChain, Box<dyn std::error::Error>> {
                 door: mapwright::core::DoorKind::Door,
                 weight: 4,
                 doors: (1, 1).into(),
-                place: OpenerPlace::Far,
+                at: OpenerPlace::Far,
             },
             LockKind {
                 opener: "Lever".into(),
                 door: mapwright::core::DoorKind::Gate,
                 weight: 2,
                 doors: (1, 1).into(),
-                place: OpenerPlace::InView,
+                at: OpenerPlace::InView,
             },
             LockKind {
                 opener: "Bomb".into(),
                 door: mapwright::core::DoorKind::Barrier,
                 weight: 1,
                 doors: (1, 3).into(),
-                place: OpenerPlace::Far,
+                at: OpenerPlace::Far,
             },
         ],
-        secrets: 3,
+        max_secrets: 3,
         ..LockAndKey::default()
     })
     .with(Machines { count: (6, 12).into(), depth: 8, ..Machines::default() })
     .with(SolvabilityValidator { allow: vec![Allow::Unneeded], ..SolvabilityValidator::default() })
-    .with(r#"{"use":"spawns","in":"area","budget":[1,5],"chance":0.35,"depth":2,"per_floor":3,"deeper":[0.05,4],"place":{"distances":[{"to":"start","min":8}]},"quota":[{"name":"Ration","total":8,"by":"floor"},{"name":"Healing Potion","each":0.8,"by":"floor"}],"table":[{"name":"Rat","weight":6,"cost":1,"max_depth":6},{"name":"Goblin","weight":4,"cost":2},{"name":"Orc","weight":3,"cost":4,"min_depth":5,"with":[{"name":"Goblin","count":[1,2]}]},{"name":"Ogre","weight":2,"cost":6,"min_depth":9}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
+    .with(r#"{"use":"spawns","in":"area","budget":[1,5],"chance":0.35,"depth":2,"depth_per_floor":3,"deeper":[0.05,4],"placement":{"distances":[{"to":"start","min":8}]},"quota":[{"name":"Ration","total":8,"by":"floor"},{"name":"Healing Potion","each":0.8,"by":"floor"}],"table":[{"name":"Rat","weight":6,"cost":1,"max_depth":6},{"name":"Goblin","weight":4,"cost":2},{"name":"Orc","weight":3,"cost":4,"min_depth":5,"with":[{"name":"Goblin","count":[1,2]}]},{"name":"Ogre","weight":2,"cost":6,"min_depth":9}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
 }
 
 fn detours() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), KruskalMaze::default())
-        .with(LoopInjector { rule: LoopRule::Detour, min_distance: 30, ..LoopInjector::default() })
+        .with(LoopInjector { rule: LoopRule::Detour, min_detour: 30, ..LoopInjector::default() })
         .with(Exit::default()))
 }
 
@@ -468,9 +468,9 @@ fn dla_walk_outwards() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..RandomRooms::default()
         },
     )
-    .with(Dla { rule: DlaRule::WalkOutwards, floor_percent: 48, ..Dla::default() })
+    .with(Dla { rule: DlaRule::WalkOutwards, share: 0.48, ..Dla::default() })
     .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
-    .with(JoinParts { min_size: 12, ..JoinParts::default() })
+    .with(JoinParts { min_cells: 12, ..JoinParts::default() })
     .with(Start { at: Place::Left, ..Start::default() })
     .with(Exit::default()))
 }
@@ -481,7 +481,7 @@ fn drunkard_fat_passages() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         DrunkardsWalk {
             begin: WalkBegin::Spread,
             lifetime: Some(100),
-            floor_percent: 40,
+            share: 0.4,
             brush: 2,
             ..DrunkardsWalk::default()
         },
@@ -498,7 +498,7 @@ fn drunkard_fearful_symmetry() -> Result<BuilderChain, Box<dyn std::error::Error
         DrunkardsWalk {
             begin: WalkBegin::Spread,
             lifetime: Some(100),
-            floor_percent: 40,
+            share: 0.4,
             symmetry: Symmetry::Both,
             ..DrunkardsWalk::default()
         },
@@ -521,38 +521,38 @@ fn endless_caves() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(64, 64),
         CellularAutomata {
-            wall_percent: 47,
+            wall_chance: 0.47,
             rounds: 6,
             rule: "B5678/S45678".parse()?,
             ..CellularAutomata::default()
         },
     )
-    .with(JoinParts { min_size: 12, ..JoinParts::default() })
+    .with(JoinParts { min_cells: 12, ..JoinParts::default() })
     .with(Paint {
         tile: Tile::WATER,
         share: 0.16,
         scale: 22,
         octaves: 3,
-        min_patch: 6,
+        min_cells: 6,
         ..Paint::default()
     })
     .with(Paint { share: 0.35, scale: 30, octaves: 3, ..Paint::default() })
-    .with(Scatter { spacing: 3, density: 0.3, ..Scatter::default() })
+    .with(Scatter { spacing: 3, share: 0.3, ..Scatter::default() })
     .with(Scatter { what: Scattered::Spawn("Bat".into()), spacing: 20, ..Scatter::default() }))
 }
 
 fn endless_cells() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(64, 64),
-        VoronoiCells { seeds: 30, walls: CellWalls::Full, ..VoronoiCells::default() },
+        VoronoiCells { sites: 30, walls: CellWalls::Full, ..VoronoiCells::default() },
     )
-    .with(JoinParts { shape: TunnelShape::Straight, ..JoinParts::default() })
+    .with(JoinParts { line: TunnelShape::Straight, ..JoinParts::default() })
     .with(Paint {
         tile: Tile::WATER,
         share: 0.2,
         scale: 40,
         octaves: 3,
-        min_patch: 5,
+        min_cells: 5,
         ..Paint::default()
     })
     .with(Paint { share: 0.45, scale: 40, octaves: 4, ..Paint::default() })
@@ -569,7 +569,7 @@ fn endless_halls() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(64, 64),
         r#"{"use":"herringbone-wang","unit":8}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
-    .with(JoinParts { min_size: 9, shape: TunnelShape::Straight, ..JoinParts::default() })
+    .with(JoinParts { min_cells: 9, line: TunnelShape::Straight, ..JoinParts::default() })
     .with(Paint { tile: Tile::GRAVEL, share: 0.25, scale: 18, octaves: 4, ..Paint::default() })
     .with(Scatter { what: Scattered::Spawn("Ghost".into()), spacing: 15, ..Scatter::default() }))
 }
@@ -578,7 +578,7 @@ fn endless_islands() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(64, 64),
         CellularAutomata {
-            wall_percent: 0,
+            wall_chance: 0.0,
             rounds: 0,
             border: Border::Open,
             ..CellularAutomata::default()
@@ -594,7 +594,7 @@ fn endless_islands() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     })
     .with(Paint {
         tile: Tile::WATER,
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "deep-water".parse()?, min: 0, max: 2, steps: Steps::Diagonal },
             ],
@@ -606,7 +606,7 @@ fn endless_islands() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     })
     .with(Paint {
         tile: Tile::SAND,
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "deep-water".parse()?, min: 0, max: 4, steps: Steps::Diagonal },
             ],
@@ -620,7 +620,7 @@ fn endless_islands() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         what: Scattered::Tile(Tile::TREE),
         over: vec![Tile::GRASS],
         spacing: 3,
-        density: 0.25,
+        share: 0.25,
         ..Scatter::default()
     })
     .with(Scatter {
@@ -641,14 +641,14 @@ fn endless_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(48, 48),
         RandomRooms {
             tries: 14,
-            min: 5,
-            max: 13,
+            min_side: 5,
+            max_side: 13,
             spacing: 3,
             corridors: None,
             ..RandomRooms::default()
         },
     )
-    .with(Corridors { rooms: RoomPairs::RelativeNeighbors, loops: Some(0), ..Corridors::default() })
+    .with(Corridors { rooms: RoomPairs::RelativeNeighbors, max_loops: Some(0), ..Corridors::default() })
     .with(Doors { chance: 0.6 })
     .with(Paint { share: 0.2, scale: 24, octaves: 3, ..Paint::default() }))
 }
@@ -668,7 +668,7 @@ fn gorge() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(72, 44),
         CellularAutomata {
-            wall_percent: 42,
+            wall_chance: 0.42,
             rounds: 6,
             rule: "B5678/S45678".parse()?,
             ..CellularAutomata::default()
@@ -679,7 +679,7 @@ fn gorge() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Paint {
         tile: Tile::CHASM,
         scale: 14,
-        min_patch: 40,
+        min_cells: 40,
         ford: Some(Tile::FLOOR),
         ..Paint::default()
     })
@@ -694,7 +694,7 @@ fn gorge() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Exit::default())
     .with(Scatter {
         what: Scattered::Spawn("Bat".into()),
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 10, max: u32::MAX, steps: Steps::Sight },
                 DistanceRule { to: "chasm".parse()?, min: 0, max: 3, steps: Steps::Walk },
@@ -743,7 +743,7 @@ fn island_crypt() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(70, 40),
         CellularAutomata {
-            wall_percent: 44,
+            wall_chance: 0.44,
             rounds: 6,
             rule: "B5678/S45678".parse()?,
             ..CellularAutomata::default()
@@ -759,19 +759,19 @@ fn joined_caves() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
         CellularAutomata {
-            wall_percent: 47,
+            wall_chance: 0.47,
             rounds: 6,
             rule: "B5678/S45678".parse()?,
             ..CellularAutomata::default()
         },
     )
     .with(Start::default())
-    .with(Portals { count: 6, rule: PortalRule::Join, ..Portals::default() })
+    .with(Portals { max: 6, rule: PortalRule::Join, ..Portals::default() })
     .with(CullUnreachable::default())
     .with(Exit::default())
     .with(Spawns {
         r#in: SpawnGroup::Patch(100),
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
             ],
@@ -786,13 +786,13 @@ fn joined_parts() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
         CellularAutomata {
-            wall_percent: 47,
+            wall_chance: 0.47,
             rounds: 6,
             rule: "B5678/S45678".parse()?,
             ..CellularAutomata::default()
         },
     )
-    .with(JoinParts { min_size: 12, ..JoinParts::default() })
+    .with(JoinParts { min_cells: 12, ..JoinParts::default() })
     .with(Start { at: Place::Left, ..Start::default() })
     .with(Exit::default()))
 }
@@ -808,7 +808,7 @@ fn level_bsp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Start { at: Place::FirstRoom, ..Start::default() })
     .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() })
     .with(Spawns {
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
             ],
@@ -829,7 +829,7 @@ fn level_exploded() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(CullUnreachable::default())
     .with(Spawns {
         r#in: SpawnGroup::Patch(100),
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
             ],
@@ -850,7 +850,7 @@ fn level_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Start { at: Place::FirstRoom, ..Start::default() })
     .with(Exit { at: Place::LastRoom, tile: ExitTile::StairsDown })
     .with(Spawns {
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
             ],
@@ -870,14 +870,14 @@ fn level_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn level_voronoi() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(72, 44),
-        VoronoiCells { seeds: 40, walls: CellWalls::Full, ..VoronoiCells::default() },
+        VoronoiCells { sites: 40, walls: CellWalls::Full, ..VoronoiCells::default() },
     )
-    .with(JoinParts { min_size: 12, ..JoinParts::default() })
-    .with(LoopInjector { rule: LoopRule::Detour, min_distance: 60, ..LoopInjector::default() })
+    .with(JoinParts { min_cells: 12, ..JoinParts::default() })
+    .with(LoopInjector { rule: LoopRule::Detour, min_detour: 60, ..LoopInjector::default() })
     .with(Start { at: Place::BottomLeft, ..Start::default() })
     .with(Spawns {
         r#in: SpawnGroup::Region,
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
             ],
@@ -890,22 +890,22 @@ fn level_voronoi() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn locked_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), Backtracker::default())
-        .with(LoopInjector { p: 0.25, ..LoopInjector::default() })
+        .with(LoopInjector { chance: 0.25, ..LoopInjector::default() })
         .with(Exit::default())
         .with(AreaGraph::default())
-        .with(LockAndKey { keys: 4, min: Some(2), odd_joins: OddJoins::OneWay, ..LockAndKey::default() })
+        .with(LockAndKey { keys: 4, min_keys: Some(2), odd_joins: OddJoins::OneWay, ..LockAndKey::default() })
         .with(SolvabilityValidator::default()))
 }
 
 fn machine_halls() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(72, 48),
-        Accretion { tries: 300, hallways: 0.25, ..Accretion::default() },
+        Accretion { tries: 300, hallway_chance: 0.25, ..Accretion::default() },
     )
     .with(Start { at: Place::Bottom, ..Start::default() })
     .with(Exit::default())
-    .with(AreaGraph { min_area: 9, ..AreaGraph::default() })
-    .with(LockAndKey { keys: 3, secrets: 1, ..LockAndKey::default() })
+    .with(AreaGraph { min_cells: 9, ..AreaGraph::default() })
+    .with(LockAndKey { keys: 3, max_secrets: 1, ..LockAndKey::default() })
     .with(Machines { count: (5, 8).into(), depth: 6, ..Machines::default() })
     .with(SolvabilityValidator { allow: vec![Allow::Unneeded], ..SolvabilityValidator::default() }))
 }
@@ -917,7 +917,7 @@ fn mansion() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     )
     .with(LockAndKey::default())
     .with(SolvabilityValidator::default())
-    .with(r#"{"use":"spawns","in":"area","budget":[2,7],"depth":2,"rise":4,"place":{"distances":[{"to":"start","min":6},{"to":"start","steps":"sight","min":9}]},"quota":[{"name":"Candle","each":1.5,"by":"room"},{"name":"Healing Potion","total":3}],"table":[{"name":"Rat","weight":6,"cost":1,"max_depth":5},{"name":"Guard","weight":4,"cost":3},{"name":"Guard Captain","weight":2,"cost":6,"min_depth":4,"with":[{"name":"Guard","count":[1,2]}]}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
+    .with(r#"{"use":"spawns","in":"area","budget":[2,7],"depth":2,"rise":4,"placement":{"distances":[{"to":"start","min":6},{"to":"start","steps":"sight","min":9}]},"quota":[{"name":"Candle","each":1.5,"by":"room"},{"name":"Healing Potion","total":3}],"table":[{"name":"Rat","weight":6,"cost":1,"max_depth":5},{"name":"Guard","weight":4,"cost":3},{"name":"Guard Captain","weight":2,"cost":6,"min_depth":4,"with":[{"name":"Guard","count":[1,2]}]}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
 }
 
 fn mine() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -926,19 +926,19 @@ fn mine() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         DrunkardsWalk {
             begin: WalkBegin::Spread,
             lifetime: Some(100),
-            floor_percent: 32,
+            share: 0.32,
             ..DrunkardsWalk::default()
         },
     )
     .with(Start { at: Place::Left, ..Start::default() })
     .with(CullUnreachable::default())
     .with(Exit::default())
-    .with(AreaGraph { max_width: 2, min_area: 40, ..AreaGraph::default() })
-    .with(LockAndKey { keys: 1, min: Some(0), ..LockAndKey::default() })
+    .with(AreaGraph { max_width: 2, min_cells: 40, ..AreaGraph::default() })
+    .with(LockAndKey { keys: 1, min_keys: Some(0), ..LockAndKey::default() })
     .with(SolvabilityValidator::default())
     .with(Paint {
         tile: Tile::ROAD,
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "walk".parse()?, min: 0, max: 0, steps: Steps::Walk },
             ],
@@ -949,7 +949,7 @@ fn mine() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     })
     .with(Paint {
         tile: Tile::GRAVEL,
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "solid".parse()?, min: 0, max: 1, steps: Steps::Walk },
             ],
@@ -962,7 +962,7 @@ fn mine() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Scatter {
         what: Scattered::Spawn("Ore".into()),
         over: vec![Tile::GRAVEL, Tile::FLOOR],
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "solid".parse()?, min: 0, max: 1, steps: Steps::Walk },
                 DistanceRule { to: "road".parse()?, min: 3, max: u32::MAX, steps: Steps::Walk },
@@ -978,7 +978,7 @@ fn open_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
         CellularAutomata {
-            wall_percent: 42,
+            wall_chance: 0.42,
             rounds: 6,
             rule: "B5678/S45678".parse()?,
             ..CellularAutomata::default()
@@ -993,7 +993,7 @@ fn open_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn pipe_puzzle() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(15, 11), PrimMaze::default())
         .with(RingValidator::default())
-        .with(LoopInjector { p: 0.25, ..LoopInjector::default() })
+        .with(LoopInjector { chance: 0.25, ..LoopInjector::default() })
         .with(RingValidator::default())
         .with(PipeShuffler::default())
         .with(RingValidator::default()))
@@ -1005,7 +1005,7 @@ fn pipe_torus() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         KruskalMaze { max_degree: 3, ..KruskalMaze::default() },
     )
     .wrap(Wrap::Both)
-    .with(LoopInjector { rule: LoopRule::Random, count: Some(6), ..LoopInjector::default() })
+    .with(LoopInjector { rule: LoopRule::Random, max: Some(6), ..LoopInjector::default() })
     .with(RingValidator::default()))
 }
 
@@ -1021,14 +1021,14 @@ fn polyomino_floor() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(30, 18),
         PolyominoFill { pieces: "pentominoes".parse()?, ..PolyominoFill::default() },
     )
-    .with(RegionDoors { loops: 0.2 })
+    .with(RegionDoors { loop_chance: 0.2 })
     .with(Start { at: Place::TopLeft, ..Start::default() })
     .with(Exit::default()))
 }
 
 fn polyomino_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(20, 12), PolyominoFill::default())
-        .with(RegionDoors { loops: 0.1 })
+        .with(RegionDoors { loop_chance: 0.1 })
         .with(SidesToTiles::default())
         .with(Start { at: Place::Left, ..Start::default() })
         .with(Exit::default()))
@@ -1036,7 +1036,7 @@ fn polyomino_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn portal_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), Backtracker { root: Root::At((0, 0).into()) })
-        .with(Portals { count: 4, min_distance: 80, ..Portals::default() })
+        .with(Portals { max: 4, min_distance: 80, ..Portals::default() })
         .with(Exit::default()))
 }
 
@@ -1153,8 +1153,8 @@ fn rooms_with_doors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(60, 38),
         RandomRooms {
             tries: 120,
-            min: 5,
-            max: 9,
+            min_side: 5,
+            max_side: 9,
             spacing: 2,
             corridors: Some(Corridors { rooms: RoomPairs::RelativeNeighbors, ..Corridors::default() }),
             ..RandomRooms::default()
@@ -1168,7 +1168,7 @@ fn rooms_with_doors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn round_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
-        RandomRooms { tries: 60, min: 7, max: 13, corridors: None, ..RandomRooms::default() },
+        RandomRooms { tries: 60, min_side: 7, max_side: 13, corridors: None, ..RandomRooms::default() },
     )
     .with(RoomSorter::default())
     .with(RoomDrawer { chance: 0.7, ..RoomDrawer::default() })
@@ -1181,7 +1181,7 @@ fn round_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn sidewinder_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(41, 27),
-        Sidewinder { horizontal: 0.65, root: Root::At((20, 26).into()) },
+        Sidewinder { horizontal_chance: 0.65, root: Root::At((20, 26).into()) },
     )
     .with(Exit::default()))
 }
@@ -1190,7 +1190,7 @@ fn swamp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(72, 44),
         CellularAutomata {
-            wall_percent: 40,
+            wall_chance: 0.4,
             rounds: 6,
             rule: "B5678/S45678".parse()?,
             ..CellularAutomata::default()
@@ -1205,13 +1205,13 @@ fn swamp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         share: 0.22,
         scale: 9,
         octaves: 3,
-        min_patch: 10,
+        min_cells: 10,
         ford: Some(Tile::WATER),
         ..Paint::default()
     })
     .with(Paint {
         tile: Tile::WATER,
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "deep-water".parse()?, min: 0, max: 3, steps: Steps::Walk },
             ],
@@ -1226,13 +1226,13 @@ fn swamp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         what: Scattered::Tile(Tile::TREE),
         over: vec![Tile::GRASS],
         spacing: 3,
-        density: 0.08,
+        share: 0.08,
         ..Scatter::default()
     })
     .with(Scatter {
         what: Scattered::Spawn("Will-o'-wisp".into()),
         over: vec![Tile::WATER],
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 12, max: u32::MAX, steps: Steps::Walk },
             ],
@@ -1264,7 +1264,7 @@ fn treasure_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(80, 50), BspDungeon::default())
         .with(Start { at: Place::FirstRoom, ..Start::default() })
         .with(Exit::default())
-        .with(r#"{"use":"spawns","budget":[1,5],"chance":0.6,"depth":6,"deeper":[0.1,4],"place":{"distances":[{"to":"start","min":8}]},"table":[{"name":"Rat","weight":3,"cost":1},{"name":"Wolf","weight":4,"cost":2},{"name":"Ogre","weight":2,"cost":4,"min_depth":6},{"name":"Dragon","weight":1,"cost":5,"min_depth":10}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?)
+        .with(r#"{"use":"spawns","budget":[1,5],"chance":0.6,"depth":6,"deeper":[0.1,4],"placement":{"distances":[{"to":"start","min":8}]},"table":[{"name":"Rat","weight":3,"cost":1},{"name":"Wolf","weight":4,"cost":2},{"name":"Ogre","weight":2,"cost":4,"min_depth":6},{"name":"Dragon","weight":1,"cost":5,"min_depth":10}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?)
         .with(r#"{"use":"prefab-vaults","max":8,"repeat":true,"margin":1,"vaults":[{"name":"chest","weight":2,"template":{"rows":["o+o","o$o","ooo"],"legend":{"$":{"spawn":"Gold"}}}},{"name":"pillars","template":["o o","","o o"],"weight":3},{"name":"basin","template":["~~","~~"],"weight":1}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
 }
 
@@ -1280,12 +1280,12 @@ fn unavoidable() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(72, 44),
-        RandomRooms { tries: 60, min: 4, max: 9, spacing: 3, ..RandomRooms::default() },
+        RandomRooms { tries: 60, min_side: 4, max_side: 9, spacing: 3, ..RandomRooms::default() },
     )
     .with(Doors::default())
     .with(Paint {
         tile: Tile::ROAD,
-        place: PlaceRules { ground: PlaceGround::Corridor, ..PlaceRules::default() },
+        placement: PlaceRules { ground: PlaceGround::Corridor, ..PlaceRules::default() },
         share: 1.0,
         ..Paint::default()
     })
@@ -1293,7 +1293,7 @@ fn village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Exit { at: Place::LastRoom, ..Exit::default() })
     .with(Paint {
         over: vec![Tile::WALL],
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule {
                     to: "floor".parse()?,
@@ -1311,28 +1311,28 @@ fn village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Scatter {
         what: Scattered::Tile(Tile::TREE),
         over: vec![Tile::GRASS],
-        place: PlaceRules {
+        placement: PlaceRules {
             distances: vec![
                 DistanceRule { to: "road".parse()?, min: 2, max: u32::MAX, steps: Steps::Diagonal },
             ],
             ..PlaceRules::default()
         },
         spacing: 2,
-        density: 0.05,
+        share: 0.05,
         ..Scatter::default()
     })
-    .with(AreaGraph { max_width: 2, min_area: 9, ..AreaGraph::default() })
-    .with(LockAndKey { min: Some(1), ..LockAndKey::default() })
+    .with(AreaGraph { max_width: 2, min_cells: 9, ..AreaGraph::default() })
+    .with(LockAndKey { min_keys: Some(1), ..LockAndKey::default() })
     .with(SolvabilityValidator::default()))
 }
 
 fn voronoi_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(64, 40),
-        VoronoiCells { seeds: 28, walls: CellWalls::Full, ..VoronoiCells::default() },
+        VoronoiCells { sites: 28, walls: CellWalls::Full, ..VoronoiCells::default() },
     )
-    .with(JoinParts { min_size: 12, ..JoinParts::default() })
-    .with(LoopInjector { rule: LoopRule::Detour, min_distance: 60, ..LoopInjector::default() })
+    .with(JoinParts { min_cells: 12, ..JoinParts::default() })
+    .with(LoopInjector { rule: LoopRule::Detour, min_detour: 60, ..LoopInjector::default() })
     .with(Start { at: Place::Left, ..Start::default() })
     .with(Exit::default()))
 }
@@ -1351,45 +1351,45 @@ fn wang_ribbons() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn warden_keep() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(72, 44),
-        Accretion { loops: Some(12), ..Accretion::default() },
+        Accretion { max_loops: Some(12), ..Accretion::default() },
     )
     .with(Start { at: Place::Left, ..Start::default() })
     .with(Exit::default())
     .with(AreaGraph::default())
     .with(LockAndKey {
         keys: 4,
-        min: Some(3),
+        min_keys: Some(3),
         kinds: vec![
             LockKind {
                 opener: "Key".into(),
                 door: mapwright::core::DoorKind::Door,
                 weight: 1,
                 doors: (1, 1).into(),
-                place: OpenerPlace::Far,
+                at: OpenerPlace::Far,
             },
             LockKind {
                 opener: "Lever".into(),
                 door: mapwright::core::DoorKind::Gate,
                 weight: 1,
                 doors: (1, 1).into(),
-                place: OpenerPlace::InView,
+                at: OpenerPlace::InView,
             },
             LockKind {
                 opener: "Bomb".into(),
                 door: mapwright::core::DoorKind::Barrier,
                 weight: 1,
                 doors: (2, 4).into(),
-                place: OpenerPlace::Far,
+                at: OpenerPlace::Far,
             },
             LockKind {
                 opener: "Warden".into(),
                 door: mapwright::core::DoorKind::Guard,
                 weight: 1,
                 doors: (1, 1).into(),
-                place: OpenerPlace::Before,
+                at: OpenerPlace::Before,
             },
         ],
-        secrets: 2,
+        max_secrets: 2,
         ..LockAndKey::default()
     })
     .with(SolvabilityValidator::default()))
@@ -1412,7 +1412,7 @@ fn wfc_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(64, 36), BspDungeon::default())
         .with(WaveFunctionCollapse {
             model: CollapseModel::Overlapping { n: 4 },
-            symmetry: Symmetries::of(&[wfc::Image::Turn180, wfc::Image::MirrorX, wfc::Image::MirrorY]),
+            symmetries: Symmetries::of(&[wfc::Image::Turn180, wfc::Image::MirrorX, wfc::Image::MirrorY]),
             border: true,
             connect: Connect::Repair,
             ..WaveFunctionCollapse::default()
@@ -1426,7 +1426,7 @@ fn wfc_wang() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(32, 20), KruskalMaze::default())
         .with(WaveFunctionCollapse {
             model: CollapseModel::Tiled,
-            symmetry: Symmetries::of(&[]),
+            symmetries: Symmetries::of(&[]),
             border: true,
             connect: Connect::Repair,
             ..WaveFunctionCollapse::default()

@@ -8,10 +8,10 @@ fn chain() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(Start { at: Place::FirstRoom, ..Start::default() })
         .with(Exit::default())
         .with(AreaGraph::default())
-        .with(LockAndKey { keys: 3, shortcuts: 1, ..LockAndKey::default() })
+        .with(LockAndKey { keys: 3, max_shortcuts: 1, ..LockAndKey::default() })
         .with(SolvabilityValidator::default())
         .with(Spawns {
-            place: PlaceRules {
+            placement: PlaceRules {
                 distances: vec![
                     DistanceRule {
                         to: "start".parse()?,

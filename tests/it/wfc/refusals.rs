@@ -24,7 +24,7 @@ fn what_cannot_be_is_said_at_once_and_the_map_stays() {
     // No window of stripes has wall beside wall: the pins are named, not only the corner of the window.
     let walls = |at: [(u16, u16); 2]| WaveFunctionCollapse {
         model: CollapseModel::Overlapping { n: 2 },
-        symmetry: Symmetries::NONE,
+        symmetries: Symmetries::NONE,
         sample: Some(sample_from_text("#.#.#.\n#.#.#.\n#.#.#.\n").unwrap()),
         pins: at.map(|at| Pin { at: at.into(), tile: Tile::WALL }).to_vec(),
         ..base.clone()

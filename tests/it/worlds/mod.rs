@@ -17,8 +17,8 @@ use mapwright::world::{ChainWorld, ChunkPos, Feature, FeatureKind, Which, WorldR
 fn chains_of_cells(block: Size) -> Vec<BuilderChain> {
     let caves = |rounds| CellularAutomata { rounds, ..CellularAutomata::default() };
     let start = |rounds| BuilderChain::start_with(block, caves(rounds));
-    let voronoi = |metric| VoronoiCells { seeds: 400, metric, walls: CellWalls::Full };
-    let grass = Paint { min_patch: 4, scale: 3, ..Paint::default() };
+    let voronoi = |metric| VoronoiCells { sites: 400, metric, walls: CellWalls::Full };
+    let grass = Paint { min_cells: 4, scale: 3, ..Paint::default() };
     let near_rock = PlaceRules { distances: vec![DistanceRule::near(Landmark::Solid, 3)], ..PlaceRules::default() };
     let rubble = Scatter { spacing: 2, ..Scatter::default() };
     let marks = Scatter { what: Scattered::Mark("nest".into()), spacing: 3, ..Scatter::default() };
@@ -29,12 +29,12 @@ fn chains_of_cells(block: Size) -> Vec<BuilderChain> {
         start(3),
         start(1).with(caves(2)),
         BuilderChain::start_with(block, BinaryTree::default()),
-        BuilderChain::start_with(block, Sidewinder { horizontal: 1.0, ..Sidewinder::default() }),
+        BuilderChain::start_with(block, Sidewinder { horizontal_chance: 1.0, ..Sidewinder::default() }),
         maze().with(SidesToTiles::default()),
         BuilderChain::start_with(block, voronoi(DistanceMetric::Euclidean)),
         BuilderChain::start_with(block, voronoi(DistanceMetric::Manhattan)),
         BuilderChain::start_with(block, voronoi(DistanceMetric::Chebyshev)),
-        start(2).with(Paint { place: near_rock, ..Paint::default() }),
+        start(2).with(Paint { placement: near_rock, ..Paint::default() }),
         start(2).with(grass),
         start(2).with(rubble),
         start(2).with(marks),
@@ -60,18 +60,18 @@ fn chains_of_single_cells(block: Size) -> Vec<BuilderChain> {
 /// Chains with stages that work by blocks.
 fn chains_of_blocks(block: Size) -> Vec<BuilderChain> {
     let small = |size: u16| RandomRooms {
-        min: 3,
-        max: size.min(6),
+        min_side: 3,
+        max_side: size.min(6),
         max_rooms: Some(2),
         corridors: None,
         ..RandomRooms::default()
     };
-    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, loops: Some(0), ..Corridors::default() };
+    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, max_loops: Some(0), ..Corridors::default() };
     let caves = || BuilderChain::start_with(block, CellularAutomata { rounds: 3, ..CellularAutomata::default() });
     vec![
         BuilderChain::start_with(block, PrimMaze::default()),
         BuilderChain::start_with(block, Wilson::default()).with(LoopInjector::braid(0.5)).with(SidesToTiles::default()),
-        caves().with(JoinParts { min_size: 5, ..JoinParts::default() }).with(Paint::default()),
+        caves().with(JoinParts { min_cells: 5, ..JoinParts::default() }).with(Paint::default()),
         BuilderChain::start_with(block, small(block.w)).with(roads).with(Doors::default()),
         BuilderChain::start_with(block, small(block.w)).with(roads).with(Scatter::default()),
         BuilderChain::start_with(block, RecursiveDivision::default()).with(PipeShuffler::default()),
@@ -208,8 +208,8 @@ fn worlds_go_on_to_their_last_coordinates_and_say_where_they_end() {
 #[test]
 fn ten_thousand_chunks_are_one_part() {
     let block = Size::new(16, 16);
-    let caves = CellularAutomata { wall_percent: 58, rounds: 4, ..CellularAutomata::default() };
-    let join = JoinParts { min_size: 6, ..JoinParts::default() };
+    let caves = CellularAutomata { wall_chance: 0.58, rounds: 4, ..CellularAutomata::default() };
+    let join = JoinParts { min_cells: 6, ..JoinParts::default() };
     let world = ChainWorld::new(BuilderChain::start_with(block, caves).with(join), 4).unwrap();
     let (n, rim) = (100_u32, 3);
     let side = 16 * (n + 2 * rim);
@@ -222,7 +222,7 @@ fn ten_thousand_chunks_are_one_part() {
     found.dedup();
     assert_eq!(found.len(), 2, "walls and one part");
     // Without it they are many.
-    let caves = CellularAutomata { wall_percent: 58, rounds: 4, ..CellularAutomata::default() };
+    let caves = CellularAutomata { wall_chance: 0.58, rounds: 4, ..CellularAutomata::default() };
     let apart = ChainWorld::new(BuilderChain::start_with(block, caves), 4).unwrap();
     let map = apart.window(WorldRect::new(0, 0, 320, 320)).unwrap();
     assert!(Components::from_map(&map, &map.passages()).sizes.len() > 20);
@@ -286,8 +286,9 @@ fn each_square_of_the_tree_is_one_part_with_a_join_less_than_cells() {
 #[test]
 fn rooms_and_roads_connect_every_room_without_a_grid() {
     let block = Size::new(24, 24);
-    let rooms = RandomRooms { min: 5, max: 10, max_rooms: Some(1), corridors: None, ..RandomRooms::default() };
-    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, loops: Some(0), ..Corridors::default() };
+    let rooms =
+        RandomRooms { min_side: 5, max_side: 10, max_rooms: Some(1), corridors: None, ..RandomRooms::default() };
+    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, max_loops: Some(0), ..Corridors::default() };
     let world = ChainWorld::new(BuilderChain::start_with(block, rooms).with(roads), 6).unwrap();
     let (n, rim) = (20_u32, 4);
     let side = 24 * (n + 2 * rim);
@@ -330,8 +331,8 @@ fn rooms_and_roads_connect_every_room_without_a_grid() {
 #[test]
 fn no_row_shows_where_blocks_end() {
     let block = Size::new(32, 32);
-    let caves = || CellularAutomata { rounds: 5, wall_percent: 53, ..CellularAutomata::default() };
-    let join = JoinParts { min_size: 8, ..JoinParts::default() };
+    let caves = || CellularAutomata { rounds: 5, wall_chance: 0.53, ..CellularAutomata::default() };
+    let join = JoinParts { min_cells: 8, ..JoinParts::default() };
     let plain = ChainWorld::new(BuilderChain::start_with(block, caves()), 2).unwrap();
     let joined = ChainWorld::new(BuilderChain::start_with(block, caves()).with(join), 2).unwrap();
     let rect = WorldRect::new(0, 0, 32 * 40, 32 * 40);
@@ -381,7 +382,7 @@ fn collapsed_blocks_fit_what_lies_between_them() {
         known.extend(patterns(&mirrored(&image)));
         image = turned(&image);
     }
-    let rock = CellularAutomata { wall_percent: 100, rounds: 0, ..CellularAutomata::default() };
+    let rock = CellularAutomata { wall_chance: 1.0, rounds: 0, ..CellularAutomata::default() };
     let collapse = WaveFunctionCollapse { sample: Some(sample), ..WaveFunctionCollapse::default() };
     let world = ChainWorld::new(BuilderChain::start_with(Size::new(24, 24), rock).with(collapse), 3).unwrap();
     let map = world.window(WorldRect::new(-40, -30, 100, 90)).unwrap();

@@ -110,8 +110,8 @@ fn every_builder_with_a_reach_in_cells_is_tested() {
 #[test]
 fn the_reach_of_roads_is_true_and_a_fourth_of_it_is_not() {
     let block = Size::new(12, 9);
-    let rooms = RandomRooms { min: 3, max: 6, max_rooms: Some(1), corridors: None, ..RandomRooms::default() };
-    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, loops: Some(0), ..Corridors::default() };
+    let rooms = RandomRooms { min_side: 3, max_side: 6, max_rooms: Some(1), corridors: None, ..RandomRooms::default() };
+    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, max_loops: Some(0), ..Corridors::default() };
     let both = BuilderChain::start_with(block, rooms.clone()).with(roads);
     let Some(Reach::Cells(reach)) = both.builders().last().map(|last| last.facts(block).reach) else { panic!() };
     let dug = |rooms: &ChainWorld, rect: WorldRect| {

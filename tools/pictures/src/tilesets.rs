@@ -40,7 +40,7 @@ fn chain(initial: impl InitialMapBuilder + 'static) -> BuilderChain {
 
 fn cave() -> Outcome<BuilderChain> {
     let rule = "B5678/S45678".parse()?;
-    Ok(chain(CellularAutomata { wall_percent: 47, rounds: 4, rule, ..CellularAutomata::default() }))
+    Ok(chain(CellularAutomata { wall_chance: 0.47, rounds: 4, rule, ..CellularAutomata::default() }))
 }
 
 fn tiled(chain: BuilderChain, name: &str) -> Outcome<RgbaImage> {

@@ -16,11 +16,11 @@ use bevy_transform::TransformPlugin;
 /// A level with everything that becomes an entity.
 pub const CASTLE: &str = r#"{ "version": 1, "width": 50, "height": 31, "seed": 11, "initial": { "use": "bsp-dungeon" },
     "metas": [ { "use": "start", "at": "first-room" }, { "use": "exit" }, { "use": "doors" }, { "use": "area-graph" },
-               { "use": "lock-and-key", "keys": 2, "min": 0 }, { "use": "spawns" } ] }"#;
+               { "use": "lock-and-key", "keys": 2, "min_keys": 0 }, { "use": "spawns" } ] }"#;
 
 pub const CAVES: &str = r#"{ "version": 1, "width": 16, "height": 12, "seed": 7,
-    "initial": { "use": "cellular-automata", "wall_percent": 47, "rounds": 4 },
-    "metas": [ { "use": "join-parts", "min_size": 8 }, { "use": "scatter", "what": { "spawn": "Bat" }, "spacing": 5 } ] }"#;
+    "initial": { "use": "cellular-automata", "wall_chance": 0.47, "rounds": 4 },
+    "metas": [ { "use": "join-parts", "min_cells": 8 }, { "use": "scatter", "what": { "spawn": "Bat" }, "spacing": 5 } ] }"#;
 
 pub fn app(files: &[(&str, &str)]) -> (App, Dir) {
     let dir = Dir::default();

@@ -4,7 +4,7 @@
 >>> level = mp.build("unique-pipes", seed=3)
 >>> level.tiles.shape == level.shape
 True
->>> levels = mp.Chain(31, 21).prim_maze(max_degree=3).loop_injector(rule="braid", p=0.5).batch(range(100))
+>>> levels = mp.Chain(31, 21).prim_maze(max_degree=3).loop_injector(rule="braid", chance=0.5).batch(range(100))
 >>> levels.sides.shape
 (100, 21, 31)
 """

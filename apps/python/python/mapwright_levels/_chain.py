@@ -20,7 +20,7 @@ __all__ = ["Chain"]
 class Chain:
     """A recipe as code. The first stage makes the map, all others change it; each returns a longer chain.
 
-    >>> Chain(31, 21).prim_maze(max_degree=3).loop_injector(rule="braid", p=0.5).build(7).shape
+    >>> Chain(31, 21).prim_maze(max_degree=3).loop_injector(rule="braid", chance=0.5).build(7).shape
     (21, 31)
     """
 

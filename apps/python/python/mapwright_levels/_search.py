@@ -66,7 +66,7 @@ class Sweep:
     """What one parameter does to the levels of the same seeds."""
 
     parameter: str
-    """The parameter, such as ``metas.0.p``."""
+    """The parameter, such as ``metas.0.chance``."""
     values: list[Any]
     """Its values."""
     recipes: list[dict[str, Any]]
@@ -113,7 +113,7 @@ def search(
 ) -> Found:
     """Finds levels that meet requirements, such as ``"solution_steps 60..80, loops >= 3, dead_end_share <= 10%"``.
 
-    Seeds are varied, and what ``vary`` names: ``"all"``, or parameters such as ``"metas.0.p=0..1"``. The result is the same
+    Seeds are varied, and what ``vary`` names: ``"all"``, or parameters such as ``"metas.0.chance=0..1"``. The result is the same
     for any number of threads. That no level fits is no error: then ``Found.nearest`` has those that came closest. With
     ``abort``, a build ends as soon as it cannot fit; that changes nothing but the time.
     """
@@ -144,7 +144,7 @@ def sweep(
     threads: int | None = None,
     progress: bool | None = None,
 ) -> Sweep:
-    """Builds the same seeds at each value of one parameter, such as ``"metas.0.p=0..1/11"`` for eleven values.
+    """Builds the same seeds at each value of one parameter, such as ``"metas.0.chance=0..1/11"`` for eleven values.
 
     Levels of one seed differ less from value to value than levels of different seeds do, so fewer of them show what the
     parameter does.

@@ -35,7 +35,7 @@ STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def _maze() -> Chain:
-    return Chain(15, 11).backtracker().loop_injector(rule="braid", p=0.3).start().exit()
+    return Chain(15, 11).backtracker().loop_injector(rule="braid", chance=0.3).start().exit()
 
 
 def _pipes() -> Chain:

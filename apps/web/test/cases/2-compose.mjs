@@ -117,7 +117,7 @@ test("the scrubber shows every moment", async ({ page }) => {
 test("a long build is cancelled, and the next one is built at once", async ({ page }) => {
   await write(
     page,
-    '{ "version": 1, "width": 3000, "height": 3000, "initial": { "use": "wilson" }, "metas": [{ "use": "loop-injector", "rule": "braid", "p": 0.5 }, { "use": "ring-validator" }] }',
+    '{ "version": 1, "width": 3000, "height": 3000, "initial": { "use": "wilson" }, "metas": [{ "use": "loop-injector", "rule": "braid", "chance": 0.5 }, { "use": "ring-validator" }] }',
   );
   await page.getByTestId("cancel").click();
   await ready(page, "error");

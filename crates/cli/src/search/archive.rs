@@ -11,7 +11,7 @@ use crate::picture::Brush;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!(
-    "search archive braided-maze --vary metas.0.p --axes solution_steps,loops --sheet -o archive"
+    "search archive braided-maze --vary metas.0.chance --axes solution_steps,loops --sheet -o archive"
     "search archive cave --axes open_share=0.3..0.6,longest_path --bins 6x4 --best \"max loops\" -o long-caves"
 ))]
 pub(crate) struct ArchiveArgs {

@@ -48,7 +48,7 @@ pub(crate) fn run(command: &SearchCommand) -> Result<(), Failure> {
 pub(crate) struct CommonArgs {
     #[command(flatten)]
     recipe: RecipeArgs,
-    /// What may change besides the seed: `all`, or a parameter such as `wall_percent`, `doors.chance=0..0.5` or
+    /// What may change besides the seed: `all`, or a parameter such as `wall_chance`, `doors.chance=0..0.5` or
     /// `initial.use=wilson,eller`; may be given again
     #[arg(long, value_name = "WHAT")]
     vary: Vec<String>,

@@ -15,9 +15,9 @@ use crate::message::note;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!(
-    "search sweep braided-maze --vary metas.0.p=0..1/11 --seeds 0..200 --sheet -o sweep"
-    "search sweep cave --vary initial.wall_percent=40..60 --seeds 0..50 --want \"open_share >= 40%\" -o walls"
-    "search sweep braided-maze --vary metas.0.p=0..1/6 --vary initial.use=wilson,eller --seeds 0..100 --sheet -o pairs"
+    "search sweep braided-maze --vary metas.0.chance=0..1/11 --seeds 0..200 --sheet -o sweep"
+    "search sweep cave --vary initial.wall_chance=0.4..0.6 --seeds 0..50 --want \"open_share >= 40%\" -o walls"
+    "search sweep braided-maze --vary metas.0.chance=0..1/6 --vary initial.use=wilson,eller --seeds 0..100 --sheet -o pairs"
 ))]
 pub(crate) struct SweepArgs {
     #[command(flatten)]

@@ -6,7 +6,7 @@ use crate::message::note;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!(
-    "search varied braided-maze --vary initial.use=wilson,eller --vary metas.0.p=0..1 --sheet -o twelve"
+    "search varied braided-maze --vary initial.use=wilson,eller --vary metas.0.chance=0..1 --sheet -o twelve"
     "search varied cave --want \"open_share >= 40%\" --vary all --count 6 -o six"
 ))]
 pub(crate) struct VariedArgs {

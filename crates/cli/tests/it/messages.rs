@@ -66,7 +66,7 @@ fn commands_and_options_of_other_days_and_programs() {
         ),
         (
             "build cave --wall-percent 40",
-            "error: unexpected argument '--wall-percent' found\n\n  tip: `--set wall_percent=VALUE` changes a parameter of the recipe\n\nUsage: mapwright build <RECIPE|MAP>",
+            "error: unexpected argument '--wall-percent' found\n\n  tip: `--set wall_chance=VALUE` changes a parameter of the recipe\n\nUsage: mapwright build <RECIPE|MAP>",
         ),
         (
             "build cave --width 40",
@@ -103,14 +103,14 @@ fn values_that_cannot_be() {
             "error: invalid value '40' for '--size <WxH>': expected WxH, both 1 to 65535, such as 11x11".to_owned(),
         ),
         (
-            "build cave --set wall_percent",
-            "error: invalid value 'wall_percent' for '--set <PATH=VALUE>': expected a parameter, `=` and a value, such as \
-             metas.0.p=0.2"
+            "build cave --set wall_chance",
+            "error: invalid value 'wall_chance' for '--set <PATH=VALUE>': expected a parameter, `=` and a value, such as \
+             metas.0.chance=0.2"
                 .to_owned(),
         ),
         (
-            "build cave --set wall_percnt=40",
-            "mapwright: --set wall_percnt: the recipe has no stage and no parameter `wall_percnt`; did you mean `wall_percent`?"
+            "build cave --set wall_chanse=40",
+            "mapwright: --set wall_chanse: the recipe has no stage and no parameter `wall_chanse`; did you mean `wall_chance`?"
                 .to_owned(),
         ),
         (
@@ -120,13 +120,13 @@ fn values_that_cannot_be() {
                 .to_owned(),
         ),
         (
-            "build cave --set initial.wall_percnt=40",
-            "mapwright: cave: initial cellular-automata: no parameter is called `wall_percnt`; did you mean `wall_percent`?"
+            "build cave --set initial.wall_chanse=40",
+            "mapwright: cave: initial cellular-automata: no parameter is called `wall_chanse`; did you mean `wall_chance`?"
                 .to_owned(),
         ),
         (
-            "build cave --set initial.wall_percent=140",
-            "mapwright: cave: initial cellular-automata: parameter `wall_percent` is 140; expected an integer from 0 to 100"
+            "build cave --set initial.wall_chance=1.4",
+            "mapwright: cave: initial cellular-automata: parameter `wall_chance` is 140; expected an integer from 0 to 100"
                 .to_owned(),
         ),
     ] {

@@ -166,7 +166,7 @@ fn one_call_writes_any_number_of_formats() {
 #[test]
 fn parameters_are_set_by_their_paths_and_by_the_names_of_stages() {
     let maze = r#"{ "version": 1, "width": 9, "height": 5, "seed": 3, "initial": { "use": "backtracker" },
-        "metas": [{ "use": "loop-injector", "p": 0.5 }, { "use": "exit" }] }"#;
+        "metas": [{ "use": "loop-injector", "chance": 0.5 }, { "use": "exit" }] }"#;
     let build = |recipe: &str, more: &[&str]| {
         let output = mapwright(&[&["build", "-", "--format", "json"], more].concat(), recipe);
         assert_eq!(output.status.code(), Some(0), "{more:?}: {}", stderr(&output));
@@ -176,24 +176,27 @@ fn parameters_are_set_by_their_paths_and_by_the_names_of_stages() {
     let changed = build(&other, &[]);
     assert_ne!(changed, build(maze, &[]));
     for more in [
-        &["--set", "metas.0.p=0.25", "--set", "initial.use=wilson", "--set", "width=12"][..],
+        &["--set", "metas.0.chance=0.25", "--set", "initial.use=wilson", "--set", "width=12"][..],
         &["--set", "p=0.25", "--set", "initial.use=wilson", "--set", "width=12"],
-        &["--set", "loop-injector.p=0.25", "--set", "backtracker.use=wilson", "--size", "12x5"],
+        &["--set", "loop-injector.chance=0.25", "--set", "backtracker.use=wilson", "--size", "12x5"],
     ] {
         assert_eq!(build(maze, more), changed, "{more:?}");
     }
     for (set, why) in [
-        ("metas.7.p=1", "--set metas.7.p: the recipe has 2 metas, counted from 0"),
+        ("metas.7.chance=1", "--set metas.7.chance: the recipe has 2 metas, counted from 0"),
         (
             "doors.chance=1",
             "--set doors.chance: the recipe has no stage and no parameter `doors`; its stages are backtracker, loop-injector, \
              exit",
         ),
-        ("pe=1", "--set pe: the recipe has no stage and no parameter `pe`; did you mean `p`?"),
-        ("loop-injector.q=1", "standard input: metas[0] loop-injector: no parameter is called `q`; did you mean `p`?"),
+        ("chanse=1", "--set chanse: the recipe has no stage and no parameter `chanse`; did you mean `chance`?"),
         (
-            "loop-injector.p=2",
-            "standard input: metas[0] loop-injector: parameter `p` is 2; expected a number from 0 to 1",
+            "loop-injector.chanc=1",
+            "standard input: metas[0] loop-injector: no parameter is called `chanc`; did you mean `chance`?",
+        ),
+        (
+            "loop-injector.chance=2",
+            "standard input: metas[0] loop-injector: parameter `chance` is 2; expected a number from 0 to 1",
         ),
         ("width=0", "standard input: parameter `width` is 0; expected an integer from 1 to 65535"),
     ] {
@@ -201,8 +204,11 @@ fn parameters_are_set_by_their_paths_and_by_the_names_of_stages() {
         assert!(message.starts_with(&format!("mapwright: {why}")), "{message}");
     }
     let twice = maze.replace("exit\" }", "loop-injector\" }");
-    let message = refusal(&["build", "-", "--set", "loop-injector.p=1"], &twice);
-    assert_eq!(message, "mapwright: --set loop-injector.p: several stages have it: expected metas.0.p or metas.1.p");
+    let message = refusal(&["build", "-", "--set", "loop-injector.chance=1"], &twice);
+    assert_eq!(
+        message,
+        "mapwright: --set loop-injector.chance: several stages have it: expected metas.0.chance or metas.1.chance"
+    );
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::common::{mapwright_in, names, refusal, stderr, stdout};
 
 const RECIPE: &str = r#"{ "version": 1, "width": 15, "height": 11, "seed": 5, "initial": { "use": "backtracker" },
-    "metas": [{ "use": "loop-injector", "p": 0.4 }, { "use": "exit" }] }"#;
+    "metas": [{ "use": "loop-injector", "chance": 0.4 }, { "use": "exit" }] }"#;
 
 /// The files of a folder, by name.
 type Folder = Vec<(String, Vec<u8>)>;
@@ -94,7 +94,20 @@ fn found_levels_build_again_with_their_digests() {
 fn threads_and_the_early_out_change_no_byte() {
     let calls: [&[&str]; 4] = [
         &SEARCH,
-        &["search", "varied", "-", "--vary", "metas.0.p", "--count", "3", "--budget", "200", "-o", "out", "--sheet"],
+        &[
+            "search",
+            "varied",
+            "-",
+            "--vary",
+            "metas.0.chance",
+            "--count",
+            "3",
+            "--budget",
+            "200",
+            "-o",
+            "out",
+            "--sheet",
+        ],
         &[
             "search",
             "archive",
@@ -129,7 +142,7 @@ fn threads_and_the_early_out_change_no_byte() {
             assert_eq!(written(&[call, more].concat()), first, "{call:?} {more:?}");
         }
     }
-    let sweep = ["search", "sweep", "-", "--vary", "metas.0.p=0..1/3", "--seeds", "0..70", "-o", "out", "--sheet"];
+    let sweep = ["search", "sweep", "-", "--vary", "metas.0.chance=0..1/3", "--seeds", "0..70", "-o", "out", "--sheet"];
     for second in [&[][..], &["--vary", "initial.use=wilson,eller"]] {
         let on = |jobs| written(&[&sweep[..], second, &["--jobs", jobs]].concat());
         assert_eq!(on("1"), on("8"));
@@ -193,7 +206,7 @@ fn what_was_found_is_kept_whatever_becomes_of_its_picture() {
 #[test]
 fn stages_may_be_named() {
     let sweep = |vary| written(&["search", "sweep", "-", "--vary", vary, "--seeds", "0..5", "-o", "out"]);
-    assert_eq!(sweep("loop-injector.p=0..1/3"), sweep("metas.0.p=0..1/3"));
+    assert_eq!(sweep("loop-injector.chance=0..1/3"), sweep("metas.0.chance=0..1/3"));
 }
 
 #[test]
@@ -237,8 +250,8 @@ fn wrong_calls_leave_nothing_behind() {
         ("find", &[], "mapwright: nothing to search for: give `--want`, or a recipe with `want`"),
         (
             "find",
-            &["--want", "loops >= 3", "--vary", "metas.7.p"],
-            "mapwright: --vary metas.7.p: the recipe has 2 metas, counted from 0",
+            &["--want", "loops >= 3", "--vary", "metas.7.chance"],
+            "mapwright: --vary metas.7.chance: the recipe has 2 metas, counted from 0",
         ),
         (
             "find",
@@ -247,7 +260,7 @@ fn wrong_calls_leave_nothing_behind() {
         ),
         (
             "sweep",
-            &["--vary", "metas.0.p", "--seeds", "4..4"],
+            &["--vary", "metas.0.chance", "--seeds", "4..4"],
             "error: invalid value '4..4' for '--seeds <A..B>': expected A..B with whole numbers, A less than B, such as 0..100; B itself is left out",
         ),
         ("sweep", &["--seeds", "0..4"], "mapwright: `vary` is 0; expected one or two parameters to sweep"),

@@ -9,17 +9,17 @@ use serde_json::{Value, json};
 /// Two floors with all that a level can have: locks, a secret, areas, a proof, regions, spawns.
 const LEVEL: &str = r#"{ "version": 1, "width": 30, "height": 20, "seed": 1,
     "initial": { "use": "floors", "floors": [
-        { "count": 2, "initial": { "use": "accretion", "tries": 80, "hallways": 0.2 } } ] },
+        { "count": 2, "initial": { "use": "accretion", "tries": 80, "hallway_chance": 0.2 } } ] },
     "metas": [ { "use": "stairs", "per_floor": 1 }, { "use": "start", "at": "left" }, { "use": "exit" },
-               { "use": "area-graph", "min_area": 6 },
-               { "use": "lock-and-key", "keys": 2, "min": 1, "secrets": 1 },
+               { "use": "area-graph", "min_cells": 6 },
+               { "use": "lock-and-key", "keys": 2, "min_keys": 1, "max_secrets": 1 },
                { "use": "solvability-validator", "allow": [ "unneeded" ] },
                { "use": "spawns", "chance": 0.5, "table": [ { "name": "Rat", "weight": 1 } ] } ] }"#;
 
 /// A world with rooms, doors and spawns.
 const WORLD: &str = r#"{ "version": 1, "width": 48, "height": 48, "seed": 7,
-    "initial": { "use": "random-rooms", "tries": 14, "min": 5, "max": 13, "spacing": 3, "corridors": null },
-    "metas": [ { "use": "corridors", "rooms": "relative-neighbors", "loops": 0 }, { "use": "doors", "chance": 0.6 },
+    "initial": { "use": "random-rooms", "tries": 14, "min_side": 5, "max_side": 13, "spacing": 3, "corridors": null },
+    "metas": [ { "use": "corridors", "rooms": "relative-neighbors", "max_loops": 0 }, { "use": "doors", "chance": 0.6 },
                { "use": "spawns", "chance": 0.5, "table": [ { "name": "Rat", "weight": 1 } ] } ] }"#;
 
 /// A maze, as REXPaint images have forms for mazes only.

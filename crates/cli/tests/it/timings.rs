@@ -3,7 +3,7 @@
 use crate::common::{mapwright_in, prints, stderr, stdout};
 
 const CHAIN: &str = r#"{ "version": 1, "width": 20, "height": 10, "initial": { "use": "prim-maze" },
-    "metas": [{ "use": "ring-validator" }, { "use": "ring-validator" }, { "use": "loop-injector", "p": 1 }] }"#;
+    "metas": [{ "use": "ring-validator" }, { "use": "ring-validator" }, { "use": "loop-injector", "chance": 1 }] }"#;
 
 #[test]
 fn a_table_has_a_row_a_stage_and_the_map_stays_the_same() {

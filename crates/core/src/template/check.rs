@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::draw::slot_size;
 use super::{Legend, Meaning, Template, TemplateError};
 use crate::gather;
 use crate::{Dir, Grid, Point, Size, Tile};
@@ -270,4 +269,13 @@ impl Template {
         }
         self.size().points().find(|&p| is_own(p) && !entered[p])
     }
+}
+
+/// The size of a rectangle of one glyph that begins at a cell.
+pub(super) fn slot_size(glyphs: &Grid<char>, at: Point) -> Size {
+    let glyph = glyphs[at];
+    let is_same = |p: Point| glyphs.get(p) == Some(&glyph);
+    let w = (at.x..glyphs.size().w).take_while(|&x| is_same(Point::new(x, at.y))).count();
+    let h = (at.y..glyphs.size().h).take_while(|&y| is_same(Point::new(at.x, y))).count();
+    Size::new(w as u16, h as u16)
 }

@@ -4,7 +4,7 @@
 //! templates of that size, drawn uniformly; with `rotate` those of h×w count too, and each may lie in two ways, or in four if
 //! it is square. So all orientations of all templates that fit are equally likely.
 
-use super::check::{fits, needed};
+use super::check::{fits, needed, slot_size};
 use super::{Meaning, Template};
 use crate::{D4, Grid, MapRng, Point, Size};
 
@@ -58,13 +58,4 @@ fn oriented(template: &Grid<char>, size: Size, (rotate, mirror): (bool, bool), r
         (true, false) => 1 + 2 * rng.below(2),
     };
     D4::turned(quarters as u8, mirror && rng.below(2) == 1).grid(template)
-}
-
-/// The size of a rectangle of one glyph that begins at a cell.
-pub(super) fn slot_size(glyphs: &Grid<char>, at: Point) -> Size {
-    let glyph = glyphs[at];
-    let is_same = |p: Point| glyphs.get(p) == Some(&glyph);
-    let w = (at.x..glyphs.size().w).take_while(|&x| is_same(Point::new(x, at.y))).count();
-    let h = (at.y..glyphs.size().h).take_while(|&y| is_same(Point::new(at.x, y))).count();
-    Size::new(w as u16, h as u16)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::text::{grid_of_rows, size_of_rows};
+use super::rows::{grid_of_rows, size_of_rows};
 use super::{Template, TemplateError};
 use crate::gather;
 use crate::params::{Described, Domain};

@@ -5,6 +5,7 @@ mod draw;
 mod error;
 mod legend;
 mod marks;
+mod rows;
 mod text;
 mod turns;
 #[cfg(feature = "serde")]

@@ -2,8 +2,9 @@
 
 use std::str::FromStr;
 
+use super::rows::grid_of_rows;
 use super::{Legend, Template, TemplateError};
-use crate::{Grid, Size};
+use crate::Size;
 
 impl Template {
     /// Reads a template from text. Each line is a row. Shorter lines are padded with spaces, because editors strip these.
@@ -38,25 +39,6 @@ impl FromStr for Template {
     fn from_str(text: &str) -> Result<Self, TemplateError> {
         Template::from_text(text, &Legend::default())
     }
-}
-
-/// The size of rows, checked before allocating memory: one long row makes all others long.
-pub(super) fn size_of_rows<'a>(rows: impl Iterator<Item = &'a str>) -> Result<Size, TemplateError> {
-    let (mut w, mut h) = (0, 0);
-    for row in rows {
-        w = row.chars().count().max(w);
-        h += 1;
-    }
-    Template::check_size(w.try_into().unwrap_or(u64::MAX), h)
-}
-
-/// The characters of rows.
-pub(super) fn grid_of_rows<'a>(rows: impl Iterator<Item = &'a str> + Clone) -> Result<Grid<char>, TemplateError> {
-    let mut glyphs = Grid::new(size_of_rows(rows.clone())?, ' ');
-    for (row, cells) in rows.zip(glyphs.rows_mut()) {
-        row.chars().zip(cells).for_each(|(glyph, cell)| *cell = glyph);
-    }
-    Ok(glyphs)
 }
 
 impl Template {

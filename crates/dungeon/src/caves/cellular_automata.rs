@@ -43,17 +43,16 @@ use super::life::Life;
 /// ```
 ///
 /// As a meta builder it runs its rounds on the solid tiles of the existing map and leaves plain wall and floor;
-/// `wall_percent` then has no effect. The terrain is new, so everything else on the map is cleared.
+/// `wall_chance` then has no effect. The terrain is new, so everything else on the map is cleared.
 ///
 /// Neighbors are the 8 cells around a cell. On a wrapped axis their coordinates are taken modulo the
 /// size: on a map one cell wide, a cell is its own west and east neighbor; on a map two cells wide,
 /// both neighbors are the same cell, counted twice.
-#[derive(Eq)]
 #[params]
 pub struct CellularAutomata {
     /// The probability that a cell starts as wall.
-    #[param(default = 55, range = 0..=100)]
-    pub wall_percent: u8,
+    #[param(default = 0.55, range = 0.0..=1.0)]
+    pub wall_chance: f64,
     /// How many times the rule is applied.
     #[param(default = 15, range = 0..=Self::MAX_ROUNDS)]
     pub rounds: u32,
@@ -87,7 +86,7 @@ impl CellularAutomata {
 
     /// The probability of a wall in units of 2⁻³², rounded to the nearest.
     fn threshold(&self) -> u64 {
-        ((u64::from(self.wall_percent) << 32) + 50) / 100
+        (self.wall_chance * 4_294_967_296.0).round() as u64
     }
 
     /// Runs the rounds on `cells` and writes the result to the map.
@@ -346,27 +345,27 @@ mod tests {
         };
         let error = |text: &str| Err(format!("initial cellular-automata: parameter {text}"));
         assert_eq!(
-            message(CellularAutomata { wall_percent: 101, ..default() }),
-            error("`wall_percent` is 101; expected 0 to 100")
+            message(CellularAutomata { wall_chance: 1.01, ..default() }),
+            error("`wall_chance` is 1.01; expected 0 to 1")
         );
         assert_eq!(
             message(CellularAutomata { rounds: 10_001, ..default() }),
             error("`rounds` is 10001; expected 0 to 10000")
         );
-        assert_eq!(message(CellularAutomata { wall_percent: 100, rounds: 10_000, ..default() }), Ok(()));
-        assert_eq!(message(CellularAutomata { wall_percent: 0, rounds: 0, ..default() }), Ok(()));
+        assert_eq!(message(CellularAutomata { wall_chance: 1.0, rounds: 10_000, ..default() }), Ok(()));
+        assert_eq!(message(CellularAutomata { wall_chance: 0.0, rounds: 0, ..default() }), Ok(()));
     }
 
     #[test]
     fn densities_are_what_was_asked_for() {
         let n = 250_000.0;
-        for wall_percent in [0, 1, 45, 55, 99, 100] {
-            let automaton = CellularAutomata { wall_percent, rounds: 0, border: Border::Open, ..Default::default() };
+        for wall_chance in [0.0, 0.01, 0.45, 0.55, 0.99, 1.0] {
+            let automaton = CellularAutomata { wall_chance, rounds: 0, border: Border::Open, ..Default::default() };
             let map = BuilderChain::start_with(Size::new(500, 500), automaton).build(8).expect("a map");
             let walls = map.tiles.as_slice().iter().filter(|tile| tile.is_solid()).count() as f64;
-            let p = f64::from(wall_percent) / 100.0;
+            let p = wall_chance;
             // Five standard deviations.
-            assert!((walls - n * p).abs() <= 5.0 * (n * p * (1.0 - p)).sqrt(), "{wall_percent}: {walls}");
+            assert!((walls - n * p).abs() <= 5.0 * (n * p * (1.0 - p)).sqrt(), "{wall_chance}: {walls}");
         }
         // A map without cells cannot come from a chain; as a meta it is left alone.
         let mut empty = BuilderMap::filled(Size::new(0, 3), Wrap::Both, Tile::WALL);
@@ -389,8 +388,8 @@ mod tests {
         #[test]
         fn missing_parameters_take_their_defaults() {
             assert_eq!(read::<&str>(&[]), Ok(CellularAutomata::default()));
-            let expected = CellularAutomata { wall_percent: 40, rounds: 3, ..Default::default() };
-            assert_eq!(read(&[("wall_percent", 40), ("rounds", 3)]), Ok(expected));
+            let expected = CellularAutomata { wall_chance: 0.4, ..Default::default() };
+            assert_eq!(read(&[("wall_chance", 0.4)]), Ok(expected));
             let expected =
                 CellularAutomata { rule: LifeRule::from_bits(8, 12), border: Border::Open, ..Default::default() };
             assert_eq!(read(&[("rule", "B3/S23"), ("border", "open")]), Ok(expected));
@@ -401,7 +400,7 @@ mod tests {
             let message = |fields| read::<&str>(fields).expect_err("wrong");
             assert!(message(&[("rule", "B9")]).starts_with("`B9` is not a rule; expected `B`, the counts 0 to 8"));
             assert!(message(&[("border", "none")]).contains("expected one of `solid`, `wall`, `open`"));
-            assert!(message(&[("wal_percent", "1")]).contains("expected one of `wall_percent`, `rounds`"));
+            assert!(message(&[("wal_chance", "1")]).contains("expected one of `wall_chance`, `rounds`"));
         }
     }
 }

@@ -21,7 +21,7 @@ impl Corridors {
         if self.rooms != RoomPairs::RelativeNeighbors {
             return Reach::Global("its pairs depend on all rooms; use `\"rooms\": \"relative-neighbors\"`");
         }
-        if self.loops != Some(0) {
+        if self.max_loops != Some(0) {
             return Reach::Global("corridors for loops depend on all others; use `\"loops\": 0`");
         }
         let (w, h) = (u64::from(block.w), u64::from(block.h));

@@ -84,7 +84,7 @@ pub struct Corridors {
     /// The most corridors that are added for loops.
     ///
     /// 0 adds none.
-    pub loops: Option<u32>,
+    pub max_loops: Option<u32>,
 }
 
 /// How a corridor runs from room to room.
@@ -150,8 +150,8 @@ impl Corridors {
         }
         digger.finish(self.width);
         cx.check()?;
-        if self.loops != Some(0) && map.sides.is_none() {
-            let opened = loops(self.loops).open(map, cx)?;
+        if self.max_loops != Some(0) && map.sides.is_none() {
+            let opened = loops(self.max_loops).open(map, cx)?;
             map.corridors.get_or_insert_default().extend(opened);
         }
         Ok(())
@@ -167,7 +167,7 @@ fn claim(map: &BuilderMap, cx: &BuildCx<'_>) -> Result<(), BuildError> {
 /// Corridors for loops. Two rooms that a corridor joins get no second one beside it: the walk from its one end through the
 /// first corridor to its other end is seldom four times as long.
 fn loops(count: Option<u32>) -> Shortcuts {
-    Shortcuts { length: [1, 15], tile: Tile::FLOOR, ratio: 4.0, count, ..Shortcuts::default() }
+    Shortcuts { length: [1, 15], tile: Tile::FLOOR, ratio: 4.0, max: count, ..Shortcuts::default() }
 }
 
 /// Where a corridor may meet a room: anywhere in its rectangle, but a room in the shape of a region only in the one of

@@ -43,9 +43,9 @@ pub struct Stairs {
     pub pits: u8,
     /// How far from others they are, as a share of the longest walk to a place that would do.
     #[param(default = 0.6, range = 0.0..=1.0)]
-    pub far: f64,
+    pub distance_share: f64,
     /// Where they may be: the rules must hold on both floors.
-    pub place: PlaceRules,
+    pub placement: PlaceRules,
 }
 
 impl Builder for Stairs {
@@ -53,7 +53,7 @@ impl Builder for Stairs {
         Facts::new("stairs")
             .memory(18)
             .title("Stairs and pits")
-            .needs(self.place.requires())
+            .needs(self.placement.requires())
             .needs(Plane::Floors)
             .keeps(Plane::Solution)
             .reach(Reach::Global("a world has no floors"))
@@ -63,14 +63,14 @@ impl Builder for Stairs {
 impl MetaMapBuilder for Stairs {
     fn check(&self) -> Result<(), BuildError> {
         self.check_ranges()?;
-        self.place.check()
+        self.placement.check()
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         map.floors.as_ref().need(Plane::Floors)?;
         map.sound()?;
-        let fits = self.place.cells(map, &map.passages(), false, cx)?;
+        let fits = self.placement.cells(map, &map.passages(), false, cx)?;
         let free = FreeCells::footing(map, None);
         let may_be = |at: Point| fits[at] && free.contains(at);
         let mut grounds = Vec::new();
@@ -151,7 +151,7 @@ impl Stairs {
         let fits = |cell: u32| steps[cell] != UNREACHED && upper.has_room(cell) && lower.has_room(cell);
         let mut cells: Vec<u32> = common.iter().copied().filter(|&cell| fits(cell)).collect();
         let farthest = cells.iter().map(|&cell| steps[cell]).max()?;
-        let least = threshold(self.far) * u64::from(farthest);
+        let least = threshold(self.distance_share) * u64::from(farthest);
         cells.retain(|&cell| u64::from(steps[cell]) << 32 >= least);
         rng.pick(&cells).copied()
     }

@@ -9,7 +9,7 @@
 //! all open cells and gates are one class, so each open cell reaches the gates of its block. A gate is open on both sides,
 //! because both blocks dig the same one. The lattice of blocks is connected. So any two open cells are. ∎
 //!
-//! **Every block is a function of its place.** Components smaller than `min_size` vanish first. One that touches the block
+//! **Every block is a function of its place.** Components smaller than `min_cells` vanish first. One that touches the block
 //! or the cells beside it is wholly inside the margin, or has at least as many cells as the margin is wide; so each block
 //! that sees it decides alike.
 
@@ -28,7 +28,7 @@ const MARGIN: u32 = 32;
 impl JoinParts {
     /// The margin around a block.
     pub(super) fn around(&self) -> u32 {
-        self.min_size.saturating_add(1).max(MARGIN)
+        self.min_cells.saturating_add(1).max(MARGIN)
     }
 
     /// Joins what is open in the block in the middle of a window.
@@ -44,7 +44,7 @@ impl JoinParts {
         let place = (left + i64::from(around), top + i64::from(around));
         let mut passages = map.passages();
         let mut parts = Components::from_map(map, &passages);
-        let is_small = |label: u32| label.checked_sub(1).is_some_and(|i| parts.sizes[i as usize] < self.min_size);
+        let is_small = |label: u32| label.checked_sub(1).is_some_and(|i| parts.sizes[i as usize] < self.min_cells);
         let small: Vec<u32> = (0..passages.area()).filter(|&cell| is_small(parts.label[cell])).collect();
         if !small.is_empty() {
             wall_up(map, &passages, &small);
@@ -91,7 +91,7 @@ impl JoinParts {
             return Ok(());
         }
         let part = cut(map, block);
-        let how = Tunneling { winds: self.shape == TunnelShape::Winding, ..Tunneling::default() };
+        let how = Tunneling { winds: self.line == TunnelShape::Winding, ..Tunneling::default() };
         let found = tunnels(&part, &classes, how, cx)?;
         let mut paths: Vec<Vec<Point>> = Vec::new();
         for mut tunnel in found {

@@ -41,7 +41,7 @@ use crate::corridors::{MAX_WIDTH, widen};
 /// use mapwright_graph::Components;
 ///
 /// let caves = BuilderChain::start_with(Size::new(60, 40), CellularAutomata::default());
-/// let map = caves.with(JoinParts { min_size: 10, ..JoinParts::default() }).build(7)?;
+/// let map = caves.with(JoinParts { min_cells: 10, ..JoinParts::default() }).build(7)?;
 /// assert_eq!(Components::from_map(&map, &map.passages()).sizes.len(), 1);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
@@ -52,13 +52,13 @@ pub struct JoinParts {
     ///
     /// With 1, all are joined.
     #[param(default = 1, range = 1..=MAX_MIN_SIZE)]
-    pub min_size: u32,
+    pub min_cells: u32,
     /// The width of the tunnels, in cells.
     #[param(default = 1, range = 1..=MAX_WIDTH)]
     pub width: u8,
     /// Whether tunnels turn at random or go straight where they can.
     #[param(default = TunnelShape::Winding)]
-    pub shape: TunnelShape,
+    pub line: TunnelShape,
     /// The tile to dig: an open tile.
     #[param(default = Tile::FLOOR)]
     pub tile: Tile,
@@ -84,7 +84,7 @@ impl Builder for JoinParts {
         Facts::new("join-parts").memory(44).title("Parts joined by tunnels").gives(Plane::Corridors).reach(
             match u16::try_from(self.around()) {
                 Ok(around) => Reach::Block { around },
-                Err(_) => Reach::Global("such large components reach farther than any window; lower `min_size`"),
+                Err(_) => Reach::Global("such large components reach farther than any window; lower `min_cells`"),
             },
         )
     }
@@ -122,7 +122,7 @@ impl MetaMapBuilder for JoinParts {
 impl JoinParts {
     /// Fills in the components that are too small. Returns whether there are any.
     fn fill_small(&self, map: &mut BuilderMap, passages: &Passages, parts: &Components) -> bool {
-        let mut is_small: Vec<bool> = parts.sizes.iter().map(|&size| size < self.min_size).collect();
+        let mut is_small: Vec<bool> = parts.sizes.iter().map(|&size| size < self.min_cells).collect();
         let spawns = map.spawns.iter().map(|spawn| spawn.at);
         let kept = map.start.into_iter().chain(map.exit).chain(spawns).map(|p| parts.label[p]);
         for label in kept.chain(parts.largest().map(|(label, _)| label)) {
@@ -141,7 +141,7 @@ impl JoinParts {
         parts: &Components,
         cx: &mut BuildCx<'_>,
     ) -> Result<(), BuildError> {
-        let winds = self.shape == TunnelShape::Winding;
+        let winds = self.line == TunnelShape::Winding;
         let found = tunnels(map, parts, Tunneling { keep: None, spare_border: self.spare_border, winds }, cx)?;
         map.clear(Planes::DERIVED);
         cx.before_steps(map);

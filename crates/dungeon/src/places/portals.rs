@@ -23,7 +23,7 @@ use crate::free_cells::FreeCells;
 ///
 /// let chain = BuilderChain::start_with(Size::new(40, 9), Arena::default())
 ///     .with(Start::default())
-///     .with(Portals { count: 2, min_distance: 15, ..Portals::default() });
+///     .with(Portals { max: 2, min_distance: 15, ..Portals::default() });
 /// assert_eq!(chain.build(1)?.portals.len(), 2);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
@@ -32,7 +32,7 @@ use crate::free_cells::FreeCells;
 pub struct Portals {
     /// The most pairs.
     #[param(default = 3, range = 1..=Self::MAX_COUNT)]
-    pub count: u16,
+    pub max: u16,
     /// `shortcut` joins distant cells that the start can reach; `join` connects unreachable components.
     pub rule: PortalRule,
     /// The shortest path between the two ends, in steps.
@@ -92,9 +92,9 @@ impl Portals {
         cx.check()?;
         let reached = reachable(&passages, start);
         let mut ends: Vec<u32> = (0..passages.area()).filter(|&cell| reached[cell] && free.is_free(cell)).collect();
-        let (mut added, mut tries, budget) = (0, 0, u64::from(self.count) + Self::SPARE_TRIES);
+        let (mut added, mut tries, budget) = (0, 0, u64::from(self.max) + Self::SPARE_TRIES);
         let mut outermost = None;
-        while added < self.count && tries < budget {
+        while added < self.max && tries < budget {
             tries += 1;
             cx.check()?;
             let Some(one) = outermost.take().or_else(|| cx.rng.pick(&ends).copied()) else { break };
@@ -132,7 +132,7 @@ impl Portals {
         };
         let home = parts.label[start];
         let mut near = cells_of(home);
-        for part in largest_with_room(&parts, &free).filter(|&part| part != home).take(self.count.into()) {
+        for part in largest_with_room(&parts, &free).filter(|&part| part != home).take(self.max.into()) {
             cx.check()?;
             let mut far = cells_of(part);
             let (one, other) = (cx.rng.swap_remove(&mut near), cx.rng.swap_remove(&mut far));

@@ -30,7 +30,7 @@ use crate::corridors::Shortcuts;
 /// use mapwright_core::{BuilderChain, Size};
 /// use mapwright_dungeon::Accretion;
 ///
-/// let tree = Accretion { loops: Some(0), ..Accretion::default() };
+/// let tree = Accretion { max_loops: Some(0), ..Accretion::default() };
 /// let map = BuilderChain::start_with(Size::new(80, 50), tree).build(7)?;
 /// let (rooms, doors) = (map.rooms.unwrap_or_default(), map.doors.unwrap_or_default());
 /// assert!(rooms.len() > 30 && doors.len() == rooms.len() - 1);
@@ -45,7 +45,7 @@ pub struct Accretion {
     pub tries: u16,
     /// The share of rooms that try to have a hallway.
     #[param(default = 0.3, range = 0.0..=1.0)]
-    pub hallways: f64,
+    pub hallway_chance: f64,
     /// The shapes of rooms, of which one is drawn by weight for each room.
     #[param(default = AccretionShape::all())]
     pub shapes: Vec<AccretionShape>,
@@ -54,9 +54,9 @@ pub struct Accretion {
     pub depth: u32,
     /// The share of doorways that get a door; the others are floor.
     #[param(default = 1.0, range = 0.0..=1.0)]
-    pub doors: f64,
+    pub door_chance: f64,
     /// The most shortcuts; absent for all, 0 for none.
-    pub loops: Option<u32>,
+    pub max_loops: Option<u32>,
     /// The longest walk around a wall that gets no shortcut, in steps.
     #[param(default = 20, range = 0..=1000)]
     pub min_detour: u32,
@@ -76,10 +76,10 @@ pub struct AccretionShape {
     pub weight: u32,
     /// The fewest cells.
     #[param(default = 9, range = 1..=1000)]
-    pub min: u32,
+    pub min_cells: u32,
     /// The most cells.
     #[param(default = 60, range = 1..=1000)]
-    pub max: u32,
+    pub max_cells: u32,
     /// The first depth at which it appears.
     pub min_depth: Option<u32>,
     /// The last depth at which it appears.
@@ -121,7 +121,7 @@ impl AccretionShape {
 
     /// Whether drawings have as many cells as wanted. Few do where the range is narrow: no box, say, has eleven.
     fn can_be_drawn(&self) -> bool {
-        let is_narrow = self.template.is_none() && self.max < self.min.saturating_mul(3);
+        let is_narrow = self.template.is_none() && self.max_cells < self.min_cells.saturating_mul(3);
         let mut rng = MapRng::new(0);
         !is_narrow || (0..20).any(|_| Stencil::draw(self, &mut rng).is_some())
     }
@@ -147,8 +147,10 @@ impl InitialMapBuilder for Accretion {
         for template in self.shapes.iter().filter_map(|shape| shape.template.as_ref()) {
             check_template(template)?;
         }
-        if let Some(AccretionShape { min, max, .. }) = self.shapes.iter().find(|shape| shape.min > shape.max) {
-            return Err(BuildError::parameter("shapes.max", max, format!("{min} or more, the fewest cells")));
+        if let Some(AccretionShape { min_cells: min, max_cells: max, .. }) =
+            self.shapes.iter().find(|shape| shape.min_cells > shape.max_cells)
+        {
+            return Err(BuildError::parameter("shapes.max_cells", max, format!("{min} or more, the fewest cells")));
         }
         for shape in &self.shapes {
             if let (Some(least), Some(most)) = (shape.min_depth, shape.max_depth)
@@ -161,9 +163,10 @@ impl InitialMapBuilder for Accretion {
                 ));
             }
             if !shape.can_be_drawn() {
-                let (AccretionShape { min, max, .. }, name) = (shape, format!("{:?}", shape.shape).to_lowercase());
-                let expected = format!("fewer, or a larger `max`: no {name} was drawn with {min} to {max} cells");
-                return Err(BuildError::parameter("shapes.min", min, expected));
+                let (AccretionShape { min_cells: min, max_cells: max, .. }, name) =
+                    (shape, format!("{:?}", shape.shape).to_lowercase());
+                let expected = format!("fewer, or a larger `max_cells`: no {name} was drawn with {min} to {max} cells");
+                return Err(BuildError::parameter("shapes.min_cells", min, expected));
             }
         }
         let can_appear = |shape: &AccretionShape| shape.weight > 0 && shape.appears_at(self.depth);
@@ -181,7 +184,7 @@ impl InitialMapBuilder for Accretion {
         dungeon.begin(&shapes, cx)?;
         for _ in 0..self.tries {
             let Some(mut shape) = draw(&shapes, cx) else { continue };
-            if cx.rng.chance(self.hallways) {
+            if cx.rng.chance(self.hallway_chance) {
                 shape = shape.with_hallway(&mut cx.rng).unwrap_or(shape);
             }
             let before = dungeon.taken.tried;
@@ -317,10 +320,10 @@ impl Dungeon {
         let Dungeon { mut map, mut doors, .. } = self;
         map.rooms = Some(rooms_of(&map, &self.regions, 1, |_| Vec::new()));
         map.regions = Some(self.regions);
-        let loops = Shortcuts { count: accretion.loops, min_detour: accretion.min_detour, ..Shortcuts::default() };
+        let loops = Shortcuts { max: accretion.max_loops, min_detour: accretion.min_detour, ..Shortcuts::default() };
         doors.extend(loops.open(&mut map, cx)?.into_iter().flatten());
         for door in doors {
-            if !cx.rng.chance(accretion.doors) {
+            if !cx.rng.chance(accretion.door_chance) {
                 map.tiles[door] = Tile::FLOOR;
             }
         }

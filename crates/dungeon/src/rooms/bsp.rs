@@ -56,10 +56,10 @@ pub struct BspDungeon {
     ///
     /// A map too small for such a room is an error.
     #[param(default = 4, range = 1..)]
-    pub min: u16,
-    /// The longest side of a room, in cells, as far as its area allows. Values below `min` count as `min`.
+    pub min_side: u16,
+    /// The longest side of a room, in cells, as far as its area allows. Values below `min_side` count as `min_side`.
     #[param(default = 10, range = 1..)]
-    pub max: u16,
+    pub max_side: u16,
     /// The most rooms.
     #[param(range = 1..)]
     pub max_rooms: Option<u32>,
@@ -89,13 +89,15 @@ impl InitialMapBuilder for BspDungeon {
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         self.check(size)?;
-        let mut placer = RoomPlacer::new(size, self.min, self.spacing, cx)?;
+        let mut placer = RoomPlacer::new(size, self.min_side, self.spacing, cx)?;
         let mut areas = vec![placer.bounds()];
         for _ in 0..self.tries {
             cx.work(1)?;
             let Some(&area) = cx.rng.pick(&areas) else { break };
-            if placer.try_room(area, self.max, cx) {
-                areas.extend(quarters(area).into_iter().filter(|part| part.w >= self.min && part.h >= self.min));
+            if placer.try_room(area, self.max_side, cx) {
+                areas.extend(
+                    quarters(area).into_iter().filter(|part| part.w >= self.min_side && part.h >= self.min_side),
+                );
             }
             if placer.is_full(self.max_rooms) {
                 break;
@@ -126,7 +128,7 @@ fn quarters(area: Rect) -> [Rect; 4] {
 /// The inside of a building: the map is split into rooms with walls one cell thick between them. Where rooms face
 /// each other, corridors are just gaps in these walls.
 ///
-/// A room is exactly its rectangle, at least `min` cells a side, and no side is more than twice as long. On a wrapped
+/// A room is exactly its rectangle, at least `min_side` cells a side, and no side is more than twice as long. On a wrapped
 /// axis the first column or row is wall, and corridors may cross it. `regions` gets the number of each room, from 1;
 /// rooms past the 65,535th have none.
 ///
@@ -161,7 +163,7 @@ pub struct BspInterior {
     ///
     /// A map too small for such a room is an error.
     #[param(default = 8, range = 1..)]
-    pub min: u16,
+    pub min_side: u16,
     /// How the rooms are joined, as the stage `corridors` does; absent for no corridors.
     #[param(default = Some(Corridors::default()))]
     pub corridors: Option<Corridors>,
@@ -185,11 +187,11 @@ impl InitialMapBuilder for BspInterior {
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         self.check(size)?;
-        let mut placer = RoomPlacer::new(size, self.min, 1, cx)?;
+        let mut placer = RoomPlacer::new(size, self.min_side, 1, cx)?;
         let mut areas = vec![placer.bounds()];
         while let Some(area) = areas.pop() {
             cx.work(1)?;
-            match split(area, self.min, &mut cx.rng) {
+            match split(area, self.min_side, &mut cx.rng) {
                 Some((first, second)) => areas.extend([second, first]),
                 None => placer.carve(area, cx),
             }
@@ -198,7 +200,7 @@ impl InitialMapBuilder for BspInterior {
     }
 }
 
-/// Splits an area into two with a wall between them, each at least `min` cells long; `None` if it is too
+/// Splits an area into two with a wall between them, each at least `min_side` cells long; `None` if it is too
 /// small. If it can be split along both axes, the axis is drawn in proportion to their lengths.
 fn split(area: Rect, min: u16, rng: &mut MapRng) -> Option<(Rect, Rect)> {
     // The number of places for the wall.

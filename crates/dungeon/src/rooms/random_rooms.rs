@@ -52,10 +52,10 @@ pub struct RandomRooms {
     ///
     /// A map too small for such a room is an error.
     #[param(default = 6, range = 1..)]
-    pub min: u16,
-    /// The longest side of a room, in cells, as far as the map allows. Values below `min` count as `min`.
+    pub min_side: u16,
+    /// The longest side of a room, in cells, as far as the map allows. Values below `min_side` count as `min_side`.
     #[param(default = 10, range = 1..)]
-    pub max: u16,
+    pub max_side: u16,
     /// The most rooms.
     #[param(range = 1..)]
     pub max_rooms: Option<u32>,
@@ -85,10 +85,10 @@ impl InitialMapBuilder for RandomRooms {
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         self.check(size)?;
-        let mut placer = RoomPlacer::new(size, self.min, self.spacing, cx)?;
+        let mut placer = RoomPlacer::new(size, self.min_side, self.spacing, cx)?;
         for _ in 0..self.tries {
             cx.work(1)?;
-            placer.try_room(placer.bounds(), self.max, cx);
+            placer.try_room(placer.bounds(), self.max_side, cx);
             if placer.is_full(self.max_rooms) {
                 break;
             }

@@ -47,7 +47,7 @@ pub struct RoomExploder {
     ///
     /// The number is drawn uniformly from 0 up to it.
     #[param(default = 6, range = 0..=Self::MAX_DIGGERS)]
-    pub diggers: u32,
+    pub max_diggers: u32,
     /// How many random steps a digger takes.
     #[param(default = 20, range = 0..=Self::MAX_LIFETIME)]
     pub lifetime: u32,
@@ -63,12 +63,12 @@ impl RoomExploder {
 
     /// Rejects more steps than this number of rooms can use.
     fn check_steps(&self, rooms: usize, size: Size) -> Result<(), BuildError> {
-        let diggers = (rooms as u64).saturating_mul(u64::from(self.diggers)).max(1);
+        let diggers = (rooms as u64).saturating_mul(u64::from(self.max_diggers)).max(1);
         let allowed = Self::STEPS.max(u64::from(size.area()) * Self::STEPS_PER_CELL) / diggers;
         if u64::from(self.lifetime) <= allowed {
             return Ok(());
         }
-        let allowed = format!("0 to {allowed} with up to {} diggers in each of {rooms} rooms", self.diggers);
+        let allowed = format!("0 to {allowed} with up to {} diggers in each of {rooms} rooms", self.max_diggers);
         Err(BuildError::parameter("lifetime", self.lifetime, allowed))
     }
 }
@@ -92,7 +92,7 @@ impl MetaMapBuilder for RoomExploder {
         map.clear(Planes::DERIVED);
         for room in &rooms {
             let Some(center) = entrance_of(map, room) else { continue };
-            for _ in 0..cx.rng.range(0, self.diggers) {
+            for _ in 0..cx.rng.range(0, self.max_diggers) {
                 let edge = walk_to_edge(map, room, center, cx);
                 cx.work(self.lifetime)?;
                 self.wander(map, edge, cx);

@@ -23,7 +23,7 @@ use mapwright_graph::Components;
 /// use mapwright_dungeon::{CellularAutomata, RoomsFromRegions};
 ///
 /// let caves = BuilderChain::start_with(Size::new(60, 40), CellularAutomata::default());
-/// let map = caves.with(RoomsFromRegions { min_size: 30, ..RoomsFromRegions::default() }).build(7)?;
+/// let map = caves.with(RoomsFromRegions { min_cells: 30, ..RoomsFromRegions::default() }).build(7)?;
 /// let rooms = map.rooms.as_deref().unwrap_or_default();
 /// assert!(!rooms.is_empty() && rooms.iter().all(|room| map.cells_of_room(room).count() >= 30));
 /// # Ok::<(), mapwright_core::BuildError>(())
@@ -38,7 +38,7 @@ pub struct RoomsFromRegions {
     ///
     /// Smaller regions stay regions.
     #[param(default = 9, range = 1..=Self::MAX_SIZE)]
-    pub min_size: u32,
+    pub min_cells: u32,
 }
 
 /// What becomes rooms.
@@ -75,8 +75,8 @@ impl RoomsFromRegions {
         let mut numbers = vec![0; parts.sizes.len() + 1];
         let mut next: u16 = 0;
         for (number, &size) in numbers[1..].iter_mut().zip(&parts.sizes) {
-            if size >= self.min_size {
-                let too_many = "the map has more than 65535 components; a larger `min_size` leaves fewer";
+            if size >= self.min_cells {
+                let too_many = "the map has more than 65535 components; a larger `min_cells` leaves fewer";
                 next = next.checked_add(1).ok_or_else(|| BuildError::impossible(too_many))?;
                 *number = next;
             }
@@ -118,7 +118,7 @@ impl MetaMapBuilder for RoomsFromRegions {
         cx.check()?;
         let areas = self.areas(map);
         let tags = |region: u16| areas.get(usize::from(region) - 1).map(tags).unwrap_or_default();
-        map.rooms = Some(rooms_of(map, &regions, self.min_size, tags));
+        map.rooms = Some(rooms_of(map, &regions, self.min_cells, tags));
         map.regions = Some(regions);
         Ok(())
     }

@@ -12,7 +12,7 @@ use crate::terrain::{FAR, PlaceRules};
 /// Places monsters, treasure and whatever else a table names in each room, corridor, region, area, floor or patch.
 ///
 /// A group, such as a room, gets a number of spawns, or a budget: then entries of the table are drawn until it can pay
-/// none. Quotas come first. Each spawn is on its own cell that fits `place`: open, not a door, a gate or stairs, and
+/// none. Quotas come first. Each spawn is on its own cell that fits `placement`: open, not a door, a gate or stairs, and
 /// without start, exit or portal. A cell where no entry may appear stays empty.
 ///
 /// ```
@@ -46,13 +46,13 @@ pub struct Spawns {
     /// What must appear, whatever the counts and budgets are.
     pub quota: Vec<SpawnQuota>,
     /// Where it may appear.
-    pub place: PlaceRules,
+    pub placement: PlaceRules,
     /// The depth of the level, for the table.
     #[param(default = 1)]
     pub depth: u32,
     /// How much deeper each floor is than the one before.
     #[param(range = 0..=1000)]
-    pub per_floor: u32,
+    pub depth_per_floor: u32,
     /// How much deeper the end of the way is than the start: 0 at the start, `rise` at its end. The way is the walk of the
     /// proof, if the map has one.
     #[param(range = 0..=1000)]
@@ -76,7 +76,7 @@ impl Spawns {
     pub(super) fn check_table(&self, floors: u32) -> Result<(), BuildError> {
         let [_, most] = self.spending();
         (0..if most > 0 { floors } else { 0 }).try_for_each(|floor| {
-            let first = self.depth.saturating_add(self.per_floor.saturating_mul(floor));
+            let first = self.depth.saturating_add(self.depth_per_floor.saturating_mul(floor));
             self.table.check_depths(first..=first.saturating_add(self.rise), self.budget.map(|[_, most]| most))
         })
     }
@@ -90,9 +90,9 @@ impl Builder for Spawns {
         Facts::new("spawns")
             .memory(8)
             .title("Spawns")
-            .needs(self.groups().fold(rise.union(self.place.requires()), |all, group| all.union(group.requires())))
+            .needs(self.groups().fold(rise.union(self.placement.requires()), |all, group| all.union(group.requires())))
             .touch(Touch::Keeps)
-            .reach(match self.place.reach(block) {
+            .reach(match self.placement.reach(block) {
                 _ if self.groups().any(is_large) => Reach::Global(why),
                 Some(_) => Reach::BLOCK,
                 None => FAR,
@@ -103,7 +103,7 @@ impl Builder for Spawns {
 impl MetaMapBuilder for Spawns {
     fn check(&self) -> Result<(), BuildError> {
         self.check_ranges()?;
-        self.place.check()?;
+        self.placement.check()?;
         let wrong = |name, value: &dyn std::fmt::Display, expected| Err(BuildError::parameter(name, value, expected));
         if self.count.is_some() && self.budget.is_some() {
             return wrong("budget", &"given", "absent when `count` is given");

@@ -39,11 +39,11 @@ impl<'a> Stocking<'a> {
     pub(super) fn new(stage: &'a Spawns, map: &'a mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<Self, BuildError> {
         stage.check_table(map.n_floors().into())?;
         let (size, mut free) = (map.size(), FreeCells::off_doors(map).into_grid());
-        let has_rules = stage.place != PlaceRules::default();
+        let has_rules = stage.placement != PlaceRules::default();
         let has_packs = stage.table.entries.iter().any(|entry| !entry.with.is_empty());
         let passages = (has_rules || has_packs).then(|| map.passages());
         if let Some(passages) = passages.as_ref().filter(|_| has_rules) {
-            let fits = stage.place.cells(map, passages, false, cx)?;
+            let fits = stage.placement.cells(map, passages, false, cx)?;
             free.as_mut_slice().iter_mut().zip(fits.as_slice()).for_each(|(free, fits)| *free &= fits);
         }
         let ways = passages.filter(|_| has_packs).map(|passages| (passages, Grid::new(size, 0)));
@@ -184,7 +184,7 @@ impl<'a> Stocking<'a> {
         let tags: Vec<&str> = tags.into_iter().map(String::as_str).collect();
         let fits = |i: usize, entry: &SpawnEntry| fits(i, entry) && entry.applies_in(role, &tags);
         let floor = self.map.floor_of(at).map_or(0, u32::from);
-        let depth = stage.depth.saturating_add(stage.per_floor.saturating_mul(floor));
+        let depth = stage.depth.saturating_add(stage.depth_per_floor.saturating_mul(floor));
         let depth = depth.saturating_add(self.curve.as_ref().map_or(0, |curve| curve.at(at)));
         let (chance, more) = stage.deeper;
         let deep = chance > 0.0 && rng.chance(chance);

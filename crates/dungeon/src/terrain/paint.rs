@@ -32,11 +32,11 @@ use crate::spawns::SpawnGroup;
 ///
 /// Paints tiles over other tiles: lakes, grass, rubble, roads, moss near water.
 ///
-/// The cells that may be painted have one of the tiles `over` and fit the rules `place`. Of these a `share` is painted,
+/// The cells that may be painted have one of the tiles `over` and fit the rules `placement`. Of these a `share` is painted,
 /// chosen by noise or as whole regions, areas or rooms.
 ///
 /// A solid tile never cuts the way: open cells that were connected stay connected. Where water, say, would part them,
-/// the cells of a shortest ford stay as they are, or get the tile `ford`. Dry crumbs of fewer than `min_patch` cells
+/// the cells of a shortest ford stay as they are, or get the tile `ford`. Dry crumbs of fewer than `min_cells` cells
 /// between the water and a wall are painted too. Start, exit, spawns, portals, doors and the cells before doors always stay
 /// open, and `dry` keeps even shallow water off all of them but those before doors.
 ///
@@ -50,7 +50,7 @@ use crate::spawns::SpawnGroup;
 ///
 /// let cave = BuilderChain::start_with(Size::new(60, 40), CellularAutomata::default());
 /// let dry = cave.build(7)?;
-/// let lake = Paint { tile: Tile::DEEP_WATER, share: 0.2, min_patch: 12, ..Paint::default() };
+/// let lake = Paint { tile: Tile::DEEP_WATER, share: 0.2, min_cells: 12, ..Paint::default() };
 /// let cave = BuilderChain::start_with(Size::new(60, 40), CellularAutomata::default()).with(lake);
 /// let wet = cave.build(7)?;
 /// assert!(wet.tiles.as_slice().contains(&Tile::DEEP_WATER));
@@ -67,7 +67,7 @@ pub struct Paint {
     #[param(default = vec![Tile::FLOOR])]
     pub over: Vec<Tile>,
     /// Where it may be painted.
-    pub place: PlaceRules,
+    pub placement: PlaceRules,
     /// How the cells are chosen.
     #[param(default = PaintBy::Noise)]
     pub by: PaintBy,
@@ -86,7 +86,7 @@ pub struct Paint {
     ///
     /// Smaller ones are not painted.
     #[param(default = 1, range = 1..=100_000)]
-    pub min_patch: u32,
+    pub min_cells: u32,
     /// The tile of cells left open so that solid paint does not cut the way.
     ///
     /// `None` or a solid tile: they stay as they are.
@@ -117,7 +117,7 @@ impl Builder for Paint {
         Facts::new("paint")
             .memory(40)
             .title("Painted ground")
-            .needs(self.place.requires())
+            .needs(self.placement.requires())
             .needs(self.group().map_or(Planes::NONE, SpawnGroup::requires))
             .keeps(if self.changes_ways() { Planes::NONE } else { Planes::DERIVED })
             .reach(self.reach_in(block))
@@ -127,7 +127,7 @@ impl Builder for Paint {
 impl MetaMapBuilder for Paint {
     fn check(&self) -> Result<(), BuildError> {
         self.check_ranges()?;
-        self.place.check()
+        self.placement.check()
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
@@ -138,17 +138,17 @@ impl MetaMapBuilder for Paint {
         cx.check()?;
         let mut chosen = self.choose(map, &may, cx)?;
         cx.check()?;
-        drop_small(&mut chosen, map.wrap, self.min_patch);
+        drop_small(&mut chosen, map.wrap, self.min_cells);
         let mut fords = Vec::new();
         if self.tile.is_solid() && !self.cut {
             let mut ways = Ways::new(&passages, &map.tiles, &mut chosen);
             cx.check()?;
-            ways.flood_crumbs(self.min_patch, &may);
+            ways.flood_crumbs(self.min_cells, &may);
             cx.check()?;
             fords = ways.ford();
             // A ford may leave a patch too small. It can stay dry: that only joins more.
-            drop_small(&mut chosen, map.wrap, self.min_patch);
-            if self.min_patch > 1 {
+            drop_small(&mut chosen, map.wrap, self.min_cells);
+            if self.min_cells > 1 {
                 fords.retain(|&cell| passages.neighbors(cell).any(|next| chosen[next]));
             }
         }
@@ -179,10 +179,10 @@ impl Paint {
             );
         }
         // A solid cell closes the sides of its neighbors.
-        let reach = self.place.reach(block).and_then(|reach| reach.checked_add(self.tile.is_solid().into()));
+        let reach = self.placement.reach(block).and_then(|reach| reach.checked_add(self.tile.is_solid().into()));
         match (self.by, reach) {
             // A patch that is too small is wholly near.
-            (PaintBy::Noise, Some(reach)) if self.min_patch > 1 => reach_of(reach.saturating_add(self.min_patch)),
+            (PaintBy::Noise, Some(reach)) if self.min_cells > 1 => reach_of(reach.saturating_add(self.min_cells)),
             (PaintBy::Noise, Some(reach)) => reach_of(reach),
             (PaintBy::Room | PaintBy::Region, Some(_)) => Reach::BLOCK,
             _ => FAR,
@@ -210,7 +210,7 @@ impl Paint {
         passages: &Passages,
         cx: &mut BuildCx<'_>,
     ) -> Result<Grid<bool>, BuildError> {
-        let mut may = self.place.cells(map, passages, self.over.iter().any(|tile| tile.is_solid()), cx)?;
+        let mut may = self.placement.cells(map, passages, self.over.iter().any(|tile| tile.is_solid()), cx)?;
         for (may, tile) in may.as_mut_slice().iter_mut().zip(map.tiles.as_slice()) {
             *may &= self.over.contains(tile);
         }

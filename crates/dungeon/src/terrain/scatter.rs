@@ -27,7 +27,7 @@ use crate::spawns::SpawnGroup;
 /// Places tiles, spawns or marks, evenly but not in rows: no two are nearer than `spacing`.
 ///
 /// They go on free cells, which have one of the tiles `over` and hold neither start, exit, spawn, portal nor door, and
-/// which fit the rules `place`. Cells are tried in random order, each once, until enough are found.
+/// which fit the rules `placement`. Cells are tried in random order, each once, until enough are found.
 ///
 /// A solid tile never cuts the way: it goes only where a walk can go around it through the eight cells next to it.
 /// Solid tiles, and tiles over solid ones, drop doors, level graph and proof.
@@ -52,20 +52,20 @@ pub struct Scatter {
     #[param(default = vec![Tile::FLOOR])]
     pub over: Vec<Tile>,
     /// Where it may stand.
-    pub place: PlaceRules,
+    pub placement: PlaceRules,
     /// The smallest distance between two, in cells.
     #[param(default = 5, range = 1..=1000)]
     pub spacing: u16,
     /// The most to place.
-    pub count: Option<u32>,
+    pub max: Option<u32>,
     /// The share of the cells that fit where something may be placed.
     ///
     /// Others are left out at random, before distances and ways are kept.
     #[param(default = 1.0, range = 0.0..=1.0)]
-    pub density: f64,
+    pub share: f64,
     /// The fewest to place; fewer are an error.
     ///
-    /// More than `count` counts as `count`.
+    /// More than `max` counts as `max`.
     pub min: u32,
     /// Where only one of them may be.
     #[param(default = Unique::No)]
@@ -114,7 +114,7 @@ impl Builder for Scatter {
         Facts::new("scatter")
             .memory(40)
             .title("Scattered things")
-            .needs(self.place.requires())
+            .needs(self.placement.requires())
             .needs(self.unique.group().map_or(Planes::NONE, SpawnGroup::requires))
             .gives(match self.what {
                 Scattered::Mark(_) => Plane::Layers.into(),
@@ -128,7 +128,7 @@ impl Builder for Scatter {
 impl MetaMapBuilder for Scatter {
     fn check(&self) -> Result<(), BuildError> {
         self.check_ranges()?;
-        self.place.check()
+        self.placement.check()
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
@@ -144,7 +144,7 @@ impl MetaMapBuilder for Scatter {
             mark(map, name, None);
         }
         if let (Some(place), Reach::Cells(_)) = (cx.place, self.reach_in(cx.block)) {
-            let taken = spread(cells, &mut sites, self.density, place, cx);
+            let taken = spread(cells, &mut sites, self.share, place, cx);
             taken.into_iter().for_each(|cell| self.put(map, &sites.passages, cell, cx));
             return Ok(());
         }
@@ -153,7 +153,7 @@ impl MetaMapBuilder for Scatter {
             cells.retain(|&cell| !is_on_border(map.size(), map.size().point(cell)));
         }
         let placed = self.place(map, &mut sites, cells, cx)?.len() as u64;
-        let (what, wanted) = ("things fit", u64::from(self.count.map_or(self.min, |count| count.min(self.min))));
+        let (what, wanted) = ("things fit", u64::from(self.max.map_or(self.min, |count| count.min(self.min))));
         match placed < wanted {
             true => Err(BuildErrorKind::FellShort { what, reached: placed, wanted, tries: 1, budget: 1 }.into()),
             false => Ok(()),
@@ -191,10 +191,10 @@ impl Scatter {
         Ok(placed.into_iter().map(|cell| sites.passages.point(cell)).collect())
     }
 
-    /// Places a drawing in a part of a map `count` times, or as often as it fits, rotated and mirrored at random, and says
-    /// which cells each covers. `what`, `density`, `min` and `unique` do not count.
+    /// Places a drawing in a part of a map `max` times, or as often as it fits, rotated and mirrored at random, and says
+    /// which cells each covers. `what`, `share`, `min` and `unique` do not count.
     ///
-    /// All its tiles lie on cells where a solid thing may stand: `over`, `place`, inside of the part and not beside its
+    /// All its tiles lie on cells where a solid thing may stand: `over`, `placement`, inside of the part and not beside its
     /// entrance. The part stays together, and all open cells of the drawing belong to it. No plane is dropped.
     ///
     /// # Errors
@@ -217,7 +217,7 @@ impl Scatter {
         sites.cells.iter().for_each(|&cell| free[cell] = around.neighbors(cell).all(is_inside));
         let mut placer = VaultPlacer::new(map, sites.passages, |p| free[p], (true, true), 0, Planes::NONE);
         let mut placed = Vec::new();
-        while self.count.is_none_or(|count| placed.len() < count as usize)
+        while self.max.is_none_or(|count| placed.len() < count as usize)
             && let Some(cells) = placer.put(template, map, cx)?
         {
             if self.spacing > 1 {
@@ -239,8 +239,8 @@ impl Scatter {
         cx: &mut BuildCx<'_>,
     ) -> Result<Vec<u32>, BuildError> {
         // As in worlds: cells are left out first, and what is taken then keeps its distance.
-        let share = (u128::from(threshold(self.density)) * cells.len() as u128 + (1 << 31)) >> 32;
-        let most = self.count.map_or(usize::MAX, |count| count as usize);
+        let share = (u128::from(threshold(self.share)) * cells.len() as u128 + (1 << 31)) >> 32;
+        let most = self.max.map_or(usize::MAX, |count| count as usize);
         let mut placed = Vec::new();
         for _ in 0..share {
             if placed.len() >= most {
@@ -258,9 +258,9 @@ impl Scatter {
 
     fn reach_in(&self, block: Size) -> Reach {
         // A solid cell closes the sides of its neighbors.
-        let reach = self.place.reach(block).and_then(|reach| reach.checked_add(self.is_solid().into()));
+        let reach = self.placement.reach(block).and_then(|reach| reach.checked_add(self.is_solid().into()));
         let Some(reach) = reach else { return FAR };
-        match (self.count, self.min, self.unique) {
+        match (self.max, self.min, self.unique) {
             // Cells that far apart cannot close the way around each other.
             (None, 0, Unique::No) if !self.is_solid() || self.spacing >= 3 => {
                 reach_of(reach.saturating_add(ranked_reach(self.spacing)))
@@ -334,7 +334,7 @@ impl Sites {
         let (size, mut passages, free) = (map.size(), map.passages(), FreeCells::from_map(map));
         let is_solid_ground = |cell: u32| map.tiles[cell].is_solid();
         let (over_solid, entrance) = (stage.over.iter().any(|tile| tile.is_solid()), part.map(|part| part.entrance));
-        let mut fits = stage.place.cells_from(map, &passages, over_solid, entrance, cx)?;
+        let mut fits = stage.placement.cells_from(map, &passages, over_solid, entrance, cx)?;
         if let Some(ScatterPart { cells, entrance }) = part {
             fits.as_mut_slice().iter_mut().zip(cells.as_slice()).for_each(|(fits, &is_inside)| *fits &= is_inside);
             if stage.is_solid() {
@@ -396,7 +396,7 @@ fn ranked_reach(spacing: u16) -> u32 {
     (2 * ROUNDS - 1) * u32::from(spacing.saturating_sub(1)) + 1
 }
 
-/// The cells of a window that are taken, of `cells` that fit; each is left out with a chance of 1 - `density` first.
+/// The cells of a window that are taken, of `cells` that fit; each is left out with a chance of 1 - `share` first.
 pub(super) fn spread(
     cells: Vec<u32>,
     sites: &mut Sites,

@@ -22,7 +22,7 @@ use super::nearest::nearest_seeds;
 /// use mapwright_core::{BuilderChain, Size};
 /// use mapwright_dungeon::VoronoiCells;
 ///
-/// let map = BuilderChain::start_with(Size::new(48, 14), VoronoiCells { seeds: 12, ..Default::default() }).build(4)?;
+/// let map = BuilderChain::start_with(Size::new(48, 14), VoronoiCells { sites: 12, ..Default::default() }).build(4)?;
 /// let glyph = |tile: &mapwright_core::Tile| if tile.is_solid() { '#' } else { '.' };
 /// let picture: Vec<String> = map.tiles.rows().map(|row| row.iter().map(glyph).collect()).collect();
 /// assert_eq!(picture, [
@@ -52,7 +52,7 @@ pub struct VoronoiCells {
     ///
     /// On a map with fewer cells, every cell is a seed.
     #[param(default = 64, range = 1..)]
-    pub seeds: u16,
+    pub sites: u16,
     /// How distance is measured.
     #[param(default = DistanceMetric::Euclidean)]
     pub metric: DistanceMetric,
@@ -78,7 +78,7 @@ impl Builder for VoronoiCells {
     fn facts(&self, block: Size) -> Facts {
         Facts::new("voronoi-cells")
             .memory(
-                6 + (64 * u64::from(self.seeds))
+                6 + (64 * u64::from(self.sites))
                     .min(64 * u64::from(block.area()))
                     .div_ceil(u64::from(block.area()).max(1)),
             )
@@ -99,7 +99,7 @@ impl InitialMapBuilder for VoronoiCells {
         let regions = match cx.place {
             Some(place) => self.regions_at(size, place, cx)?,
             None => {
-                let seeds = sample(size.area(), u32::from(self.seeds).min(size.area()), &mut cx.rng);
+                let seeds = sample(size.area(), u32::from(self.sites).min(size.area()), &mut cx.rng);
                 nearest_seeds(size, map.wrap, self.metric, &seeds)
             }
         };
@@ -116,7 +116,7 @@ impl InitialMapBuilder for VoronoiCells {
 impl VoronoiCells {
     /// The side of the squares of an endless plane that have one seed each: about as many as there are seeds in a block.
     fn square(&self, block: Size) -> i64 {
-        let side = (block.area() / u32::from(self.seeds).max(1)).isqrt().max(1);
+        let side = (block.area() / u32::from(self.sites).max(1)).isqrt().max(1);
         side.into()
     }
 
@@ -155,7 +155,7 @@ impl VoronoiCells {
         }
         if seeds.len() > usize::from(u16::MAX) {
             let expected = "fewer, or smaller chunks: at most 65535 in a window of an endless world";
-            return Err(BuildError::parameter("seeds", self.seeds, expected));
+            return Err(BuildError::parameter("sites", self.sites, expected));
         }
         seeds.sort_unstable();
         let cells: Vec<u32> = seeds.iter().map(|&(cell, _)| cell).collect();

@@ -56,14 +56,13 @@ use super::wandering::Wandering;
 /// there are none away from the border. Existing open cells count, so a map that is already open enough does not
 /// change. Mirror images are dug as well, but may not connect to open cells. On a map with sides, dug cells are
 /// joined to all open cells beside them.
-#[derive(Eq)]
 #[params]
 pub struct Dla {
     /// How particles move.
     pub rule: DlaRule,
-    /// How much of the map to open, in percent of all its cells.
-    #[param(default = 25, range = 1..=100)]
-    pub floor_percent: u8,
+    /// The share of the map's cells to open.
+    #[param(default = 0.25, range = 0.01..=1.0)]
+    pub share: f64,
     /// The side of the square that a particle digs, in cells.
     #[param(default = 1, range = 1..=16)]
     pub brush: u8,
@@ -106,14 +105,14 @@ impl Dla {
 
     /// Thick branches, to erode an existing map.
     pub fn heavy_erosion() -> Self {
-        Dla { rule: DlaRule::WalkInwards, floor_percent: 35, ..Self::walk_outwards() }
+        Dla { rule: DlaRule::WalkInwards, share: 0.35, ..Self::walk_outwards() }
     }
 
     /// The most steps and jumps for each cell of the map. A particle needs about a hundred, and digs at least one cell.
     const BUDGET: u64 = 1_000;
 
     fn paint(&self) -> PaintOptions {
-        PaintOptions { brush: self.brush, symmetry: self.symmetry, floor_percent: self.floor_percent }
+        PaintOptions { brush: self.brush, symmetry: self.symmetry, share: self.share }
     }
 
     fn dig(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
@@ -260,7 +259,7 @@ mod tests {
     fn second_cells(rule: DlaRule, size: Size, wrap: Wrap, times: u64) -> Vec<u32> {
         let mut counts = vec![0; size.area() as usize];
         // Of 101 to 200 cells: two.
-        let dla = Dla { rule, floor_percent: 1, ..Dla::walk_inwards() };
+        let dla = Dla { rule, share: 0.01, ..Dla::walk_inwards() };
         for seed in 0..times {
             let map = BuilderChain::start_with(size, dla.clone()).wrap(wrap).build(seed).expect("a map");
             let open = map.tiles.as_slice().iter().enumerate().filter(|(_, tile)| !tile.is_solid());

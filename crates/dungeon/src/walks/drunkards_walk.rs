@@ -50,7 +50,6 @@ use super::wandering::Wandering;
 /// there are none away from the border. Existing open cells count, so a map that is already open enough does not
 /// change. Mirror images are dug as well, but may not connect to open cells. On a map with sides, dug cells are
 /// joined to all open cells beside them.
-#[derive(Eq)]
 #[params]
 pub struct DrunkardsWalk {
     /// Where walkers begin.
@@ -60,9 +59,9 @@ pub struct DrunkardsWalk {
     /// square of the length, less a fifth of its cells.
     #[param(range = 1..)]
     pub lifetime: Option<u32>,
-    /// How much of the map to open, in percent of all its cells.
-    #[param(default = 50, range = 1..=100)]
-    pub floor_percent: u8,
+    /// The share of the map's cells to open.
+    #[param(default = 0.5, range = 0.01..=1.0)]
+    pub share: f64,
     /// The side of the square dug at each step, in cells.
     #[param(default = 1, range = 1..=16)]
     pub brush: u8,
@@ -96,7 +95,7 @@ impl DrunkardsWalk {
 
     /// Narrow, winding passages all over the map.
     pub fn winding_passages() -> Self {
-        DrunkardsWalk { lifetime: Some(100), floor_percent: 40, ..Self::open_halls() }
+        DrunkardsWalk { lifetime: Some(100), share: 0.4, ..Self::open_halls() }
     }
 
     /// Winding passages at least two cells wide.
@@ -114,7 +113,7 @@ impl DrunkardsWalk {
     const BUDGET: u64 = 1_000;
 
     fn paint(&self) -> PaintOptions {
-        PaintOptions { brush: self.brush, symmetry: self.symmetry, floor_percent: self.floor_percent }
+        PaintOptions { brush: self.brush, symmetry: self.symmetry, share: self.share }
     }
 
     fn steps(&self, size: Size) -> u32 {
@@ -263,7 +262,7 @@ mod tests {
         let (size, wrap) = (map.size(), map.wrap);
         let (w, h) = (i32::from(size.w), i32::from(size.h));
         let inside = |x: i32, y: i32| (wrap.x() || (1..w - 1).contains(&x)) && (wrap.y() || (1..h - 1).contains(&y));
-        let wanted = (size.area() as usize * usize::from(walk.floor_percent)).div_ceil(100);
+        let wanted = (size.area() as usize * (walk.share * 100.0).round() as usize).div_ceil(100);
         let point = |x: i32, y: i32| Point::new(x.rem_euclid(w) as u16, y.rem_euclid(h) as u16);
         let mut floor: Vec<Point> =
             size.points().filter(|&p| map.is_open(p) && inside(p.x.into(), p.y.into())).collect();
@@ -337,7 +336,7 @@ mod tests {
                 for (begin, brush) in
                     [(WalkBegin::Center, 1), (WalkBegin::Random, 1), (WalkBegin::Random, 2), (WalkBegin::Center, 3)]
                 {
-                    let walk = DrunkardsWalk { begin, lifetime: Some(45), floor_percent: 30, brush, symmetry };
+                    let walk = DrunkardsWalk { begin, lifetime: Some(45), share: 0.3, brush, symmetry };
                     let mut map = BuilderMap::filled(Size::new(w, h), wrap, Tile::WALL);
                     let mut cx = BuildCx::new(seed, "drunkards-walk", 0);
                     let expected = naive(&walk, &map, &mut cx.rng.clone());
@@ -365,7 +364,7 @@ mod tests {
             });
             let begin = if seed % 2 == 0 { WalkBegin::Center } else { WalkBegin::Random };
             let symmetry = SYMMETRIES[rng.below(4) as usize];
-            let walk = DrunkardsWalk { begin, lifetime: Some(70), floor_percent: 45, brush: 1, symmetry };
+            let walk = DrunkardsWalk { begin, lifetime: Some(70), share: 0.45, brush: 1, symmetry };
             let mut cx = BuildCx::new(seed, "drunkards-walk", 0);
             let expected = naive(&walk, &map, &mut cx.rng.clone()).expect("enough steps");
             walk.apply(&mut map, &mut cx).expect("enough steps");

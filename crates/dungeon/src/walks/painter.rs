@@ -42,7 +42,7 @@ impl Symmetry {
 pub(super) struct PaintOptions {
     pub(super) brush: u8,
     pub(super) symmetry: Symmetry,
-    pub(super) floor_percent: u8,
+    pub(super) share: f64,
 }
 
 /// Digs until enough of a map is open, or the budget is spent.
@@ -69,17 +69,18 @@ impl<'a, 'h> Painter<'a, 'h> {
         map: &'a mut BuilderMap,
         cx: &'a mut BuildCx<'h>,
     ) -> Result<Self, BuildError> {
-        let (size, percent) = (map.size(), paint.floor_percent);
+        let (size, share) = (map.size(), paint.share);
         let field = DigField::new(size, map.wrap);
         let open = count(map.tiles.as_slice().iter().filter(|tile| !tile.is_solid()));
         let most = open + count(field.places().filter(|&at| map.tiles[field.cell(at)].is_solid()));
-        let wanted = percent_of(size.area(), percent);
+        let wanted = share_of(size.area(), share);
         if wanted > most {
             let least = field.least_size();
             if size.w < least.w || size.h < least.h {
                 return Err(BuildErrorKind::TooSmall { size, min: least }.into());
             }
-            let why = format!("{percent} % of {size} are {wanted} cells, and its border leaves {most} to be open");
+            let why =
+                format!("a share of {share} of {size} is {wanted} cells, and its border leaves {most} to be open");
             // Open cells on the border may depend on the seed; without any, no seed can help.
             return Err(if open == 0 { BuildError::impossible(why) } else { BuildError::contradiction(None, why) });
         }
@@ -192,10 +193,11 @@ impl<'a, 'h> Painter<'a, 'h> {
 /// How many tries are made before the build is asked whether it goes on.
 const ASKS_AFTER: u64 = 1 << 16;
 
-/// A share of `area`, rounded up.
-fn percent_of(area: u32, percent: u8) -> u32 {
-    // At most `area`, since `percent` is at most 100.
-    u32::try_from((u64::from(area) * u64::from(percent)).div_ceil(100)).unwrap_or(area)
+/// Returns a share of `area`, in millionths, rounded up.
+fn share_of(area: u32, share: f64) -> u32 {
+    const MILLION: u64 = 1_000_000;
+    let millionths = (share * MILLION as f64).round() as u64;
+    u32::try_from((u64::from(area) * millionths).div_ceil(MILLION)).unwrap_or(area)
 }
 
 /// The number of cells, which always fits.
@@ -254,7 +256,7 @@ mod tests {
     fn dug(size: Size, wrap: Wrap, (brush, symmetry): (u8, Symmetry), at: (i32, i32), seed: u64) -> Vec<String> {
         let mut map = BuilderMap::filled(size, wrap, Tile::WALL);
         let mut cx = BuildCx::new(seed, "", 0);
-        let paint = PaintOptions { brush, symmetry, floor_percent: 1 };
+        let paint = PaintOptions { brush, symmetry, share: 0.01 };
         let mut painter = Painter::new(paint, 1, &mut map, &mut cx).expect("room to dig");
         let mut told = 0;
         painter.stroke(Offset { x: at.0, y: at.1 }, |_| told += 1);

@@ -211,7 +211,7 @@ mod tests {
         let rest = if to_solid { Tile::FLOOR } else { Tile::WALL };
         let mut map = BuilderMap::filled(size, wrap, rest);
         let mut cx = BuildCx::new(1, "", 0);
-        let paint = PaintOptions { brush: 1, symmetry: Symmetry::None, floor_percent: 1 };
+        let paint = PaintOptions { brush: 1, symmetry: Symmetry::None, share: 0.01 };
         let mut painter = Painter::new(paint, u64::MAX / u64::from(u32::MAX), &mut map, &mut cx).expect("room");
         for &(x, y) in targets {
             let cell = painter.field.cell(Offset { x, y });
@@ -252,7 +252,7 @@ mod tests {
     fn targets_may_come_and_go() {
         let mut map = BuilderMap::filled(Size::new(34, 34), Wrap::None, Tile::WALL);
         let mut cx = BuildCx::new(1, "", 0);
-        let paint = PaintOptions { brush: 3, symmetry: Symmetry::Both, floor_percent: 60 };
+        let paint = PaintOptions { brush: 3, symmetry: Symmetry::Both, share: 0.6 };
         let mut painter = Painter::new(paint, 1_000_000, &mut map, &mut cx).expect("room");
         let (mut inwards, mut outwards) = (Wandering::to_open(&painter), Wandering::to_solid(&painter));
         while !painter.is_done() {
@@ -275,7 +275,7 @@ mod tests {
                 let (rest, target) = if to_solid { (Tile::FLOOR, Tile::WALL) } else { (Tile::WALL, Tile::FLOOR) };
                 let mut map = BuilderMap::filled(Size::new(w, h), wrap, rest);
                 let mut cx = BuildCx::new(1, "", 0);
-                let paint = PaintOptions { brush: 1, symmetry: Symmetry::None, floor_percent: 1 };
+                let paint = PaintOptions { brush: 1, symmetry: Symmetry::None, share: 0.01 };
                 let painter = Painter::new(paint, 1, &mut map, &mut cx).expect("room");
                 let field = painter.field;
                 let places: Vec<Offset> = field.places().collect();

@@ -49,15 +49,16 @@ fn rooms_and_doors_are_a_tree_whose_rooms_touch_nowhere_else() {
     let sizes = [(3, 3), (4, 3), (3, 40), (5, 8), (9, 9), (31, 20), (64, 63), (79, 29), (130, 40)];
     for (seed, (w, h)) in (0..12).flat_map(|seed| sizes.map(|size| (seed, size))) {
         for wrap in WRAPS {
-            let accretion = Accretion { loops: Some(0), hallways: 0.4, ..Accretion::default() };
+            let accretion = Accretion { max_loops: Some(0), hallway_chance: 0.4, ..Accretion::default() };
             check_tree(&build(Size::new(w, h), wrap, &accretion, seed));
         }
     }
-    let small = |shape| AccretionShape { min: 1, max: 4, ..AccretionShape::new(shape, 1) };
+    let small = |shape| AccretionShape { min_cells: 1, max_cells: 4, ..AccretionShape::new(shape, 1) };
     for (seed, shape) in
         (0..6).flat_map(|seed| [ShapeKind::Box, ShapeKind::Chunky, ShapeKind::Cave].map(|shape| (seed, shape)))
     {
-        let accretion = Accretion { loops: Some(0), shapes: vec![small(shape)], tries: 300, ..Accretion::default() };
+        let accretion =
+            Accretion { max_loops: Some(0), shapes: vec![small(shape)], tries: 300, ..Accretion::default() };
         for (wrap, (w, h)) in WRAPS.into_iter().flat_map(|wrap| [(3, 3), (5, 8), (17, 14)].map(|size| (wrap, size))) {
             check_tree(&build(Size::new(w, h), wrap, &accretion, seed));
         }
@@ -66,8 +67,8 @@ fn rooms_and_doors_are_a_tree_whose_rooms_touch_nowhere_else() {
 
 #[test]
 fn a_room_is_attached_uniformly_to_all_places_where_it_fits() {
-    let square = AccretionShape { min: 9, max: 9, ..AccretionShape::new(ShapeKind::Box, 1) };
-    let two = Accretion { tries: 1, hallways: 0.0, shapes: vec![square], ..Accretion::default() };
+    let square = AccretionShape { min_cells: 9, max_cells: 9, ..AccretionShape::new(ShapeKind::Box, 1) };
+    let two = Accretion { tries: 1, hallway_chance: 0.0, shapes: vec![square], ..Accretion::default() };
     let mut counts = BTreeMap::new();
     for seed in 0..10_000 {
         let map = build(Size::new(13, 13), Wrap::None, &two, seed);
@@ -92,10 +93,12 @@ fn every_shape_has_as_many_cells_as_asked_and_appears_at_its_depths() {
     let kinds = [ShapeKind::Box, ShapeKind::Cross, ShapeKind::Circle, ShapeKind::Chunky, ShapeKind::Cave];
     for (kind, (min, max)) in kinds.into_iter().flat_map(|kind| [(9, 60), (4, 13), (80, 200)].map(|size| (kind, size)))
     {
-        let shape = AccretionShape { min, max, min_depth: Some(3), ..AccretionShape::new(kind, 2) };
-        let other = AccretionShape { min: 1, max: 1, max_depth: Some(2), ..AccretionShape::new(ShapeKind::Box, 1) };
+        let shape =
+            AccretionShape { min_cells: min, max_cells: max, min_depth: Some(3), ..AccretionShape::new(kind, 2) };
+        let other =
+            AccretionShape { min_cells: 1, max_cells: 1, max_depth: Some(2), ..AccretionShape::new(ShapeKind::Box, 1) };
         let shapes = vec![shape, other];
-        let rooms = |depth| Accretion { shapes: shapes.clone(), hallways: 0.0, depth, ..Accretion::default() };
+        let rooms = |depth| Accretion { shapes: shapes.clone(), hallway_chance: 0.0, depth, ..Accretion::default() };
         let sizes = |depth| {
             let map = build(Size::new(90, 60), Wrap::None, &rooms(depth), 5);
             let cells = |room| map.cells_of_room(room).count() as u32;
@@ -118,9 +121,9 @@ fn shortcuts_and_doorways_without_doors_can_be_chosen() {
     };
     let (rooms, all) = doors(&Accretion::default());
     assert!(all > rooms + 5);
-    assert_eq!(doors(&Accretion { loops: Some(4), ..Accretion::default() }), (rooms, rooms + 3));
-    assert_eq!(doors(&Accretion { doors: 0.0, ..Accretion::default() }), (rooms, 0));
-    let some = doors(&Accretion { doors: 0.5, ..Accretion::default() });
+    assert_eq!(doors(&Accretion { max_loops: Some(4), ..Accretion::default() }), (rooms, rooms + 3));
+    assert_eq!(doors(&Accretion { door_chance: 0.0, ..Accretion::default() }), (rooms, 0));
+    let some = doors(&Accretion { door_chance: 0.5, ..Accretion::default() });
     // Five standard deviations of a fair coin.
     assert!((some.1 as f64 - all as f64 / 2.0).abs() < 2.5 * (all as f64).sqrt(), "{some:?} of {all}");
 }
@@ -133,7 +136,7 @@ fn what_cannot_be_is_refused() {
     };
     let shapes = |shapes: Vec<AccretionShape>| Accretion { shapes, ..Accretion::default() };
     let one = AccretionShape::default();
-    let few = AccretionShape { min: 7, max: 6, ..one.clone() };
+    let few = AccretionShape { min_cells: 7, max_cells: 6, ..one.clone() };
     let deep = AccretionShape { min_depth: Some(2), ..one.clone() };
     let rows = [
         (error(2, 9, &Accretion::default()), "a map of 2x9 is too small: at least 3x3 is needed"),
@@ -158,8 +161,8 @@ fn what_cannot_be_is_refused() {
             "parameter `shapes` is a list of 1; expected 1 to 100 shapes, one of which has a weight and appears at depth 1",
         ),
         (
-            error(9, 9, &shapes(vec![AccretionShape { max: 1001, ..one.clone() }])),
-            "parameter `max` is 1001; expected 1 to 1000",
+            error(9, 9, &shapes(vec![AccretionShape { max_cells: 1001, ..one.clone() }])),
+            "parameter `max_cells` is 1001; expected 1 to 1000",
         ),
     ];
     for (message, expected) in rows {
@@ -176,7 +179,8 @@ fn rooms_from_templates_are_the_template_in_some_orientation() {
     for (seed, drawing) in (0..20).flat_map(|seed| drawings.map(|drawing| (seed, drawing))) {
         let template = Template::from_text(drawing, &legend).unwrap();
         let shape = AccretionShape { template: Some(template.clone()), ..AccretionShape::default() };
-        let accretion = Accretion { shapes: vec![shape], hallways: 0.0, loops: Some(0), ..Accretion::default() };
+        let accretion =
+            Accretion { shapes: vec![shape], hallway_chance: 0.0, max_loops: Some(0), ..Accretion::default() };
         for (wrap, size) in
             WRAPS.into_iter().zip([Size::new(60, 40), Size::new(41, 33), Size::new(30, 50), Size::new(40, 40)])
         {

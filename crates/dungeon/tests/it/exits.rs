@@ -103,7 +103,7 @@ fn starts_and_exits_are_where_they_should_be_on_1000_seeds_of_every_kind() {
         for is_exit in [false, true, false, true] {
             let nth = rng.below(15) as usize;
             let (at, before) = (PLACES[nth].0, map.clone());
-            let stage: &dyn MetaMapBuilder = if is_exit { &Exit { at, tile } } else { &Start { at, part } };
+            let stage: &dyn MetaMapBuilder = if is_exit { &Exit { at, tile } } else { &Start { at, component: part } };
             let planes = before.planes();
             if stage.facts(map.size()).needs.minus(planes).first().is_some() {
                 continue;
@@ -360,7 +360,7 @@ fn shortcuts_join_cells_that_are_far_apart_without_them() {
         if apply(&Start::default(), &mut map, seed).is_err() {
             continue;
         }
-        let portals = Portals { count: 3, min_distance: 2 + (seed % 20) as u32, ..Portals::default() };
+        let portals = Portals { max: 3, min_distance: 2 + (seed % 20) as u32, ..Portals::default() };
         let before = map.clone();
         match apply(&portals, &mut map, seed) {
             Ok(()) => check_portals(&before, &map),
@@ -389,7 +389,7 @@ fn the_ends_of_a_long_corridor_are_found() {
     // Only the two outermost free cells are far enough apart, so hardly any random cell will do at once.
     let mut map = drawn(&["S".repeat(500).as_str()]);
     map.start = Some(Point::new(200, 0));
-    apply(&Portals { count: 5, min_distance: 499, ..Portals::default() }, &mut map, 3).unwrap();
+    apply(&Portals { max: 5, min_distance: 499, ..Portals::default() }, &mut map, 3).unwrap();
     let [a, b] = map.portals[0].ends();
     assert_eq!((map.portals.len(), a.x.min(b.x), a.x.max(b.x)), (1, 0, 499));
     let error = apply(&Portals { min_distance: 500, ..Portals::default() }, &mut map, 3).unwrap_err();
@@ -405,7 +405,7 @@ fn portals_join_the_largest_parts_that_are_out_of_reach() {
         }
         let before = map.clone();
         let rule = PortalRule::Join;
-        match apply(&Portals { count: 2, rule, ..Portals::default() }, &mut map, seed) {
+        match apply(&Portals { max: 2, rule, ..Portals::default() }, &mut map, seed) {
             Ok(()) => check_portals(&before, &map),
             Err(error) => {
                 assert!(error.to_string().starts_with("no free cell for a portal can be reached from the start at"));
@@ -433,7 +433,7 @@ fn portals_join_the_largest_parts_that_are_out_of_reach() {
 #[test]
 fn portal_parameters_are_checked() {
     let check = |portals: Portals, message: &str| assert_eq!(portals.check().unwrap_err().to_string(), message);
-    check(Portals { count: 0, ..Portals::default() }, "parameter `count` is 0; expected 1 to 100");
-    check(Portals { count: 101, ..Portals::default() }, "parameter `count` is 101; expected 1 to 100");
+    check(Portals { max: 0, ..Portals::default() }, "parameter `max` is 0; expected 1 to 100");
+    check(Portals { max: 101, ..Portals::default() }, "parameter `max` is 101; expected 1 to 100");
     check(Portals { min_distance: 1, ..Portals::default() }, "parameter `min_distance` is 1; expected 2 to 1000000");
 }

@@ -14,7 +14,7 @@ fn sizes(map: &BuilderMap) -> Vec<u32> {
 }
 
 fn straight(min_size: u32) -> JoinParts {
-    JoinParts { min_size, shape: TunnelShape::Straight, ..JoinParts::default() }
+    JoinParts { min_cells: min_size, line: TunnelShape::Straight, ..JoinParts::default() }
 }
 
 #[test]
@@ -105,9 +105,9 @@ fn any_map_is_one_part_afterwards() {
         let mut map = odd::odd_map(&mut rng);
         let before = sizes(&map);
         let stage = JoinParts {
-            min_size: 1 + rng.below(6),
+            min_cells: 1 + rng.below(6),
             width: 1 + rng.below(3) as u8,
-            shape: [TunnelShape::Winding, TunnelShape::Straight][rng.below(2) as usize],
+            line: [TunnelShape::Winding, TunnelShape::Straight][rng.below(2) as usize],
             tile: Tile::FLOOR,
             spare_border: rng.chance(0.5),
         };
@@ -141,7 +141,7 @@ fn a_torus_is_joined_over_its_border() {
 fn caves_are_joined_the_same_recorded_or_not() {
     for seed in 0..20 {
         let caves = BuilderChain::start_with(Size::new(80, 50), CellularAutomata::default());
-        let chain = caves.with(JoinParts { min_size: 8, ..JoinParts::default() });
+        let chain = caves.with(JoinParts { min_cells: 8, ..JoinParts::default() });
         let mut history = History::every(1);
         let map = chain.build_with(seed, &mut history).unwrap();
         assert_eq!(map, chain.build(seed).unwrap());
@@ -160,7 +160,7 @@ fn bad_parameters_and_broken_maps_are_refused() {
         assert_eq!(chain.check().unwrap_err().to_string(), format!("metas[0] join-parts: {message}"));
     };
     let ok = JoinParts::default;
-    check(JoinParts { min_size: 0, ..ok() }, "parameter `min_size` is 0; expected 1 to 1000000");
+    check(JoinParts { min_cells: 0, ..ok() }, "parameter `min_cells` is 0; expected 1 to 1000000");
     check(JoinParts { width: 4, ..ok() }, "parameter `width` is 4; expected 1 to 3");
     check(JoinParts { tile: Tile::WALL, ..ok() }, "parameter `tile` is 128; expected an open tile, 0 to 127");
     let mut broken = map.clone();

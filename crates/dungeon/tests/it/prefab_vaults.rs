@@ -302,7 +302,7 @@ fn on_1000_maps_no_spawn_is_in_a_wall_and_nothing_is_cut_off() {
         let base = match seed % 3 {
             0 => BuilderChain::start_with(
                 size,
-                CellularAutomata { wall_percent: 45, rounds: 5, ..CellularAutomata::default() },
+                CellularAutomata { wall_chance: 0.45, rounds: 5, ..CellularAutomata::default() },
             )
             .with(Start::default())
             .with(CullUnreachable::default()),

@@ -211,7 +211,7 @@ fn exploded_rooms_grow_and_stay_joined() {
         let rooms = BuilderChain::start_with(Size::new(50, 30), RandomRooms::default()).wrap(wrap);
         let before = rooms.build(seed).unwrap();
         let mut map = before.clone();
-        apply(&RoomExploder { diggers: 40, lifetime: 60 }, &mut map, seed).unwrap();
+        apply(&RoomExploder { max_diggers: 40, lifetime: 60 }, &mut map, seed).unwrap();
         assert_one_part(&map, &seed);
         assert!(map.size().points().all(|p| map.is_open(p) || !before.is_open(p)));
         let dug = map.size().points().filter(|&p| map.is_open(p) && !before.is_open(p)).count();
@@ -219,7 +219,7 @@ fn exploded_rooms_grow_and_stay_joined() {
         let on_ring = |p: Point| !wrap.x() && (p.x == 0 || p.x == 49) || !wrap.y() && (p.y == 0 || p.y == 29);
         assert!(map.size().points().filter(|&p| on_ring(p)).all(|p| !map.is_open(p)));
         let mut same = before.clone();
-        apply(&RoomExploder { diggers: 0, ..RoomExploder::default() }, &mut same, seed).unwrap();
+        apply(&RoomExploder { max_diggers: 0, ..RoomExploder::default() }, &mut same, seed).unwrap();
         assert_eq!(same.tiles, before.tiles);
     }
 }
@@ -250,11 +250,11 @@ fn diggers_begin_where_the_room_is_open() {
     let rows = ["#########", "#.#######", "#########", "#########", "#########", "#########", "#########"];
     for seed in 0..50 {
         let mut map = drawn(&rows, &[[1, 1, 5, 5]]);
-        apply(&RoomExploder { diggers: 9, lifetime: 9 }, &mut map, seed).unwrap();
+        apply(&RoomExploder { max_diggers: 9, lifetime: 9 }, &mut map, seed).unwrap();
         assert_one_part(&map, &seed);
     }
     let mut solid = drawn(&["#####", "#####", "#####"], &[[1, 1, 3, 1]]);
-    apply(&RoomExploder { diggers: 9, lifetime: 9 }, &mut solid, 1).unwrap();
+    apply(&RoomExploder { max_diggers: 9, lifetime: 9 }, &mut solid, 1).unwrap();
     assert_eq!(text(&solid), ["#####"; 3]);
 }
 
@@ -262,11 +262,11 @@ fn diggers_begin_where_the_room_is_open() {
 fn exploders_that_would_never_end_are_refused() {
     let mut map = drawn(&["...", "...", "..."], &[]);
     map.rooms = Some(Room::numbered([Rect::new(0, 0, 1, 1); 2000]));
-    let exploder = RoomExploder { diggers: 100, lifetime: 1000 };
+    let exploder = RoomExploder { max_diggers: 100, lifetime: 1000 };
     let error = apply(&exploder, &mut map, 1).unwrap_err();
     let expected = "parameter `lifetime` is 1000; expected 0 to 5 with up to 100 diggers in each of 2000 rooms";
     assert_eq!(error.to_string(), expected);
-    apply(&RoomExploder { diggers: 100, lifetime: 5 }, &mut map, 1).unwrap();
+    apply(&RoomExploder { max_diggers: 100, lifetime: 5 }, &mut map, 1).unwrap();
 }
 
 /// Most rooms have no region, and would be empty in its shape.
@@ -298,7 +298,7 @@ fn rooms_that_are_regions_change_in_their_cells() {
     let mut n_dug = 0;
     for seed in 0..40 {
         let mut map = before.clone();
-        apply(&RoomExploder { diggers: 20, lifetime: 1 }, &mut map, seed).unwrap();
+        apply(&RoomExploder { max_diggers: 20, lifetime: 1 }, &mut map, seed).unwrap();
         for at in map.size().points().filter(|&at| map.is_open(at) && !before.is_open(at)) {
             assert!(cells.iter().any(|cell| cell.manhattan(at) == 1), "{seed}: {at}");
             n_dug += 1;

@@ -8,7 +8,7 @@ use mapwright_dungeon::{
 };
 
 const IN_ORDER: Corridors =
-    Corridors { rooms: RoomPairs::InOrder, line: CorridorLine::Dogleg, width: 1, loops: Some(0) };
+    Corridors { rooms: RoomPairs::InOrder, line: CorridorLine::Dogleg, width: 1, max_loops: Some(0) };
 
 fn all_corridors() -> [Option<Corridors>; 5] {
     let halves = Corridors { rooms: RoomPairs::RelativeNeighbors, ..Corridors::default() };
@@ -21,12 +21,12 @@ fn makers(corridors: Option<Corridors>, rng: &mut MapRng) -> [(Box<dyn InitialMa
     let (min, max) = (1 + rng.below(6) as u16, 1 + rng.below(12) as u16);
     let (spacing, tries) = (1 + rng.below(3) as u16, 1 + rng.below(60));
     let max_rooms = rng.chance(0.3).then(|| 1 + rng.below(5));
-    let simple = RandomRooms { tries, min, max, max_rooms, spacing, corridors };
-    let bsp = BspDungeon { tries, min, max, max_rooms, spacing, corridors };
+    let simple = RandomRooms { tries, min_side: min, max_side: max, max_rooms, spacing, corridors };
+    let bsp = BspDungeon { tries, min_side: min, max_side: max, max_rooms, spacing, corridors };
     [
         (Box::new(simple), min, spacing),
         (Box::new(bsp), min, spacing),
-        (Box::new(BspInterior { min, corridors }), min, 1),
+        (Box::new(BspInterior { min_side: min, corridors }), min, 1),
     ]
 }
 
@@ -102,8 +102,8 @@ fn check_rooms(map: &BuilderMap, min: u16, spacing: u16, context: &str) {
 #[test]
 fn limits_on_rooms_are_kept() {
     for seed in 0..30 {
-        let simple = RandomRooms { tries: 500, min: 3, max: 5, max_rooms: Some(7), ..RandomRooms::default() };
-        let bsp = BspDungeon { tries: 900, min: 3, max: 5, max_rooms: Some(7), ..BspDungeon::default() };
+        let simple = RandomRooms { tries: 500, min_side: 3, max_side: 5, max_rooms: Some(7), ..RandomRooms::default() };
+        let bsp = BspDungeon { tries: 900, min_side: 3, max_side: 5, max_rooms: Some(7), ..BspDungeon::default() };
         let build = |chain: BuilderChain| chain.build(seed).unwrap().room_rects().collect::<Vec<_>>();
         let size = Size::new(70, 40);
         for rooms in [build(BuilderChain::start_with(size, simple)), build(BuilderChain::start_with(size, bsp))] {
@@ -112,7 +112,7 @@ fn limits_on_rooms_are_kept() {
         }
     }
     // A maximum below the minimum counts as the minimum.
-    let squares = RandomRooms { min: 12, ..RandomRooms::default() };
+    let squares = RandomRooms { min_side: 12, ..RandomRooms::default() };
     let map = BuilderChain::start_with(Size::new(60, 40), squares).build(1).unwrap();
     assert!(map.room_rects().all(|room| (room.w, room.h) == (12, 12)));
 }
@@ -120,7 +120,7 @@ fn limits_on_rooms_are_kept() {
 #[test]
 fn sizes_and_places_of_rooms_are_uniform() {
     // One room of 2 to 4 cells a side on a map with 6 by 6 cells inside its walls.
-    let one = RandomRooms { tries: 1, min: 2, max: 4, ..RandomRooms::default() };
+    let one = RandomRooms { tries: 1, min_side: 2, max_side: 4, ..RandomRooms::default() };
     let chain = BuilderChain::start_with(Size::new(8, 8), one);
     let mut counts = std::collections::BTreeMap::new();
     for seed in 0..9000 {
@@ -140,7 +140,7 @@ fn sizes_and_places_of_rooms_are_uniform() {
 fn interiors_are_rooms_and_walls_one_cell_thick() {
     for seed in 0..60 {
         let min = 1 + seed as u16 % 9;
-        let chain = BuilderChain::start_with(Size::new(50, 37), BspInterior { min, corridors: None });
+        let chain = BuilderChain::start_with(Size::new(50, 37), BspInterior { min_side: min, corridors: None });
         let map = chain.build(seed).unwrap();
         assert!(map.room_rects().all(|room| (min..=2 * min).contains(&room.w) && (min..=2 * min).contains(&room.h)));
         for p in Rect::new(1, 1, 48, 35).points().filter(|&p| !map.is_open(p)) {
@@ -185,7 +185,10 @@ fn parameters_out_of_range_are_named() {
     let simple = RandomRooms::default;
     let cases: [(Box<dyn InitialMapBuilder>, &str); 5] = [
         (Box::new(RandomRooms { tries: 0, ..simple() }), "random-rooms: parameter `tries` is 0; expected 1 to 1000000"),
-        (Box::new(RandomRooms { min: 0, ..simple() }), "random-rooms: parameter `min` is 0; expected 1 or more"),
+        (
+            Box::new(RandomRooms { min_side: 0, ..simple() }),
+            "random-rooms: parameter `min_side` is 0; expected 1 or more",
+        ),
         (
             Box::new(RandomRooms { spacing: 101, ..simple() }),
             "random-rooms: parameter `spacing` is 101; expected 1 to 100",
@@ -195,8 +198,8 @@ fn parameters_out_of_range_are_named() {
             "bsp-dungeon: parameter `max_rooms` is 0; expected 1 or more",
         ),
         (
-            Box::new(BspInterior { min: 0, ..BspInterior::default() }),
-            "bsp-interior: parameter `min` is 0; expected 1 or more",
+            Box::new(BspInterior { min_side: 0, ..BspInterior::default() }),
+            "bsp-interior: parameter `min_side` is 0; expected 1 or more",
         ),
     ];
     for (maker, expected) in cases {
@@ -215,8 +218,8 @@ fn parameters_out_of_range_are_named() {
         "metas[0] room-corner-rounder: parameter `radius` is 0; expected 1 to 100"
     );
     assert_eq!(
-        meta(Box::new(RoomExploder { diggers: 101, ..RoomExploder::default() })),
-        "metas[0] room-exploder: parameter `diggers` is 101; expected 0 to 100"
+        meta(Box::new(RoomExploder { max_diggers: 101, ..RoomExploder::default() })),
+        "metas[0] room-exploder: parameter `max_diggers` is 101; expected 0 to 100"
     );
     let small = BuilderChain::start_with(Size::new(7, 30), RandomRooms::default()).build(0).unwrap_err();
     assert_eq!(small.to_string(), "initial random-rooms: a map of 7x30 is too small: at least 8x8 is needed");

@@ -23,7 +23,7 @@ fn check(before: &BuilderMap, stage: &RoomsFromRegions, regions: BTreeMap<u32, B
     apply(stage, &mut map, 1).unwrap();
     let rooms = map.rooms.as_ref().unwrap();
     let large: Vec<&BTreeSet<Point>> =
-        regions.values().filter(|cells| cells.len() >= stage.min_size as usize).collect();
+        regions.values().filter(|cells| cells.len() >= stage.min_cells as usize).collect();
     assert_eq!(rooms.len(), large.len(), "{stage:?}");
     for (id, (room, expected)) in (0..).zip(rooms.iter().zip(large)) {
         let cells: BTreeSet<Point> = map.cells_of_room(room).collect();
@@ -39,7 +39,7 @@ fn check(before: &BuilderMap, stage: &RoomsFromRegions, regions: BTreeMap<u32, B
 }
 
 fn large_enough(regions: &BTreeMap<u32, BTreeSet<Point>>, stage: &RoomsFromRegions) -> usize {
-    regions.values().filter(|cells| cells.len() >= stage.min_size as usize).count()
+    regions.values().filter(|cells| cells.len() >= stage.min_cells as usize).count()
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn every_region_that_is_large_enough_becomes_a_room() {
     let mut found = 0;
     for (kind, seed) in (0..KINDS).flat_map(|kind| (0..60).map(move |seed| (kind, seed))) {
         let mut map = map(kind, seed);
-        let stage = |from| RoomsFromRegions { from, min_size: 1 + seed as u32 % 4 };
+        let stage = |from| RoomsFromRegions { from, min_cells: 1 + seed as u32 % 4 };
         let parts = Components::from_map(&map, &map.passages());
         found += check(&map, &stage(RegionSource::Components), cells_of(&map, |p| parts.label[p]));
         let regions = Grid::from_fn(map.size(), |p| p.x / 3 % 4 + p.y / 5);
@@ -70,15 +70,15 @@ fn rooms_of_areas_have_their_roles_and_tags() {
     (areas[1].role, areas[1].tags) = (Some("exit".to_owned()), vec!["vault".to_owned()]);
     let area = Grid::from_vec(map.size(), vec![1, 1, 1, 0, 2, 2, 2]).unwrap();
     map.graph = Some(LevelGraph::new(area, areas, Vec::<Join>::new()));
-    apply(&RoomsFromRegions { min_size: 3, ..RoomsFromRegions::default() }, &mut map, 1).unwrap();
+    apply(&RoomsFromRegions { min_cells: 3, ..RoomsFromRegions::default() }, &mut map, 1).unwrap();
     let tags: Vec<_> = map.rooms.as_ref().unwrap().iter().map(|room| room.tags.join(" ")).collect();
     assert_eq!(tags, ["", "exit vault"]);
     for (from, plane) in [(RegionSource::Regions, Plane::Regions), (RegionSource::Areas, Plane::Graph)] {
-        let error = apply(&RoomsFromRegions { from, min_size: 1 }, &mut drawn(&["."]), 1).unwrap_err();
+        let error = apply(&RoomsFromRegions { from, min_cells: 1 }, &mut drawn(&["."]), 1).unwrap_err();
         assert_eq!(error.to_string(), format!("needs `{plane}`, which no earlier stage provides"));
     }
-    let error = apply(&RoomsFromRegions { min_size: 0, ..RoomsFromRegions::default() }, &mut map, 1).unwrap_err();
-    assert_eq!(error.to_string(), "parameter `min_size` is 0; expected 1 to 1000000");
+    let error = apply(&RoomsFromRegions { min_cells: 0, ..RoomsFromRegions::default() }, &mut map, 1).unwrap_err();
+    assert_eq!(error.to_string(), "parameter `min_cells` is 0; expected 1 to 1000000");
 }
 
 /// One cave lies in the bounding box of another: each is met in its own cells.
@@ -87,7 +87,7 @@ fn corridors_and_marks_speak_of_caves() {
     let rows =
         ["...........", ".#########.", ".#########.", ".####.####.", ".#########.", ".#########.", "..........."];
     let mut map = drawn(&rows);
-    apply(&RoomsFromRegions { min_size: 1, ..RoomsFromRegions::default() }, &mut map, 1).unwrap();
+    apply(&RoomsFromRegions { min_cells: 1, ..RoomsFromRegions::default() }, &mut map, 1).unwrap();
     apply(&Start::at(Place::FirstRoom), &mut map, 1).unwrap();
     assert_eq!(map.start, Some(Point::new(5, 0)), "the cell of the ring that is nearest to its center");
     apply(&Corridors::default(), &mut map, 1).unwrap();
@@ -96,7 +96,7 @@ fn corridors_and_marks_speak_of_caves() {
     for (kind, seed) in (0..KINDS).flat_map(|kind| (0..40).map(move |seed| (kind, seed))) {
         let mut map = common::map(kind, seed);
         (map.portals, map.rooms) = (vec![], None);
-        let stage = RoomsFromRegions { from: RegionSource::Components, min_size: 3 };
+        let stage = RoomsFromRegions { from: RegionSource::Components, min_cells: 3 };
         apply(&stage, &mut map, seed).unwrap();
         apply(&Corridors::default(), &mut map, seed).unwrap();
         let mut rooms = map.rooms.iter().flatten().filter_map(|room| map.cells_of_room(room).next());

@@ -70,7 +70,7 @@ fn naive(rules: &Shortcuts, before: &BuilderMap, seed: u64) -> BuilderMap {
         let (dx, dy) = if cells[0].y == a.y { (0, 1) } else { (1, 0) };
         let is_alone =
             |p: &Point| !is_opened(Some(*p)) && [1, -1].iter().all(|k| !is_opened(at(before, *p, k * dx, k * dy)));
-        if rules.count.is_some_and(|count| n_opened >= count) {
+        if rules.max.is_some_and(|count| n_opened >= count) {
             break;
         }
         let limit = rules.min_detour.max((rules.ratio * cells.len() as f64) as u32);
@@ -119,12 +119,12 @@ fn check(rules: &Shortcuts, before: &BuilderMap, seed: u64) -> BuilderMap {
             assert!(is_long(before, a, b, &cells), "{a} to {b}");
             cells.iter().for_each(|p| assert!(left.remove(p), "two runs meet at {p}"));
             opened += 1;
-        } else if rules.count.is_none() && !cells.iter().any(touched) && !ends_at_a_door(&map, rules, a, b) {
+        } else if rules.max.is_none() && !cells.iter().any(touched) && !ends_at_a_door(&map, rules, a, b) {
             assert!(!is_long(&map, a, b, &cells), "{a} to {b} is left");
         }
     }
     assert!(left.is_empty(), "{left:?} are no runs");
-    assert!(rules.count.is_none_or(|count| opened <= count));
+    assert!(rules.max.is_none_or(|count| opened <= count));
     map
 }
 
@@ -223,7 +223,7 @@ fn maps_are_those_of_full_searches() {
                 tile: if rng.below(4) == 0 { Tile::WINDOW } else { Tile::BRIDGE },
                 min_detour: rng.below(12),
                 ratio: 3.0,
-                count: (rng.below(2) == 0).then_some(3),
+                max: (rng.below(2) == 0).then_some(3),
             },
         };
         let expected = naive(&rules, &before, seed);
@@ -258,7 +258,7 @@ fn no_long_walk_is_left_around_a_run() {
                 tile: Tile::BRIDGE,
                 min_detour: 0,
                 ratio: 2.5,
-                count: (seed % 8 == 3).then_some(2),
+                max: (seed % 8 == 3).then_some(2),
             },
         };
         let map = check(&rules, &before, seed);
@@ -301,7 +301,7 @@ fn the_list_of_runs_can_be_stopped() {
     }
     let chain = BuilderChain::start_with(map.size(), FromMap::new(map));
     let asked = |length, most| {
-        let rules = Shortcuts { length, tile: Tile::FLOOR, count: Some(0), ..Shortcuts::default() };
+        let rules = Shortcuts { length, tile: Tile::FLOOR, max: Some(0), ..Shortcuts::default() };
         let mut n_asked = 0;
         let built = chain.clone().with(rules).build_with(1, &mut |progress: Progress<'_>| {
             n_asked += u32::from(matches!(progress, Progress::Working(stage) if stage.index == 1));
@@ -317,7 +317,7 @@ fn the_list_of_runs_can_be_stopped() {
 
 #[test]
 fn rooms_and_caves_get_loops() {
-    let tree = Corridors { loops: Some(0), ..Corridors::default() };
+    let tree = Corridors { max_loops: Some(0), ..Corridors::default() };
     let chains = [
         BuilderChain::start_with(Size::new(80, 50), BspInterior { corridors: Some(tree), ..BspInterior::default() }),
         BuilderChain::start_with(Size::new(80, 50), CellularAutomata::default()),

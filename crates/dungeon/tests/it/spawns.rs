@@ -175,7 +175,12 @@ fn spawns_keep_to_rules() {
     let near = |min, max| DistanceRule { min, max, steps: Steps::Walk, ..DistanceRule::far(Landmark::Start, 0) };
     let mut map = drawn(&["S..................X"]);
     let place = PlaceRules { distances: vec![near(9, 12)], ..PlaceRules::default() };
-    apply(&Spawns { r#in: SpawnGroup::Floor, count: Some([20, 20]), place, ..Spawns::default() }, &mut map, 1).unwrap();
+    apply(
+        &Spawns { r#in: SpawnGroup::Floor, count: Some([20, 20]), placement: place, ..Spawns::default() },
+        &mut map,
+        1,
+    )
+    .unwrap();
     let mut at: Vec<u16> = map.spawns.iter().map(|spawn| spawn.at.x).collect();
     at.sort_unstable();
     assert_eq!(at, [9, 10, 11, 12]);
@@ -257,7 +262,7 @@ fn floors_are_groups_and_get_deeper() {
     let floor = |_| BuilderMap::filled(Size::new(5, 3), Wrap::None, Tile::FLOOR);
     let mut map = BuilderMap::stack((0..4).map(floor)).unwrap();
     let stage = Spawns { r#in: SpawnGroup::Floor, count: Some([20, 20]), table: depth_table(8), ..Spawns::default() };
-    let stage = Spawns { depth: 2, per_floor: 2, ..stage };
+    let stage = Spawns { depth: 2, depth_per_floor: 2, ..stage };
     apply(&stage, &mut map, 1).unwrap();
     let n_at = |depth: &str, y: u16| {
         let is_at = |spawn: &&Spawn| spawn.what == depth && (y..y + 3).contains(&spawn.at.y);

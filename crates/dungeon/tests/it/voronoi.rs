@@ -11,7 +11,7 @@ fn check_all(walls: CellWalls, check: impl Fn(&BuilderMap, &Passages)) {
     for (seed, (w, h)) in (0..).zip(SIZES) {
         for (metric, wrap) in METRICS.into_iter().flat_map(|metric| Wrap::ALL.map(|wrap| (metric, wrap))) {
             let size = Size::new(w, h);
-            let chain = BuilderChain::start_with(size, VoronoiCells { seeds: 9, metric, walls }).wrap(wrap);
+            let chain = BuilderChain::start_with(size, VoronoiCells { sites: 9, metric, walls }).wrap(wrap);
             check(&chain.build(seed).unwrap(), &Passages::lattice(size, wrap));
         }
     }
@@ -64,7 +64,7 @@ fn full_walls_are_tight_for_steps_in_all_eight_directions() {
 #[test]
 fn seeds_are_as_many_as_there_are_cells_at_most() {
     let build = |seeds, w, h| {
-        let voronoi = VoronoiCells { seeds, metric: DistanceMetric::Manhattan, ..VoronoiCells::default() };
+        let voronoi = VoronoiCells { sites: seeds, metric: DistanceMetric::Manhattan, ..VoronoiCells::default() };
         BuilderChain::start_with(Size::new(w, h), voronoi).build(3)
     };
     assert_eq!(build(65535, 3, 2).unwrap().regions.unwrap().as_slice(), [1, 2, 3, 4, 5, 6]);
@@ -73,7 +73,7 @@ fn seeds_are_as_many_as_there_are_cells_at_most() {
     let regions = build(65535, 260, 255).unwrap().regions.unwrap();
     assert_eq!(regions.as_slice().iter().max(), Some(&65535));
     let error = build(0, 4, 4).unwrap_err();
-    assert_eq!(error.to_string(), "initial voronoi-cells: parameter `seeds` is 0; expected 1 or more");
+    assert_eq!(error.to_string(), "initial voronoi-cells: parameter `sites` is 0; expected 1 or more");
 }
 
 #[test]

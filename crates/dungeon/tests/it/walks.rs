@@ -34,14 +34,14 @@ impl Digger {
 
     /// Random parameters.
     fn random(rng: &mut MapRng) -> Digger {
-        let (floor_percent, brush) = (1 + rng.below(60) as u8, 1 + rng.below(rng.clone().below(6) + 1) as u8);
+        let (share, brush) = (f64::from(1 + rng.below(60)) / 100.0, 1 + rng.below(rng.clone().below(6) + 1) as u8);
         let &symmetry = rng.pick(&SYMMETRIES).unwrap();
         if rng.chance(0.5) {
             let lifetime = rng.chance(0.7).then(|| 20 + rng.below(200));
             let &begin = rng.pick(&BEGINS).unwrap();
-            Digger::Walk(DrunkardsWalk { begin, lifetime, floor_percent, brush, symmetry })
+            Digger::Walk(DrunkardsWalk { begin, lifetime, share, brush, symmetry })
         } else {
-            Digger::Dla(Dla { rule: *rng.pick(&RULES).unwrap(), floor_percent, brush, symmetry })
+            Digger::Dla(Dla { rule: *rng.pick(&RULES).unwrap(), share, brush, symmetry })
         }
     }
 
@@ -67,17 +67,17 @@ impl Digger {
         Ok(())
     }
 
-    fn paint(&self) -> (u8, u8, Symmetry) {
+    fn paint(&self) -> (f64, u8, Symmetry) {
         match self {
-            Digger::Walk(walk) => (walk.floor_percent, walk.brush, walk.symmetry),
-            Digger::Dla(dla) => (dla.floor_percent, dla.brush, dla.symmetry),
+            Digger::Walk(walk) => (walk.share, walk.brush, walk.symmetry),
+            Digger::Dla(dla) => (dla.share, dla.brush, dla.symmetry),
         }
     }
 
     /// The fewest and the most cells that may be open.
     fn share(&self, size: Size) -> (usize, usize) {
-        let (percent, brush, symmetry) = self.paint();
-        let least = (size.area() as usize * usize::from(percent)).div_ceil(100);
+        let (share, brush, symmetry) = self.paint();
+        let least = (size.area() as usize * (share * 100.0).round() as usize).div_ceil(100);
         let images = match symmetry {
             Symmetry::None => 1,
             Symmetry::Both => 4,
@@ -186,20 +186,19 @@ fn errors_say_what_is_missing() {
     );
     assert_eq!(
         message(walk(), (5, 5), Wrap::None),
-        "initial drunkards-walk: 50 % of 5x5 are 13 cells, and its border leaves 9 to be open"
+        "initial drunkards-walk: a share of 0.5 of 5x5 is 13 cells, and its border leaves 9 to be open"
     );
-    let walk = |brush, floor_percent, lifetime| {
-        Digger::Walk(DrunkardsWalk { brush, floor_percent, lifetime, ..DrunkardsWalk::open_area() })
-    };
+    let walk =
+        |brush, share, lifetime| Digger::Walk(DrunkardsWalk { brush, share, lifetime, ..DrunkardsWalk::open_area() });
     let error = Digger::Walk(DrunkardsWalk::open_area()).build(Size::new(5, 5), Wrap::None, 1).unwrap_err();
     assert!(!error.is_retryable(), "no seed gives it more room");
     let wrong = |digger| message(digger, (9, 9), Wrap::None);
-    assert_eq!(wrong(walk(0, 9, None)), "initial drunkards-walk: parameter `brush` is 0; expected 1 to 16");
-    assert_eq!(wrong(walk(17, 9, None)), "initial drunkards-walk: parameter `brush` is 17; expected 1 to 16");
-    assert_eq!(wrong(walk(1, 0, None)), "initial drunkards-walk: parameter `floor_percent` is 0; expected 1 to 100");
-    assert_eq!(wrong(walk(1, 9, Some(0))), "initial drunkards-walk: parameter `lifetime` is 0; expected 1 or more");
-    let dla = Digger::Dla(Dla { floor_percent: 101, ..Dla::default() });
-    assert_eq!(wrong(dla), "initial dla: parameter `floor_percent` is 101; expected 1 to 100");
+    assert_eq!(wrong(walk(0, 0.09, None)), "initial drunkards-walk: parameter `brush` is 0; expected 1 to 16");
+    assert_eq!(wrong(walk(17, 0.09, None)), "initial drunkards-walk: parameter `brush` is 17; expected 1 to 16");
+    assert_eq!(wrong(walk(1, 0.0, None)), "initial drunkards-walk: parameter `share` is 0; expected 0.01 to 1");
+    assert_eq!(wrong(walk(1, 0.09, Some(0))), "initial drunkards-walk: parameter `lifetime` is 0; expected 1 or more");
+    let dla = Digger::Dla(Dla { share: 1.01, ..Dla::default() });
+    assert_eq!(wrong(dla), "initial dla: parameter `share` is 1.01; expected 0.01 to 1");
 }
 
 /// A map with scattered floor, or with little of it.

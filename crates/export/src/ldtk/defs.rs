@@ -121,7 +121,7 @@ pub(super) fn tileset(uid: u32, sheet: &TiledSheet, file: &str) -> Value {
     json!({
         "__cWid": set.columns,
         "__cHei": set.image_size.1 / set.tile_size.1.max(1),
-        "identifier": super::project::capital(&set.name),
+        "identifier": capital(&set.name),
         "uid": uid,
         "relPath": file,
         "embedAtlas": null,
@@ -132,4 +132,10 @@ pub(super) fn tileset(uid: u32, sheet: &TiledSheet, file: &str) -> Value {
         "customData": told.collect::<Vec<_>>(),
         "savedSelections": [], "cachedPixelData": null,
     })
+}
+
+/// A name with its first letter large.
+pub(super) fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -8,7 +8,7 @@ use mapwright_files::save_atomic;
 use mapwright_render::{Style, Tileset, write_png};
 use serde_json::{Value, json};
 
-use super::defs::{LayerDef, LayerKind, tileset};
+use super::defs::{LayerDef, LayerKind, capital, tileset};
 use super::entities::EntityDefs;
 use super::fields::{FieldDef, FieldType};
 use super::grids::{self, IntGrid};
@@ -337,12 +337,6 @@ fn unused(name: String, used: &mut BTreeSet<String>) -> String {
     let free = std::iter::once(name.clone()).chain(numbered).find(|name| !used.contains(name)).unwrap_or(name);
     used.insert(free.clone());
     free
-}
-
-/// A name with its first letter large.
-pub(super) fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn check_level(name: &str) -> Result<(), ExportError> {

@@ -4,7 +4,8 @@ use mapwright_core::{BuilderMap, Color, Grid, Plane};
 use mapwright_render::{RenderError, Style, Tileset};
 
 use super::data::TiledEncoding;
-use super::map::{TiledCells, TiledContent, TiledLayer, TiledMap, TiledObject, TiledProperty, TiledSheet};
+use super::map::{TiledCells, TiledContent, TiledLayer, TiledMap, TiledObject, TiledSheet};
+use super::property::TiledProperty;
 use super::sheet::{of_tileset, regions, whole};
 use super::wang::{WangTiling, most_color};
 use super::{objects, tiles, walls};

@@ -5,7 +5,8 @@ use std::path::Path;
 use mapwright_files::save_atomic;
 use mapwright_render::write_png;
 
-use super::map::{TiledContent, TiledMap, TiledProperty, TiledSheet, TiledValue};
+use super::map::{TiledContent, TiledMap, TiledSheet};
+use super::property::{TiledProperty, TiledValue};
 use crate::ExportError;
 
 /// The two formats of Tiled.

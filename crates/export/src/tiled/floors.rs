@@ -8,8 +8,9 @@ use serde_json::json;
 
 use super::export::{Tiled, TiledPart, thing_layer};
 use super::files::{TiledFormat, stem};
-use super::map::{TiledMap, TiledObject, TiledProperty};
+use super::map::{TiledMap, TiledObject};
 use super::objects::{self, Px};
+use super::property::TiledProperty;
 use crate::ExportError;
 
 impl Tiled {

@@ -3,7 +3,8 @@
 use mapwright_core::{Area, Door, DoorKind, Join, JoinKind, LevelGraph, Point, Portal, Rect, Room, RoomShape, Spawn};
 use mapwright_graph::turns;
 
-use super::map::{TiledObject, TiledProperty, TiledShape};
+use super::map::{TiledObject, TiledShape};
+use super::property::TiledProperty;
 
 /// Pixels of a cell.
 pub(super) type Px = (u32, u32);

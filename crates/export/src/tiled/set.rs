@@ -7,7 +7,7 @@
 use mapwright_core::{Color, Plane};
 use mapwright_render::{Theme, TilesetKind, TilesetLayout};
 
-use super::map::TiledProperty;
+use super::property::TiledProperty;
 use crate::ExportError;
 
 /// A tileset as described by a `.tsj` or `.tsx` file: everything but the picture.

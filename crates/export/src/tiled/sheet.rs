@@ -4,7 +4,8 @@ use mapwright_core::{Color, Grid, Size};
 use mapwright_render::image::{Rgba, imageops};
 use mapwright_render::{RenderError, RgbaImage, Style, Theme, Tileset};
 
-use super::map::{TiledProperty, TiledSheet};
+use super::map::TiledSheet;
+use super::property::TiledProperty;
 use super::set::{TiledSet, TiledTile};
 
 /// Pictures of one size in rows of `columns`, in their order. At least one picture.

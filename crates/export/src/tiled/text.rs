@@ -6,7 +6,8 @@ use serde_json::{Map, Value, json};
 
 use super::data::{TiledEncoding, numbers};
 use super::files::TiledFormat;
-use super::map::{TiledCells, TiledContent, TiledLayer, TiledMap, TiledObject, TiledProperty, TiledShape, TiledSheet};
+use super::map::{TiledCells, TiledContent, TiledLayer, TiledMap, TiledObject, TiledShape, TiledSheet};
+use super::property::TiledProperty;
 use super::xml::document;
 use crate::json::spread_with;
 

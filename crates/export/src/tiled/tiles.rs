@@ -6,7 +6,8 @@
 use mapwright_core::{BuilderMap, Grid, Tile};
 use mapwright_render::{Style, map_tiles};
 
-use super::map::{TiledProperty, TiledSheet};
+use super::map::TiledSheet;
+use super::property::TiledProperty;
 use super::set::TiledTile;
 use super::sheet::sheet;
 use crate::ExportError;

@@ -6,7 +6,7 @@ use mapwright_core::Color;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use super::map::TiledProperty;
+use super::property::TiledProperty;
 use super::set::from_hex;
 use super::set::{TiledSet, TiledTile, WangColor, WangKind, WangSet, WangTile};
 use super::xml::document;

@@ -11,7 +11,8 @@
 use mapwright_core::{BuilderMap, Color, Dir, Grid, Passages};
 use mapwright_render::{RenderError, RgbaImage, Style};
 
-use super::map::{TiledProperty, TiledSheet};
+use super::map::TiledSheet;
+use super::property::TiledProperty;
 use super::set::{TiledTile, WangColor, WangKind, WangSet, WangTile};
 use super::sheet::{fill, sheet};
 

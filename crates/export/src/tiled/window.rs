@@ -3,7 +3,8 @@
 use mapwright_core::{BuilderMap, Grid, Point, Size};
 
 use super::export::Tiled;
-use super::map::{TiledCells, TiledChunk, TiledContent, TiledMap, TiledProperty};
+use super::map::{TiledCells, TiledChunk, TiledContent, TiledMap};
+use super::property::TiledProperty;
 use crate::ExportError;
 
 /// How far from the origin cells may lie: Tiled counts pixels with 32 bits, and they must fit with room to spare.

@@ -79,7 +79,7 @@ pub struct MachineLock {
 pub struct MachineFeature {
     /// What is placed.
     pub what: Option<Scattered>,
-    /// What is drawn, rotated and mirrored at random: tiles, choices, slots, spawns and marks. `over`, `place` and
+    /// What is drawn, rotated and mirrored at random: tiles, choices, slots, spawns and marks. `over`, `placement` and
     /// `spacing` hold for all its tiles.
     pub drawing: Option<Template>,
     /// The tiles on which it may stand.
@@ -93,7 +93,7 @@ pub struct MachineFeature {
     #[param(default = 1, range = 1..=1000)]
     pub spacing: u16,
     /// Where it may stand. The landmark `entrance` is the gates of the area.
-    pub place: PlaceRules,
+    pub placement: PlaceRules,
     /// A word: of features with the same, one is drawn.
     pub one_of: Option<String>,
     /// Whether it goes into any other area that the start reaches.
@@ -103,9 +103,9 @@ pub struct MachineFeature {
 impl MachineFeature {
     /// As many of something as are said, or as fit.
     pub fn new(what: Scattered, count: Option<[u32; 2]>) -> Self {
-        let (over, place) = (vec![Tile::FLOOR], PlaceRules::default());
+        let (over, placement) = (vec![Tile::FLOOR], PlaceRules::default());
         let (what, drawing) = (Some(what), None);
-        MachineFeature { what, drawing, over, count, spacing: 1, place, one_of: None, outside: false }
+        MachineFeature { what, drawing, over, count, spacing: 1, placement, one_of: None, outside: false }
     }
 
     /// A drawing, as often as is said, or as it fits.
@@ -122,7 +122,7 @@ impl MachineFeature {
     /// The same feature at a distance from something.
     #[must_use]
     pub fn at(mut self, rule: DistanceRule) -> Self {
-        self.place.distances.push(rule);
+        self.placement.distances.push(rule);
         self
     }
 
@@ -134,8 +134,8 @@ impl MachineFeature {
 
     /// The stage that places so many.
     pub(super) fn scatter(&self, count: Option<u32>) -> Scatter {
-        let MachineFeature { what, over, spacing, place, .. } = self.clone();
-        let scatter = Scatter { over, place, spacing, count, ..Scatter::default() };
+        let MachineFeature { what, over, spacing, placement, .. } = self.clone();
+        let scatter = Scatter { over, placement, spacing, max: count, ..Scatter::default() };
         Scatter { what: what.unwrap_or_else(|| scatter.what.clone()), ..scatter }
     }
 

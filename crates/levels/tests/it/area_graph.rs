@@ -57,7 +57,7 @@ fn areas_are_what_is_left_without_the_gates() {
                 let map = random_map(Size::new(w, h), wrap, &mut rng);
                 let stage = AreaGraph {
                     max_width: rng.range(1, 8) as u8,
-                    min_area: rng.range(1, 9) as u16,
+                    min_cells: rng.range(1, 9) as u16,
                     diagonal: rng.chance(0.3),
                 };
                 n_joins += check(&map, &stage);
@@ -76,7 +76,7 @@ fn every_tiny_map() {
         for cell in (0..16).filter(|&cell| set >> cell & 1 == 1) {
             map.tiles[size.point(cell)] = mapwright_core::Tile::WALL;
         }
-        let stage = AreaGraph { max_width: 1 + (set % 3) as u8, min_area: 1 + (set % 2) as u16, diagonal: false };
+        let stage = AreaGraph { max_width: 1 + (set % 3) as u8, min_cells: 1 + (set % 2) as u16, diagonal: false };
         check(&map, &stage);
     }
 }
@@ -96,7 +96,7 @@ fn rooms_are_areas_and_doorways_are_gates() {
         "#.............#",
         "###############",
     ]);
-    let graph = AreaGraph { max_width: 1, min_area: 6, diagonal: false }.graph(&map).unwrap();
+    let graph = AreaGraph { max_width: 1, min_cells: 6, diagonal: false }.graph(&map).unwrap();
     let gates: Vec<(u16, u16, (u16, u16))> =
         graph.joins.iter().map(|join| (join.a, join.b, join.gate[0].into())).collect();
     assert_eq!(gates.len(), 4, "{gates:?}");
@@ -111,7 +111,7 @@ fn rooms_are_areas_and_doorways_are_gates() {
 fn a_wide_gate_needs_more_behind_it() {
     let map =
         level(&["##########", "#....#...#", "#........#", "#........#", "#........#", "#....#...#", "##########"]);
-    let joins = |max_width| AreaGraph { max_width, min_area: 1, diagonal: false }.graph(&map).unwrap().joins.len();
+    let joins = |max_width| AreaGraph { max_width, min_cells: 1, diagonal: false }.graph(&map).unwrap().joins.len();
     // Three cells wide, and 15 of 18 cells needed behind it.
     assert_eq!((joins(2), joins(3)), (0, 0));
     let map = level(&[
@@ -124,7 +124,7 @@ fn a_wide_gate_needs_more_behind_it() {
         "#.....#....#",
         "############",
     ]);
-    let joins = |max_width| AreaGraph { max_width, min_area: 1, diagonal: false }.graph(&map).unwrap().joins.len();
+    let joins = |max_width| AreaGraph { max_width, min_cells: 1, diagonal: false }.graph(&map).unwrap().joins.len();
     assert_eq!((joins(1), joins(2)), (0, 1));
 }
 
@@ -140,7 +140,7 @@ fn gates_hold_diagonal_steps() {
             map.tiles[p] = mapwright_core::Tile::WALL;
         }
         for is_diagonal in [false, true] {
-            let graph = AreaGraph { max_width: 6, min_area: 4, diagonal: is_diagonal }.graph(&map).unwrap();
+            let graph = AreaGraph { max_width: 6, min_cells: 4, diagonal: is_diagonal }.graph(&map).unwrap();
             for join in &graph.joins {
                 let straight =
                     |of: fn(&mapwright_core::Point) -> u16| join.gate.iter().all(|p| of(p) == of(&join.gate[0]));
@@ -155,7 +155,7 @@ fn gates_hold_diagonal_steps() {
 
 #[test]
 fn joins_say_what_their_doors_ask_for() {
-    let stage = AreaGraph { max_width: 2, min_area: 3, diagonal: false };
+    let stage = AreaGraph { max_width: 2, min_cells: 3, diagonal: false };
     let kinds =
         |map: &BuilderMap| stage.graph(map).unwrap().joins.into_iter().map(|join| join.kind).collect::<Vec<_>>();
     let mut two = level(&["#######", "#..C..#", "#..#..#", "#######"]);
@@ -180,7 +180,7 @@ fn joins_say_what_their_doors_ask_for() {
 #[test]
 fn unreachable_areas_are_as_deep_as_the_deepest() {
     let map = level(&["###########", "#@..#...#.#", "#.......#.#", "#...#...#.#", "###########"]);
-    let graph = AreaGraph { min_area: 3, ..AreaGraph::default() }.graph(&map).unwrap();
+    let graph = AreaGraph { min_cells: 3, ..AreaGraph::default() }.graph(&map).unwrap();
     let depth = |x, y| graph.areas[usize::from(graph.area_at((x, y)).unwrap())].depth;
     assert_eq!([depth(1, 1), depth(6, 1), depth(9, 1)], [0, 1, 1]);
 }

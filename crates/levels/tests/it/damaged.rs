@@ -97,11 +97,11 @@ fn checks_and_proofs_take_any_map() {
 fn areas_and_stages_take_any_map() {
     let (mut built, mut refused) = (0, 0);
     for (map, mut rng) in damaged_maps() {
-        let areas = AreaGraph { min_area: 1 + rng.below(4) as u16, ..AreaGraph::default() };
+        let areas = AreaGraph { min_cells: 1 + rng.below(4) as u16, ..AreaGraph::default() };
         areas.graph(&map).unwrap();
         let stages: [&dyn MetaMapBuilder; 4] = [
             &areas,
-            &LockAndKey { keys: 1, min: Some(0), ..LockAndKey::default() },
+            &LockAndKey { keys: 1, min_keys: Some(0), ..LockAndKey::default() },
             &Machines { count: [0, 2], ..Machines::default() },
             &SolvabilityValidator::default(),
         ];

@@ -124,7 +124,11 @@ fn an_area_lies_on_one_floor() {
     let mut rng = MapRng::new(1);
     for seed in 0..60 {
         let mut map = tower(2 + seed % 4, (1 + seed % 2, seed % 3), &mut rng);
-        apply(&AreaGraph { min_area: 4, max_width: 1 + seed as u8 % 3, ..AreaGraph::default() }, &mut map, seed.into());
+        apply(
+            &AreaGraph { min_cells: 4, max_width: 1 + seed as u8 % 3, ..AreaGraph::default() },
+            &mut map,
+            seed.into(),
+        );
         check_joins(&map);
     }
 }
@@ -136,20 +140,27 @@ fn locks_cross_floors_and_every_level_can_be_won() {
     for seed in 0..240u16 {
         let (floors, stairs, pits) = (2 + seed % 4, 1 + seed % 2, seed % 3);
         let mut map = tower(floors, (stairs, pits), &mut rng);
-        apply(&AreaGraph { min_area: 4, ..AreaGraph::default() }, &mut map, seed.into());
+        apply(&AreaGraph { min_cells: 4, ..AreaGraph::default() }, &mut map, seed.into());
         let odd_joins = [OddJoins::Seal, OddJoins::OneWay, OddJoins::TwoLocks][usize::from(seed) / 4 % 3];
         let kinds = vec![
             LockKind { weight: 2, ..LockKind::default() },
             LockKind {
                 opener: "Lever".to_owned(),
                 door: DoorKind::Gate,
-                place: OpenerPlace::InView,
+                at: OpenerPlace::InView,
                 ..LockKind::default()
             },
             LockKind { opener: "Bomb".to_owned(), door: DoorKind::Barrier, doors: [2, 3], ..LockKind::default() },
         ];
-        let locks =
-            LockAndKey { keys: 6, min: Some(1), shortcuts: 1, secrets: 2, odd_joins, kinds, ..LockAndKey::default() };
+        let locks = LockAndKey {
+            keys: 6,
+            min_keys: Some(1),
+            max_shortcuts: 1,
+            max_secrets: 2,
+            odd_joins,
+            kinds,
+            ..LockAndKey::default()
+        };
         let before = map.clone();
         apply(&locks, &mut map, seed.into());
         check_level(&map);
@@ -191,9 +202,9 @@ fn the_proof_visits_every_floor() {
     let mut rng = MapRng::new(3);
     for floors in [2, 5, 26] {
         let mut map = tower(floors, (1, 1), &mut rng);
-        apply(&AreaGraph { min_area: 4, ..AreaGraph::default() }, &mut map, 1);
+        apply(&AreaGraph { min_cells: 4, ..AreaGraph::default() }, &mut map, 1);
         apply(
-            &LockAndKey { keys: floors as u8, min: Some(1), odd_joins: OddJoins::OneWay, ..LockAndKey::default() },
+            &LockAndKey { keys: floors as u8, min_keys: Some(1), odd_joins: OddJoins::OneWay, ..LockAndKey::default() },
             &mut map,
             1,
         );

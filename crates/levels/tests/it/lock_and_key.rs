@@ -27,7 +27,7 @@ const ROOMS: [&str; 13] = [
 
 fn with_areas(rows: &[&str]) -> BuilderMap {
     let mut map = level(rows);
-    map.graph = Some(AreaGraph { min_area: 4, ..AreaGraph::default() }.graph(&map).unwrap());
+    map.graph = Some(AreaGraph { min_cells: 4, ..AreaGraph::default() }.graph(&map).unwrap());
     map
 }
 
@@ -65,7 +65,13 @@ fn every_way_to_treat_odd_joins_builds_what_the_graph_says() {
             for shortcuts in [0, 2] {
                 let mut map = with_areas(&ROOMS);
                 let before = map.clone();
-                let stage = LockAndKey { keys: 3, min: Some(1), shortcuts, odd_joins, ..LockAndKey::default() };
+                let stage = LockAndKey {
+                    keys: 3,
+                    min_keys: Some(1),
+                    max_shortcuts: shortcuts,
+                    odd_joins,
+                    ..LockAndKey::default()
+                };
                 apply(&stage, &mut map, seed).unwrap();
                 check(&map, None);
                 let joins = |map: &BuilderMap| map.graph.as_ref().unwrap().joins.clone();
@@ -105,8 +111,8 @@ fn what_cannot_be_locked_is_refused_by_name() {
     let map = with_areas(&ROOMS);
     refused(keys(0), &map, "parameter `keys` is 0; expected 1 to 200");
     refused(keys(201), &map, "parameter `keys` is 201; expected 1 to 200");
-    let shortcuts = LockAndKey { shortcuts: 101, ..keys(1) };
-    refused(shortcuts, &map, "parameter `shortcuts` is 101; expected 0 to 100");
+    let shortcuts = LockAndKey { max_shortcuts: 101, ..keys(1) };
+    refused(shortcuts, &map, "parameter `max_shortcuts` is 101; expected 0 to 100");
     // More keys than gates, and than places for keys.
     let row = with_areas(&["@.X"]);
     let no_gate = "locks have a place: no gate is left on the way to the exit or to a key";
@@ -154,7 +160,7 @@ fn fewer_locks_are_enough_where_min_says_so() {
     for (rows, most) in [(&["@.X"][..], 0), (&ROOMS, 8)] {
         for keys in [1, 3, 26] {
             let mut map = with_areas(rows);
-            apply(&LockAndKey { keys, min: Some(0), ..LockAndKey::default() }, &mut map, 2).unwrap();
+            apply(&LockAndKey { keys, min_keys: Some(0), ..LockAndKey::default() }, &mut map, 2).unwrap();
             check(&map, None);
             assert!(map.spawns.len() <= most.min(usize::from(keys)));
             assert!(map.doors.is_some(), "the stage promises doors");
@@ -173,10 +179,11 @@ fn any_map_gives_a_level_or_an_error() {
                 rng.shuffle(&mut open);
                 let (Some(start), Some(exit)) = (open.pop(), open.pop()) else { continue };
                 (map.start, map.exit) = (Some(start), Some(exit));
-                let areas = AreaGraph { max_width: 1 + seed as u8 % 3, min_area: 3, ..AreaGraph::default() };
+                let areas = AreaGraph { max_width: 1 + seed as u8 % 3, min_cells: 3, ..AreaGraph::default() };
                 map.graph = Some(areas.graph(&map).unwrap());
                 let odd_joins = [OddJoins::Seal, OddJoins::OneWay, OddJoins::TwoLocks][seed as usize % 3];
-                let stage = LockAndKey { keys: 3, min: Some(0), shortcuts: 1, odd_joins, ..LockAndKey::default() };
+                let stage =
+                    LockAndKey { keys: 3, min_keys: Some(0), max_shortcuts: 1, odd_joins, ..LockAndKey::default() };
                 match apply(&stage, &mut map, seed) {
                     Ok(()) => {
                         check(&map, None);
@@ -203,7 +210,7 @@ fn what_stands_in_a_gate_steps_aside() {
         let mut map = with_areas(&ROOMS);
         let gates: Vec<Point> = map.graph.iter().flat_map(|graph| &graph.joins).map(|join| join.gate[0]).collect();
         map.spawns = gates.iter().map(|&at| Spawn::new(at, "Rat")).collect();
-        apply(&LockAndKey { keys: 3, min: Some(1), ..LockAndKey::default() }, &mut map, seed).unwrap();
+        apply(&LockAndKey { keys: 3, min_keys: Some(1), ..LockAndKey::default() }, &mut map, seed).unwrap();
         check(&map, None);
         let rats: Vec<Point> = map.spawns.iter().filter(|spawn| spawn.key.is_none()).map(|spawn| spawn.at).collect();
         assert_eq!(rats.len(), gates.len(), "none is lost");
@@ -251,7 +258,7 @@ fn keys_lie_on_custom_tiles() {
 fn one_way_doors_of_a_cycle_graph_stay_and_its_locks_are_refused() {
     let chain = BuilderChain::start_with(Size::new(80, 50), CycleGraph::default())
         .with(AreaGraph::default())
-        .with(LockAndKey { keys: 2, min: Some(0), ..LockAndKey::default() });
+        .with(LockAndKey { keys: 2, min_keys: Some(0), ..LockAndKey::default() });
     let (mut refused, mut stay, mut built) = (0, 0, 0);
     for seed in 0..60 {
         match chain.build(seed) {

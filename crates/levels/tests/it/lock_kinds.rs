@@ -31,12 +31,12 @@ const ROOMS: [&str; 13] = [
 
 fn with_areas(rows: &[&str]) -> BuilderMap {
     let mut map = level(rows);
-    map.graph = Some(AreaGraph { min_area: 4, ..AreaGraph::default() }.graph(&map).unwrap());
+    map.graph = Some(AreaGraph { min_cells: 4, ..AreaGraph::default() }.graph(&map).unwrap());
     map
 }
 
 fn kinds() -> Vec<LockKind> {
-    let kind = |opener: &str, door, place, doors| LockKind { opener: opener.into(), door, weight: 1, doors, place };
+    let kind = |opener: &str, door, at, doors| LockKind { opener: opener.into(), door, weight: 1, doors, at };
     vec![
         LockKind { weight: 2, ..LockKind::default() },
         kind("Lever", DoorKind::Gate, OpenerPlace::InView, [1, 1]),
@@ -68,8 +68,14 @@ fn every_kind_of_lock_is_what_it_says() {
     for seed in 0..300 {
         let mut map = with_areas(&ROOMS);
         let odd_joins = [OddJoins::Seal, OddJoins::OneWay, OddJoins::TwoLocks][seed as usize % 3];
-        let stage =
-            LockAndKey { keys: 4, min: Some(1), kinds: kinds(), secrets: 2, odd_joins, ..LockAndKey::default() };
+        let stage = LockAndKey {
+            keys: 4,
+            min_keys: Some(1),
+            kinds: kinds(),
+            max_secrets: 2,
+            odd_joins,
+            ..LockAndKey::default()
+        };
         apply(&stage, &mut map, seed);
         check(&map);
         let doors = map.doors.as_ref().unwrap();
@@ -173,8 +179,14 @@ fn narrow_gates_are_shortest_runs() {
         map.spawns =
             before.graph.iter().flat_map(|graph| &graph.joins).map(|join| Spawn::new(join.gate[0], "Rat")).collect();
         let rats = map.spawns.len();
-        let stage =
-            LockAndKey { keys: 3, min: Some(0), secrets: 1, narrow: true, shortcuts: 1, ..LockAndKey::default() };
+        let stage = LockAndKey {
+            keys: 3,
+            min_keys: Some(0),
+            max_secrets: 1,
+            narrow: true,
+            max_shortcuts: 1,
+            ..LockAndKey::default()
+        };
         apply(&stage, &mut map, seed);
         check(&map);
         assert_eq!(map.spawns.iter().filter(|spawn| spawn.key.is_none()).count(), rats);
@@ -215,13 +227,13 @@ fn two_hundred_locks_are_judged_at_once() {
         }
     }
     (map.start, map.exit) = (Some(Point::new(1, 1)), Some(Point::new(119, 119)));
-    map.graph = Some(AreaGraph { min_area: 4, ..AreaGraph::default() }.graph(&map).unwrap());
+    map.graph = Some(AreaGraph { min_cells: 4, ..AreaGraph::default() }.graph(&map).unwrap());
     assert_eq!(map.graph.as_ref().unwrap().areas.len(), 900);
     let stage = LockAndKey {
         keys: 200,
         kinds: kinds(),
-        secrets: 20,
-        shortcuts: 40,
+        max_secrets: 20,
+        max_shortcuts: 40,
         odd_joins: OddJoins::OneWay,
         ..LockAndKey::default()
     };
@@ -280,8 +292,9 @@ fn secrets_and_one_way_doors_go_together() {
         }
         let n_one_ways = doors.len();
         map.doors = Some(doors);
-        map.graph = Some(AreaGraph { min_area: 4, ..AreaGraph::default() }.graph(&map).unwrap());
-        let stage = LockAndKey { keys: 3, min: Some(0), kinds: kinds(), secrets: 100, ..LockAndKey::default() };
+        map.graph = Some(AreaGraph { min_cells: 4, ..AreaGraph::default() }.graph(&map).unwrap());
+        let stage =
+            LockAndKey { keys: 3, min_keys: Some(0), kinds: kinds(), max_secrets: 100, ..LockAndKey::default() };
         if stage.apply(&mut map, &mut BuildCx::new(seed, "lock-and-key", 0)).is_err() {
             // The start or the exit is beyond a one-way door.
             continue;

@@ -84,7 +84,7 @@ fn changed_levels_are_judged_as_the_search_does() {
     let room = RoomSpec { width: Some([2, 3]), height: Some([2, 2]), ..RoomSpec::default() };
     let joins = Some(vec![(0, 1), (1, 2), (2, 3), (3, 0), (3, 4)]);
     let layout = GraphLayout { rooms: Rooms::List(vec![room; 5]), joins, ..GraphLayout::default() };
-    let locks = LockAndKey { keys: 2, min: Some(1), shortcuts: 1, ..LockAndKey::default() };
+    let locks = LockAndKey { keys: 2, min_keys: Some(1), max_shortcuts: 1, ..LockAndKey::default() };
     let chain = BuilderChain::start_with(Size::new(20, 16), layout).with(locks);
     let (mut rng, mut n_broken) = (MapRng::new(6), 0);
     for seed in 0..40 {
@@ -117,7 +117,7 @@ fn many_keys_and_one_way_doors_are_judged_at_once() {
     let room = RoomSpec { width: Some([2, 4]), height: Some([2, 3]), ..RoomSpec::default() };
     let layout =
         GraphLayout { rooms: Rooms::List(vec![room; 121]), joins: Some(joins.collect()), ..GraphLayout::default() };
-    let locks = LockAndKey { keys: 26, shortcuts: 30, odd_joins: OddJoins::OneWay, ..LockAndKey::default() };
+    let locks = LockAndKey { keys: 26, max_shortcuts: 30, odd_joins: OddJoins::OneWay, ..LockAndKey::default() };
     let chain = BuilderChain::start_with(Size::new(120, 120), layout).with(locks);
     for seed in 0..4 {
         let map = chain.build(seed).unwrap();

@@ -91,9 +91,9 @@ fn each_orientation_that_fits_is_equally_likely() {
 /// Pieces that fit badly leave rock, and do not take for ever.
 #[test]
 fn large_maps_of_awkward_pieces_are_filled() {
-    let awkward = PolyominoFill { pieces: set("XX X../XXX"), turn: false, ..PolyominoFill::default() };
+    let awkward = PolyominoFill { pieces: set("XX X../XXX"), rotate: false, ..PolyominoFill::default() };
     let one = PolyominoFill { pieces: set("X../XXX"), ..PolyominoFill::default() };
-    let fixed = PolyominoFill { turn: false, ..PolyominoFill::default() };
+    let fixed = PolyominoFill { rotate: false, ..PolyominoFill::default() };
     for fill in [awkward, one, fixed] {
         let map = filled((200, 150), Wrap::None, &fill, 1);
         let rock = map.tiles.as_slice().iter().filter(|tile| tile.is_solid()).count();
@@ -189,7 +189,7 @@ fn doors_of(before: &BuilderMap, after: &BuilderMap) -> BTreeMap<(u32, u32), u32
 
 fn with_doors(before: &BuilderMap, loops: f64, seed: u64) -> BuilderMap {
     let mut after = before.clone();
-    RegionDoors { loops }.apply(&mut after, &mut BuildCx::new(seed, "region-doors", 0)).unwrap();
+    RegionDoors { loop_chance: loops }.apply(&mut after, &mut BuildCx::new(seed, "region-doors", 0)).unwrap();
     assert_eq!(after.fault(), None);
     after
 }
@@ -289,12 +289,12 @@ fn doors_are_cut_into_walls_of_tiles() {
 fn doors_need_regions_and_a_share() {
     let mut map = BuilderMap::filled(Size::new(3, 3), Wrap::None, Tile::FLOOR);
     let mut apply = |loops: f64| {
-        let doors = RegionDoors { loops };
+        let doors = RegionDoors { loop_chance: loops };
         doors.apply(&mut map, &mut BuildCx::new(1, "region-doors", 0)).unwrap_err().to_string()
     };
     assert_eq!(apply(0.1), "needs `regions`, which no earlier stage provides");
-    assert_eq!(apply(1.5), "parameter `loops` is 1.5; expected 0 to 1");
-    assert_eq!(apply(f64::NAN), "parameter `loops` is NaN; expected 0 to 1");
+    assert_eq!(apply(1.5), "parameter `loop_chance` is 1.5; expected 0 to 1");
+    assert_eq!(apply(f64::NAN), "parameter `loop_chance` is NaN; expected 0 to 1");
 }
 
 #[test]

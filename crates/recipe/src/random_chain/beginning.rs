@@ -106,7 +106,7 @@ const ACCRETION_FROM: u32 = 4;
 /// Rooms of many shapes, each attached to another.
 fn grown(dice: &mut Dice) -> RoomsDraft {
     let tries = dice.size.area() / dice.range(10, 40) + 20;
-    let grown = stage("accretion").with("tries", tries).with("hallways", f64::from(dice.range(0, 6)) / 10.0);
+    let grown = stage("accretion").with("tries", tries).with("hallway_chance", f64::from(dice.range(0, 6)) / 10.0);
     let (order, in_line) = order(dice);
     let draft = Draft::begin(grown).then(stage("room-sorter").with("by", order));
     RoomsDraft { draft, in_line, has_corridors: false }
@@ -124,12 +124,13 @@ fn scattered(dice: &mut Dice) -> RoomsDraft {
         _ => stage("bsp-dungeon").with("tries", area / 20 + 40).with("max_rooms", area / 160 + 3),
     };
     let spacing = dice.range(1, 2);
-    let starter = starter.with("min", least).with("max", most).with("spacing", spacing).with("corridors", Value::Null);
+    let starter =
+        starter.with("min_side", least).with("max_side", most).with("spacing", spacing).with("corridors", Value::Null);
     let (order, in_line) = order(dice);
     let draft = Draft::begin(starter).then(stage("room-sorter").with("by", order));
     let draft = draft.then_maybe(shape(dice)).then(corridors(dice));
     // Caves break into cellars deep down.
-    let exploder = stage("room-exploder").with("diggers", 3).with("lifetime", dice.range(10, 30));
+    let exploder = stage("room-exploder").with("max_diggers", 3).with("lifetime", dice.range(10, 30));
     let exploder = dice.chance(Odds(10, 40)).then_some(exploder);
     RoomsDraft { draft: draft.then_maybe(exploder), in_line, has_corridors: true }
 }
@@ -138,10 +139,10 @@ fn scattered(dice: &mut Dice) -> RoomsDraft {
 fn interior(dice: &mut Dice) -> RoomsDraft {
     let short = u32::from(dice.size.w.min(dice.size.h));
     let least = dice.range(5, 9).min(short / 4).max(3);
-    let starter = stage("bsp-interior").with("min", least).with("corridors", Value::Null);
+    let starter = stage("bsp-interior").with("min_side", least).with("corridors", Value::Null);
     let (order, in_line) = order(dice);
     let corridors = stage("corridors").with("rooms", dice.one_of(["relative-neighbors", "spanning-tree"]));
-    let corridors = corridors.with("loops", dice.range(2, 8));
+    let corridors = corridors.with("max_loops", dice.range(2, 8));
     let draft = Draft::begin(starter).then(stage("room-sorter").with("by", order)).then(corridors);
     RoomsDraft { draft, in_line, has_corridors: true }
 }
@@ -175,7 +176,7 @@ fn corridors(dice: &mut Dice) -> StageRecipe {
     ]);
     let width = dice.weighted((Odds::even(5), 1), &[(Odds::even(1), 2)]);
     let corridors = stage("corridors").with("rooms", rooms).with("line", line).with("width", width);
-    corridors.with("loops", dice.range(0, 6))
+    corridors.with("max_loops", dice.range(0, 6))
 }
 
 /// Rooms and halls made of herringbone tiles.
@@ -189,7 +190,7 @@ fn herringbone(dice: &mut Dice) -> Fragments {
 /// less, since cells need walls between them.
 fn maze(dice: &mut Dice) -> Playable {
     let kind = dice.one_of(["backtracker", "kruskal-maze", "prim-maze", "wilson", "hunt-and-kill", "growing-tree"]);
-    let braid = stage("loop-injector").with("rule", "braid").with("p", f64::from(dice.range(3, 8)) / 10.0);
+    let braid = stage("loop-injector").with("rule", "braid").with("chance", f64::from(dice.range(3, 8)) / 10.0);
     let draft = Draft::begin(stage("arena")).then(stage("tiles-to-sides")).then(stage(kind)).then(braid);
     Playable(draft.then(stage("sides-to-tiles")))
 }
@@ -197,7 +198,7 @@ fn maze(dice: &mut Dice) -> Playable {
 /// Rooms of all shapes.
 fn voronoi(dice: &mut Dice) -> Fragments {
     let seeds = dice.size.area() / dice.range(60, 110) + 4;
-    Fragments(Draft::begin(stage("voronoi-cells").with("seeds", seeds.min(u16::MAX.into()))))
+    Fragments(Draft::begin(stage("voronoi-cells").with("sites", seeds.min(u16::MAX.into()))))
 }
 
 /// Caves with smooth walls, or with pillars in wide halls. Small maps start with fewer walls, because walls grow from
@@ -206,10 +207,10 @@ fn cave(dice: &mut Dice) -> Fragments {
     let starter = stage("cellular-automata");
     let fewer = if dice.size.area() < 1000 { 2 } else { 0 };
     let walls = dice.range(42, 46) - fewer;
-    let smooth = starter.clone().with("wall_percent", walls).with("rounds", dice.range(5, 9));
+    let smooth = starter.clone().with("wall_chance", hundredths(walls)).with("rounds", dice.range(5, 9));
     let smooth = smooth.with("rule", "B5678/S45678");
     let walls = dice.range(50, 55) - fewer;
-    let pillars = starter.with("wall_percent", walls).with("rounds", dice.range(8, 15));
+    let pillars = starter.with("wall_chance", hundredths(walls)).with("rounds", dice.range(8, 15));
     let is_smooth = dice.chance(Odds::even(75));
     Fragments(Draft::begin(if is_smooth { smooth } else { pillars }))
 }
@@ -219,7 +220,7 @@ fn walk(dice: &mut Dice) -> Playable {
     let presets = ["open_area", "open_halls", "winding_passages", "fat_passages", "fearful_symmetry"];
     let preset = dice.one_of(presets);
     let open = dice.range(35, 45);
-    Playable(Draft::begin(stage("drunkards-walk").with("preset", preset).with("floor_percent", open)))
+    Playable(Draft::begin(stage("drunkards-walk").with("preset", preset).with("share", hundredths(open))))
 }
 
 /// Caves grown by diffusion-limited aggregation.
@@ -227,5 +228,10 @@ fn dla(dice: &mut Dice) -> Playable {
     let presets = ["walk_inwards", "walk_outwards", "central_attractor", "insectoid", "heavy_erosion"];
     let preset = dice.one_of(presets);
     let open = dice.range(25, 40);
-    Playable(Draft::begin(stage("dla").with("preset", preset).with("floor_percent", open)))
+    Playable(Draft::begin(stage("dla").with("preset", preset).with("share", hundredths(open))))
+}
+
+/// Returns a percentage as a share.
+fn hundredths(percent: u32) -> f64 {
+    f64::from(percent) / 100.0
 }

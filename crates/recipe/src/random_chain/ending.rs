@@ -61,8 +61,8 @@ fn settle(fragments: Fragments, dice: &mut Dice) -> Playable {
 fn join(fragments: Fragments, dice: &mut Dice) -> Playable {
     let least = (dice.size.area() / 150).clamp(4, 60);
     let width = dice.weighted((Odds::even(3), 1), &[(Odds::even(1), 2)]);
-    let join = stage("join-parts").with("min_size", least).with("width", width);
-    Playable(fragments.0.then(join.with("shape", dice.one_of(["winding", "straight"]))))
+    let join = stage("join-parts").with("min_cells", least).with("width", width);
+    Playable(fragments.0.then(join.with("line", dice.one_of(["winding", "straight"]))))
 }
 
 /// What a level is filled with.
@@ -132,7 +132,7 @@ fn doors(dice: &mut Dice) -> Option<StageRecipe> {
 fn stocked(group: impl Into<Value>, count: [u32; 2], table: &SpawnTable, dice: &Dice) -> StageRecipe {
     let spawns = stage("spawns").with("in", group).with("count", json!(count)).with("depth", dice.depth);
     let spawns = spawns.with("rise", rise(table, dice.depth));
-    let spawns = spawns.with("place", json!({ "distances": [{ "to": "start", "min": 12 }] }));
+    let spawns = spawns.with("placement", json!({ "distances": [{ "to": "start", "min": 12 }] }));
     match *table == SpawnTable::default() {
         true => spawns,
         false => spawns.with("table", serde_json::to_value(table).unwrap_or_default()),
@@ -164,17 +164,17 @@ fn lake(dice: &mut Dice) -> [StageRecipe; 3] {
     let share = f64::from(dice.range(3, 8)) / 40.0;
     let place = json!({ "ground": "wide", "distances": [{ "to": "start", "min": 4 }, { "to": "exit", "min": 4 }] });
     let deep = stage("paint").with("tile", "deep-water").with("share", share).with("scale", dice.range(8, 16));
-    let deep = deep.with("min_patch", 12).with("ford", "water").with("place", place);
+    let deep = deep.with("min_cells", 12).with("ford", "water").with("placement", place);
     let beside = |what: &str, steps: u32| json!({ "distances": [{ "to": what, "max": steps }] });
-    let shore = stage("paint").with("tile", "water").with("share", 1).with("place", beside("deep-water", 1));
-    let moss = stage("paint").with("share", 0.6).with("scale", 5).with("place", beside("water", 3));
+    let shore = stage("paint").with("tile", "water").with("share", 1).with("placement", beside("deep-water", 1));
+    let moss = stage("paint").with("share", 0.6).with("scale", 5).with("placement", beside("water", 3));
     [deep, shore, moss]
 }
 
 fn rubble(dice: &mut Dice) -> StageRecipe {
     let share = f64::from(dice.range(2, 5)) / 10.0;
     let place = json!({ "distances": [{ "to": "solid", "max": 1 }, { "to": "water", "min": 2 }] });
-    stage("paint").with("tile", "gravel").with("share", share).with("scale", 5).with("place", place)
+    stage("paint").with("tile", "gravel").with("share", share).with("scale", 5).with("placement", place)
 }
 
 /// From depth 3 on, locks and, if wanted, machines on most levels; and a proof that the level can be won on
@@ -184,12 +184,12 @@ fn proven(draft: Draft, width: u32, prefabs: bool, dice: &mut Dice) -> Draft {
     let least = (dice.size.area() / 100).clamp(6, 60);
     let keys = dice.range(1, 2) + dice.depth.min(Odds::DEEP) / 7;
     let has_machines = dice.chance(Odds(25, 70)) && prefabs && dice.depth >= LOCKS_FROM;
-    let areas = stage("area-graph").with("max_width", width).with("min_area", least);
-    let locks = stage("lock-and-key").with("keys", keys).with("min", 0);
+    let areas = stage("area-graph").with("max_width", width).with("min_cells", least);
+    let locks = stage("lock-and-key").with("keys", keys).with("min_keys", 0);
     let locks = if width > 2 { locks.with("narrow", true) } else { locks };
     let locks = if dice.depth >= LEVERS_FROM { locks.with("kinds", kinds(dice)) } else { locks };
     let secrets = dice.range(0, 1 + dice.depth.min(Odds::DEEP) / 10);
-    let locks = if dice.depth >= SECRETS_FROM { locks.with("secrets", secrets) } else { locks };
+    let locks = if dice.depth >= SECRETS_FROM { locks.with("max_secrets", secrets) } else { locks };
     let machines = json!([0, dice.range(1, 2 + dice.depth.min(Odds::DEEP) / 7)]);
     let machines = stage("machines").with("count", machines).with("depth", dice.depth);
     let proof = stage("solvability-validator");
@@ -202,7 +202,7 @@ fn proven(draft: Draft, width: u32, prefabs: bool, dice: &mut Dice) -> Draft {
 fn kinds(dice: &Dice) -> Value {
     let mut kinds = vec![
         json!({ "opener": "Key", "weight": 3 }),
-        json!({ "opener": "Lever", "door": "gate", "place": "in-view", "weight": 2 }),
+        json!({ "opener": "Lever", "door": "gate", "at": "in-view", "weight": 2 }),
     ];
     if dice.depth >= BARRIERS_FROM {
         kinds.push(json!({ "opener": "Bomb", "door": "barrier", "doors": [1, 3] }));

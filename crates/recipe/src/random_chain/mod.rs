@@ -134,7 +134,7 @@ impl RandomChain {
     /// A parameter is [out of range](Self::check).
     pub fn plain(&self, seed: u64) -> Result<Recipe, RecipeError> {
         self.checked()?;
-        let rooms = stage("random-rooms").with("min", 4).with("tries", self.size.area() / 80 + 10);
+        let rooms = stage("random-rooms").with("min_side", 4).with("tries", self.size.area() / 80 + 10);
         let playable = Playable(Draft::begin(rooms));
         let contents = Contents { prefabs: false, ..self.contents() };
         let level = ending::anywhere(playable, &contents, &mut self.dice(seed, Self::TRIES));
@@ -209,7 +209,7 @@ mod tests {
         let roll = |nth| chain.roll(7, nth);
         // No cell is open in solid rock.
         let rock = || {
-            let rock = stage("cellular-automata").with("wall_percent", 100);
+            let rock = stage("cellular-automata").with("wall_chance", 1);
             Recipe { initial: rock, metas: vec![stage("start")], ..roll(0) }
         };
         let first = |recipes: Vec<Recipe>| first_that_builds(recipes.into_iter()).map(|(recipe, _)| recipe);

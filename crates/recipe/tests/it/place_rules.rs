@@ -11,7 +11,7 @@ fn recipe(metas: Value) -> String {
 /// A scatter stage with these rules; its message.
 #[track_caller]
 fn refused(place: Value, message: &str) {
-    let json = recipe(json!([{ "use": "scatter", "place": place }]));
+    let json = recipe(json!([{ "use": "scatter", "placement": place }]));
     let chain = json.parse::<Recipe>().and_then(|recipe| recipe.chain());
     assert_eq!(chain.map(|_| ()).unwrap_err().to_string(), message);
 }
@@ -37,7 +37,7 @@ fn mistakes_in_rules_are_named() {
     );
     refused(
         json!({ "distances": { "to": "start" } }),
-        r#"metas[0] scatter: parameter `place.distances` is {"to":"start"}; expected a list such as [{"to":"start"}]"#,
+        r#"metas[0] scatter: parameter `placement.distances` is {"to":"start"}; expected a list such as [{"to":"start"}]"#,
     );
     refused(
         json!({ "distances": [ "start" ] }),
@@ -57,7 +57,7 @@ fn mistakes_in_rules_are_named() {
     );
     refused(
         json!({ "distances": [ { "to": "solid", "min": 4, "max": 3 } ] }),
-        r#"metas[0] scatter: parameter `place.distances` is a list with "min": 4 and "max": 3; expected no `min` larger than its `max`"#,
+        r#"metas[0] scatter: parameter `placement.distances` is a list with "min": 4 and "max": 3; expected no `min` larger than its `max`"#,
     );
     refused(
         json!({ "distances": [ { "to": "solid", "steps": "knight" } ] }),
@@ -74,7 +74,7 @@ fn rules_name_the_plane_that_they_need() {
         (json!({ "distances": [ { "to": "start", "min": 4 } ] }), "start"),
         (json!({ "distances": [ { "to": "gates", "max": 4 } ] }), "graph"),
     ] {
-        let chain = recipe(json!([{ "use": "scatter", "place": place }])).parse::<Recipe>().unwrap().chain();
+        let chain = recipe(json!([{ "use": "scatter", "placement": place }])).parse::<Recipe>().unwrap().chain();
         let message = chain.map(|_| ()).unwrap_err().to_string();
         assert!(message.starts_with(&format!("metas[0] scatter: needs `{plane}`")), "{message}");
     }
@@ -82,7 +82,7 @@ fn rules_name_the_plane_that_they_need() {
 
 #[test]
 fn a_tag_needs_rooms_or_areas() {
-    let json = recipe(json!([{ "use": "scatter", "place": { "tag": "den" } }]));
+    let json = recipe(json!([{ "use": "scatter", "placement": { "tag": "den" } }]));
     let error = json.parse::<Recipe>().unwrap().chain().unwrap().build(1).unwrap_err();
     assert!(error.to_string().starts_with("metas[0] scatter: needs `graph`"), "{error}");
 }

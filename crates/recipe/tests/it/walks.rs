@@ -44,11 +44,11 @@ fn presets_are_the_constructors_of_the_same_name() {
 fn what_is_given_comes_before_the_preset() {
     check(
         json!({ "use": "drunkards-walk", "preset": "fat_passages", "begin": "random", "lifetime": 7,
-                "floor_percent": 9, "brush": 3, "symmetry": "vertical" }),
+                "share": 0.09, "brush": 3, "symmetry": "vertical" }),
         DrunkardsWalk {
             begin: WalkBegin::Random,
             lifetime: Some(7),
-            floor_percent: 9,
+            share: 0.09,
             brush: 3,
             symmetry: Symmetry::Vertical,
         },
@@ -59,8 +59,8 @@ fn what_is_given_comes_before_the_preset() {
     );
     check(json!({ "use": "dla", "preset": "insectoid", "symmetry": "none" }), Dla::central_attractor());
     check(
-        json!({ "use": "dla", "rule": "walk-outwards", "floor_percent": 3, "brush": 16, "symmetry": "both" }),
-        Dla { rule: DlaRule::WalkOutwards, floor_percent: 3, brush: 16, symmetry: Symmetry::Both },
+        json!({ "use": "dla", "rule": "walk-outwards", "share": 0.03, "brush": 16, "symmetry": "both" }),
+        Dla { rule: DlaRule::WalkOutwards, share: 0.03, brush: 16, symmetry: Symmetry::Both },
     );
 }
 

@@ -2,34 +2,18 @@
 //!
 //! All pictures of a film have one size.
 
+mod pace;
 mod reel;
 mod write;
 
 use image::RgbaImage;
 use mapwright_core::{BuilderMap, History};
 
+pub use self::pace::Pace;
 use self::reel::Reel;
 use crate::RenderError;
 use crate::draw::draw;
 use crate::picture::Style;
-
-/// How long the frames of an animation stay, in hundredths of a second. Many viewers slow down anything faster than 2.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pace {
-    /// A step inside a stage.
-    pub step: u16,
-    /// The result of a stage.
-    pub stage: u16,
-    /// The last frame.
-    pub last: u16,
-}
-
-impl Default for Pace {
-    /// 4 for a step, 60 for a stage, 200 for the last frame.
-    fn default() -> Self {
-        Pace { step: 4, stage: 60, last: 200 }
-    }
-}
 
 /// Pictures of one size, each drawn when it is needed.
 ///

@@ -4,7 +4,7 @@ use crate::raster::Raster;
 use image::RgbaImage;
 use mapwright_core::{BuilderMap, Frame, FrameKind, History, Size};
 
-use super::Pace;
+use super::pace::Pace;
 use crate::RenderError;
 use crate::changes::Changes;
 use crate::draw::floor_rows;

@@ -65,7 +65,7 @@ pub struct Theme {
     /// The joints between flagstones, if the floor has any.
     pub joint: Option<Color>,
     /// How much the colors of grounds and rock vary: 4 is a little, 0 is not at all.
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "super::theme_file::byte"))]
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "byte"))]
     pub grain: u8,
     /// Gravel.
     pub gravel: Color,
@@ -98,7 +98,7 @@ pub struct Theme {
     /// The edge of rock, and the strokes in it.
     pub rim: Color,
     /// How wide the edge is, in 256ths of a cell.
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "super::theme_file::byte"))]
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "byte"))]
     pub rim_width: u8,
     /// The stones of built walls, if walls show them.
     pub masonry: Option<Color>,
@@ -109,11 +109,11 @@ pub struct Theme {
     /// The color of shadows.
     pub shade: Color,
     /// How dark it is along rock, 0 to 255; 0 for no shadows at all.
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "super::theme_file::byte"))]
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "byte"))]
     pub ao: u8,
     /// How far rock casts its shadow to the east and to the south, in 64ths of a cell; a cell at
     /// most.
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "super::theme_file::bytes"))]
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "bytes"))]
     pub cast: (u8, u8),
     /// Whether the picture is lit by what shines on the map; the rest lies in the dark.
     pub light: bool,
@@ -223,6 +223,20 @@ impl Theme {
         let color = self.regions.get((nth * 5 % count) as usize).copied().unwrap_or(self.paper);
         mix(color, self.ink, nth / count % 3, 16)
     }
+}
+
+/// Reads a number of one byte.
+#[cfg(feature = "serde")]
+fn byte<'de, D: serde::Deserializer<'de>>(number: D) -> Result<u8, D::Error> {
+    <u8 as serde::Deserialize>::deserialize(number)
+        .map_err(|_| serde::de::Error::custom("expected an integer from 0 to 255"))
+}
+
+/// Reads two numbers of one byte each.
+#[cfg(feature = "serde")]
+fn bytes<'de, D: serde::Deserializer<'de>>(numbers: D) -> Result<(u8, u8), D::Error> {
+    <(u8, u8) as serde::Deserialize>::deserialize(numbers)
+        .map_err(|_| serde::de::Error::custom("expected two integers from 0 to 255"))
 }
 
 #[cfg(test)]

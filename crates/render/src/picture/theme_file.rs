@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Deserializer, de};
 use serde_json::{Map, Value};
 
 use super::theme::{THEMES, Theme, theme};
@@ -67,16 +66,6 @@ impl fmt::Display for ThemeError {
 }
 
 impl std::error::Error for ThemeError {}
-
-/// Reads a number of one byte.
-pub(super) fn byte<'de, D: Deserializer<'de>>(number: D) -> Result<u8, D::Error> {
-    u8::deserialize(number).map_err(|_| de::Error::custom("expected an integer from 0 to 255"))
-}
-
-/// Reads two numbers of one byte each.
-pub(super) fn bytes<'de, D: Deserializer<'de>>(numbers: D) -> Result<(u8, u8), D::Error> {
-    <(u8, u8)>::deserialize(numbers).map_err(|_| de::Error::custom("expected two integers from 0 to 255"))
-}
 
 #[cfg(test)]
 mod tests {

@@ -8,7 +8,7 @@ use mapwright_search::{Axis, Search, Step};
 
 const MAZE: &str = r#"{ "version": 1, "width": 21, "height": 15, "seed": 3,
     "initial": { "use": "backtracker" },
-    "metas": [ { "use": "loop-injector", "rule": "braid", "p": 0.3 }, { "use": "exit" } ] }"#;
+    "metas": [ { "use": "loop-injector", "rule": "braid", "chance": 0.3 }, { "use": "exit" } ] }"#;
 
 fn search(want: &str, vary: &[&str], budget: u64) -> Search {
     let mut search = Search::new(MAZE.parse::<Recipe>().unwrap());
@@ -38,7 +38,7 @@ fn twice<T: PartialEq + std::fmt::Debug + Send>(run: impl Fn() -> T + Sync) -> T
 #[test]
 fn elites_lie_in_their_bins_and_every_bin_that_was_seen_has_one() {
     for want in ["", "min dead_end_share", "loops 3..12, max solution_steps"] {
-        let search = search(want, &["metas.0.p", "initial.use=wilson,eller,backtracker"], 1200);
+        let search = search(want, &["metas.0.chance", "initial.use=wilson,eller,backtracker"], 1200);
         let archive = twice(|| search.archive(axes("solution_steps", "loops"), [12, 9]).unwrap());
         let [across, up] = archive.bins;
         let bin = |values: [f64; 2]| [across.bin(values[0]), up.bin(values[1])];
@@ -60,7 +60,7 @@ fn elites_lie_in_their_bins_and_every_bin_that_was_seen_has_one() {
 #[test]
 fn an_archive_reaches_more_bins_than_random_levels() {
     let search =
-        search("", &["metas.0.p", "initial.use=wilson,eller,backtracker,sidewinder,prim-maze,growing-tree"], 3000);
+        search("", &["metas.0.chance", "initial.use=wilson,eller,backtracker,sidewinder,prim-maze,growing-tree"], 3000);
     let (x, y) = ("solution_steps=0..200", "loops=0..60");
     let elites = search.archive(axes(x, y), [20, 20]).unwrap().elites.len();
     // Random levels: islands that end before anything is learned.
@@ -74,7 +74,7 @@ fn an_archive_reaches_more_bins_than_random_levels() {
 
 #[test]
 fn varied_levels_differ_more_than_the_first_ones() {
-    let search = search("solution_steps >= 30", &["metas.0.p", "initial.use=wilson,eller,backtracker"], 700);
+    let search = search("solution_steps >= 30", &["metas.0.chance", "initial.use=wilson,eller,backtracker"], 700);
     let (found, spread) = twice(|| search.varied(8).unwrap());
     assert_eq!((found.levels.len(), spread.len()), (8, 8));
     assert!(spread.is_sorted_by(|a, b| a >= b) && spread[0] == 1.0 && spread[7] > 0.1, "{spread:?}");
@@ -88,10 +88,10 @@ fn varied_levels_differ_more_than_the_first_ones() {
 
 #[test]
 fn a_sweep_shows_what_a_parameter_does() {
-    let search = search("loops >= 5", &["metas.0.p=0..1/5"], 1);
+    let search = search("loops >= 5", &["metas.0.chance=0..1/5"], 1);
     let sweep = twice(|| search.sweep(10..40).unwrap());
     let values: Vec<String> = sweep.steps.iter().map(|step| step.value.to_string()).collect();
-    assert_eq!((sweep.target.as_str(), values.join(" ").as_str()), ("metas.0.p", "0.0 0.25 0.5 0.75 1.0"));
+    assert_eq!((sweep.target.as_str(), values.join(" ").as_str()), ("metas.0.chance", "0.0 0.25 0.5 0.75 1.0"));
     let medians = sweep
         .steps
         .iter()
@@ -106,12 +106,12 @@ fn a_sweep_shows_what_a_parameter_does() {
 fn two_parameters_are_swept_in_pairs() {
     let seeds = 4..20;
     let sweep =
-        twice(|| search("", &["metas.0.p=0..1/3", "initial.use=wilson,eller"], 1).sweep(seeds.clone()).unwrap());
-    assert_eq!((sweep.target.as_str(), sweep.second.as_deref()), ("metas.0.p", Some("initial.use")));
+        twice(|| search("", &["metas.0.chance=0..1/3", "initial.use=wilson,eller"], 1).sweep(seeds.clone()).unwrap());
+    assert_eq!((sweep.target.as_str(), sweep.second.as_deref()), ("metas.0.chance", Some("initial.use")));
     let (rows, rest) = sweep.steps.as_chunks::<3>();
     assert!(rows.len() == 2 && rest.is_empty());
     for (row, name) in rows.iter().zip(["wilson", "eller"]) {
-        let mut one = search("", &["metas.0.p=0..1/3"], 1);
+        let mut one = search("", &["metas.0.chance=0..1/3"], 1);
         one.recipe.initial.name = name.to_owned();
         for (pair, single) in row.iter().zip(one.sweep(seeds.clone()).unwrap().steps) {
             assert_eq!(pair.second, Some(name.into()));
@@ -123,10 +123,10 @@ fn two_parameters_are_swept_in_pairs() {
 #[test]
 fn errors_say_what_is_wrong() {
     let error = |vary: &[&str], seeds| search("", vary, 1).sweep(seeds).unwrap_err().to_string();
-    assert_eq!(error(&["metas.0.p"], 3..3), "`seeds` is 0; expected 1 to 1000000 seeds");
-    let three = ["metas.0.p", "width=9..11", "height=9..11"];
+    assert_eq!(error(&["metas.0.chance"], 3..3), "`seeds` is 0; expected 1 to 1000000 seeds");
+    let three = ["metas.0.chance", "width=9..11", "height=9..11"];
     assert_eq!(error(&three, 0..3), "`vary` is 3; expected one or two parameters to sweep");
-    let many = ["metas.0.p=0..1/101", "width=10..109/100"];
+    let many = ["metas.0.chance=0..1/101", "width=10..109/100"];
     assert_eq!(error(&many, 0..3), "`vary` is 10100; expected at most 10000 values or pairs of values");
     assert_eq!(error(&[], 0..3), "`vary` is 0; expected one or two parameters to sweep");
     let bins = search("", &[], 1).archive(axes("loops", "rooms"), [0, 3]).unwrap_err();

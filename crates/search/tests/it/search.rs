@@ -13,11 +13,12 @@ use mapwright_search::{Search, SearchError, Test};
 
 const MAZE: &str = r#"{ "version": 1, "width": 21, "height": 15, "seed": 3,
     "initial": { "use": "backtracker" },
-    "metas": [ { "use": "loop-injector", "rule": "braid", "p": 0.3 }, { "use": "exit" } ] }"#;
+    "metas": [ { "use": "loop-injector", "rule": "braid", "chance": 0.3 }, { "use": "exit" } ] }"#;
 const CAVE: &str = r#"{ "version": 1, "width": 40, "height": 25,
     "initial": { "use": "cellular-automata", "rounds": 5 },
     "metas": [ { "use": "start" }, { "use": "cull-unreachable" }, { "use": "exit" } ] }"#;
-const ROOMS: &str = r#"{ "version": 1, "width": 40, "height": 25, "initial": { "use": "random-rooms", "max": 8 } }"#;
+const ROOMS: &str =
+    r#"{ "version": 1, "width": 40, "height": 25, "initial": { "use": "random-rooms", "max_side": 8 } }"#;
 
 fn search(recipe: &str, want: &str, vary: &[&str]) -> Search {
     let mut search = Search::new(recipe.parse::<Recipe>().unwrap());
@@ -32,13 +33,17 @@ fn search(recipe: &str, want: &str, vary: &[&str]) -> Search {
 fn searches() -> Vec<Search> {
     vec![
         search(MAZE, "solution_steps 40..60, loops >= 5", &["all"]),
-        search(MAZE, "loops 3..6, solution_steps >= 60", &["metas.0.p=0..1", "initial.use=wilson,eller,prim-maze"]),
+        search(
+            MAZE,
+            "loops 3..6, solution_steps >= 60",
+            &["metas.0.chance=0..1", "initial.use=wilson,eller,prim-maze"],
+        ),
         search(
             MAZE,
             "dead_end_share <= 1%, solution_steps >= 90, max loops",
             &["all", "initial.use=wilson,sidewinder,growing-tree"],
         ),
-        search(MAZE, "loops@initial = 0, loops@metas.0 >= 4, loops@loop-injector <= 9", &["metas.0.p"]),
+        search(MAZE, "loops@initial = 0, loops@metas.0 >= 4, loops@loop-injector <= 9", &["metas.0.chance"]),
         search(CAVE, "open_share 40%..45%, components = 1, min solution_steps", &["all"]),
         search(CAVE, "open_share@initial >= 60%, open_share <= 50%, loops >= 30", &[]),
         search(CAVE, "largest_share <= 50%", &[]),
@@ -136,7 +141,7 @@ fn another_seed_finds_other_levels() {
 #[test]
 fn climbing_finds_what_random_levels_hardly_ever_are() {
     let want = "solution_steps 90..100, loops >= 14, dead_end_share <= 1%";
-    let vary = ["metas.0.p=0..1", "initial.use=backtracker,wilson,eller,sidewinder,prim-maze,growing-tree"];
+    let vary = ["metas.0.chance=0..1", "initial.use=backtracker,wilson,eller,sidewinder,prim-maze,growing-tree"];
     let mut search = search(MAZE, want, &vary);
     let climbing = search.find(1500).unwrap();
     let late = climbing.levels.iter().filter(|level| level.index >= 256).count();
@@ -171,10 +176,13 @@ fn errors_say_what_does_not_go_together() {
     );
     let unknown = search(&MAZE.replace("backtracker", "backpacker"), "loops >= 1", &[]).find(1);
     assert!(matches!(unknown, Err(SearchError::Recipe(_))));
-    assert_eq!(error(MAZE, "loops >= 1", &["metas.2.p"]), "`metas.2.p`: the recipe has only `metas.0` to `metas.1`");
     assert_eq!(
-        error(MAZE, "loops >= 1", &["metas.0.p=0..2"]),
-        "`metas.0.p=0..2`: parameter `p` is 2.0; expected a number from 0 to 1"
+        error(MAZE, "loops >= 1", &["metas.2.chance"]),
+        "`metas.2.chance`: the recipe has only `metas.0` to `metas.1`"
+    );
+    assert_eq!(
+        error(MAZE, "loops >= 1", &["metas.0.chance=0..2"]),
+        "`metas.0.chance=0..2`: parameter `chance` is 2.0; expected a number from 0 to 1"
     );
     assert_eq!(
         error(MAZE, "loops >= 1", &["metas.0.rule=braid,brade"]),
@@ -189,10 +197,13 @@ fn errors_say_what_does_not_go_together() {
         "`width=0..9`: parameter `width` is 0; expected an integer from 1 to 65535"
     );
     assert_eq!(error(MAZE, "loops >= 1", &["width=9..9.5"]), "`width=9..9.5`: the parameter takes integers");
-    assert_eq!(error(MAZE, "loops >= 1", &["metas.0.p", "metas.0.p=0..1"]), "`metas.0.p=0..1`: it is varied twice");
+    assert_eq!(
+        error(MAZE, "loops >= 1", &["metas.0.chance", "metas.0.chance=0..1"]),
+        "`metas.0.chance=0..1`: it is varied twice"
+    );
     assert_eq!(
         error(MAZE, "loops >= 1", &["metas.0.min_distance=0..9"]),
-        "none of 256 levels could be built; the last error: metas[0] loop-injector: parameter `min_distance` goes with \"rule\": \"detour\" only"
+        "none of 256 levels could be built; the last error: metas[0] loop-injector: parameter `min_detour` goes with \"rule\": \"detour\" only"
     );
     assert_eq!(
         error(ROOMS, "rooms >= 1", &["initial.max_rooms"]),
@@ -254,7 +265,7 @@ fn parameters_vary_around_their_defaults() {
     assert_eq!(values(CAVE, "initial.rounds").1, 20.0);
     assert_eq!(values(ROOMS, "initial.max").1, 32.0);
     assert_eq!(values(bare, "width"), (1.0, 80.0));
-    assert_eq!(values(bare, "initial.wall_percent"), (0.0, 100.0));
+    assert_eq!(values(bare, "initial.wall_chance"), (0.0, 100.0));
 }
 
 /// Each clause counts the levels that it judged, in the order in which clauses are looked at: the metric that a stage

@@ -64,7 +64,7 @@ fn build(chain: &BuilderChain) -> Result<BuilderMap, Box<dyn Error + Send + Sync
 fn errors_say_where_what_and_what_is_expected() -> Result<(), Box<dyn Error>> {
     let chain = BuilderChain::start_with(Size::new(9, 9), PrimMaze::default()).with(LoopInjector::braid(1.5));
     let error = build(&chain).map_err(|error| error.to_string());
-    assert_eq!(error, Err("metas[0] loop-injector: parameter `p` is 1.5; expected 0 to 1".to_owned()));
+    assert_eq!(error, Err("metas[0] loop-injector: parameter `chance` is 1.5; expected 0 to 1".to_owned()));
 
     let error = BuilderChain::start_with(Size::new(9, 9), CellularAutomata::default()).with(Doors::default()).check();
     let error = error.err().ok_or("a cave has no rooms")?;

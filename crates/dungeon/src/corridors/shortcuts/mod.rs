@@ -33,7 +33,7 @@ use board::{RunBoard, Wraps};
 ///
 /// Opens straight runs of solid cells between two open cells, if the walk from one to the other is long: longer than
 /// `min_detour`, and longer than `ratio` times the run. So it makes loops, bridges over water, and, with a solid tile,
-/// windows. Afterwards, unless `count` ends it early, no run is left with a longer walk but those that touch an opened one.
+/// windows. Afterwards, unless `max` ends it early, no run is left with a longer walk but those that touch an opened one.
 ///
 /// The cells of a run touch no open cell but its ends by a side, no end is a door unless the tile is solid, and none lies on
 /// a border that does not wrap or between two floors. Cells that cannot reach each other are a long walk apart too. On a map with sides use `loop-injector`.
@@ -43,7 +43,7 @@ use board::{RunBoard, Wraps};
 /// use mapwright_dungeon::{BspInterior, Corridors, Shortcuts};
 ///
 /// let doors = |map: mapwright_core::BuilderMap| map.doors.map_or(0, |doors| doors.len());
-/// let tree = Corridors { loops: Some(0), ..Corridors::default() };
+/// let tree = Corridors { max_loops: Some(0), ..Corridors::default() };
 /// let rooms = BspInterior { corridors: Some(tree), ..BspInterior::default() };
 /// let rooms = BuilderChain::start_with(Size::new(60, 40), rooms);
 /// assert_eq!(doors(rooms.build(7)?), 0);
@@ -70,7 +70,7 @@ pub struct Shortcuts {
     #[param(default = 1.0, range = 1.0..=1000.0)]
     pub ratio: f64,
     /// The most to open.
-    pub count: Option<u32>,
+    pub max: Option<u32>,
 }
 
 impl Builder for Shortcuts {
@@ -164,7 +164,7 @@ impl Shortcuts {
         let mut looks = 0;
         for run in runs {
             cx.work(1)?;
-            if self.count.is_some_and(|count| all.len() as u64 >= count.into()) {
+            if self.max.is_some_and(|count| all.len() as u64 >= count.into()) {
                 break;
             }
             if looks > budget {

@@ -196,7 +196,8 @@ mod tests {
                 let (mut all, mut open, mut rooms) = (Occupancy::new(size, wrap), BTreeSet::new(), BTreeSet::new());
                 for _ in 0..30 {
                     let kind = *rng.pick(&shapes).unwrap();
-                    let kind = AccretionShape { min: 1, max: 1 + rng.below(30), ..AccretionShape::new(kind, 1) };
+                    let kind =
+                        AccretionShape { min_cells: 1, max_cells: 1 + rng.below(30), ..AccretionShape::new(kind, 1) };
                     let Some(mut shape) = Stencil::draw(&kind, &mut rng) else { continue };
                     if rng.chance(0.4) {
                         shape = shape.with_hallway(&mut rng).unwrap_or(shape);

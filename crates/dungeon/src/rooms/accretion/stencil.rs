@@ -43,7 +43,7 @@ impl Stencil {
             return (0..Self::TRIES).find_map(|_| Stencil::of_template(template, rng));
         }
         (0..Self::TRIES).find_map(|_| {
-            let cells = rng.range(shape.min, shape.max);
+            let cells = rng.range(shape.min_cells, shape.max_cells);
             let drawn = match shape.shape {
                 ShapeKind::Box => a_box(cells, rng),
                 ShapeKind::Cross => cross(cells, rng),
@@ -53,7 +53,7 @@ impl Stencil {
             };
             let mut stencil = Stencil::of(&drawn)?;
             stencil.sites = Dir::ALL.map(|dir| stencil.site(dir, rng));
-            (shape.min..=shape.max).contains(&stencil.area()).then_some(stencil)
+            (shape.min_cells..=shape.max_cells).contains(&stencil.area()).then_some(stencil)
         })
     }
 

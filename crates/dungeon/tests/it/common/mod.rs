@@ -85,7 +85,7 @@ pub(crate) fn map(kind: u64, seed: u64) -> BuilderMap {
     let built =
         |initial: Box<dyn InitialMapBuilder>| BuilderChain::start_with(size, initial).wrap(wrap).build(seed).unwrap();
     let mut map = match kind {
-        0 => built(Box::new(CellularAutomata { wall_percent: 45, rounds: 4, ..CellularAutomata::default() })),
+        0 => built(Box::new(CellularAutomata { wall_chance: 0.45, rounds: 4, ..CellularAutomata::default() })),
         1 => maze(size, wrap, &mut rng),
         2 => built(Box::<Arena>::default()),
         3 => built(Box::new(Halls { apart: 0.0 })),

@@ -99,7 +99,7 @@ fn doors_close_corridors_of_any_width() {
     let rows = ["###########", "#..#####..#", "#..#####..#", "#..#####..#", "#..#####..#", "###########"];
     let joined = |width: u8| {
         let mut map = drawn(&rows, &[[1, 1, 2, 4], [8, 1, 2, 4]]);
-        apply(&Corridors { width, loops: Some(0), ..Corridors::default() }, &mut map, 2).unwrap();
+        apply(&Corridors { width, max_loops: Some(0), ..Corridors::default() }, &mut map, 2).unwrap();
         apply(&Doors::default(), &mut map, 2).unwrap();
         text(&map).iter().map(|row| row.matches('+').count()).sum::<usize>()
     };

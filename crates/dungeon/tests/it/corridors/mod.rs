@@ -20,7 +20,7 @@ const KINDS: [(RoomPairs, CorridorLine); 4] = [
 ];
 
 fn corridors(width: u8, loops: Option<u32>) -> [Corridors; 4] {
-    KINDS.map(|(rooms, line)| Corridors { rooms, line, width, loops })
+    KINDS.map(|(rooms, line)| Corridors { rooms, line, width, max_loops: loops })
 }
 
 fn dogleg() -> Corridors {
@@ -43,7 +43,7 @@ fn any_stage(rng: &mut MapRng) -> Box<dyn MetaMapBuilder> {
         0 => Box::new(RoomSorter { by: RoomOrder::Random }),
         1 | 2 => Box::new(RoomDrawer { shape, chance: f64::from(rng.below(3)) / 2.0 }),
         3 | 4 => Box::new(RoomCornerRounder { radius: 1 + rng.below(4) as u16 }),
-        5 => Box::new(RoomExploder { diggers: rng.below(6), lifetime: rng.below(30) }),
+        5 => Box::new(RoomExploder { max_diggers: rng.below(6), lifetime: rng.below(30) }),
         6 => Box::new(Doors { chance: f64::from(rng.below(3)) / 2.0 }),
         _ => {
             let width = 1 + rng.below(3) as u8;
@@ -119,7 +119,7 @@ fn any_stages_after_any_builder_of_rooms_leave_one_part() {
         let mut chain = match rng.below(3) {
             0 => BuilderChain::start_with(size, RandomRooms { corridors, ..RandomRooms::default() }),
             1 => BuilderChain::start_with(size, BspDungeon { corridors, ..BspDungeon::default() }),
-            _ => BuilderChain::start_with(size, BspInterior { min: 4, corridors }),
+            _ => BuilderChain::start_with(size, BspInterior { min_side: 4, corridors }),
         };
         chain = chain.wrap(Wrap::ALL[rng.below(4) as usize]);
         for _ in 0..rng.below(6) {
@@ -294,13 +294,13 @@ fn corridors_for_loops_are_straight_and_touch_nothing() {
     let mut rng = MapRng::new(5);
     let mut n_loops = 0;
     for seed in 0..600 {
-        let rooms = RandomRooms { tries: 60, min: 3, corridors: None, ..RandomRooms::default() };
+        let rooms = RandomRooms { tries: 60, min_side: 3, corridors: None, ..RandomRooms::default() };
         let wrap = *rng.pick(&Wrap::ALL).unwrap();
         let before = BuilderChain::start_with(Size::new(60, 40), rooms).wrap(wrap).build(seed).unwrap();
         for stage in corridors(1, Some(0)) {
             let (mut plain, mut looped) = (before.clone(), before.clone());
             apply(&stage, &mut plain, seed).unwrap();
-            apply(&Corridors { loops: Some(seed as u32 % 9), ..stage }, &mut looped, seed).unwrap();
+            apply(&Corridors { max_loops: Some(seed as u32 % 9), ..stage }, &mut looped, seed).unwrap();
             let n_plain = plain.corridors.as_ref().unwrap().len();
             let paths = looped.corridors.as_ref().unwrap();
             // The others are dug as they are without.

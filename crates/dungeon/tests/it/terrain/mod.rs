@@ -20,7 +20,7 @@ const MARK: Tile = Tile(77);
 
 /// Paints all cells that fit some rules.
 fn all(place: PlaceRules) -> Paint {
-    Paint { tile: MARK, share: 1.0, place, ..Paint::default() }
+    Paint { tile: MARK, share: 1.0, placement: place, ..Paint::default() }
 }
 
 fn painted(map: &BuilderMap, tile: Tile) -> BTreeSet<Point> {
@@ -159,7 +159,7 @@ fn looking_from_many_cells_needs_an_end() {
     let place = |rule: &DistanceRule| all(PlaceRules { distances: vec![rule.clone()], ..PlaceRules::default() });
     assert_eq!(
         apply(&place(&rule), &mut map, 1).unwrap_err().to_string(),
-        "parameter `place.distances` is a rule by sight without `max`, from 1200 cells; expected a `max`, or a landmark of at most 100 \
+        "parameter `placement.distances` is a rule by sight without `max`, from 1200 cells; expected a `max`, or a landmark of at most 100 \
          cells"
     );
     apply(&place(&DistanceRule { max: 5, ..rule }), &mut map, 1).unwrap();
@@ -175,7 +175,7 @@ fn every_landmark_is_where_it_is_said_to_be() {
         let mut map = map.clone();
         let stage = Paint { over: vec![Tile::FLOOR, Tile::DOOR], ..all(PlaceRules::default()) };
         let place = PlaceRules { distances: vec![DistanceRule::near(to, 0)], ..PlaceRules::default() };
-        apply(&Paint { place, ..stage }, &mut map, 1).unwrap();
+        apply(&Paint { placement: place, ..stage }, &mut map, 1).unwrap();
         painted(&map, MARK).into_iter().map(|p| (p.x, p.y)).collect::<Vec<_>>()
     };
     assert_eq!(at(Landmark::Start), [(0, 0)]);
@@ -332,13 +332,17 @@ fn lakes_look_as_expected() {
     check(&hall, Paint { ford: Some(Tile::WATER), ..Paint::default() }, &[".~~~~", "≈≈≈≈~", "≈≈≈≈."]);
     let inner = PlaceRules { distances: vec![DistanceRule::far(Landmark::Solid, 2)], ..PlaceRules::default() };
     let room = ["#######", "#S....#", "#.....#", "#.....#", "#######"];
-    check(&room, Paint { place: inner, ..Paint::default() }, &["#######", "#.....#", "#.≈≈≈.#", "#.....#", "#######"]);
+    check(
+        &room,
+        Paint { placement: inner, ..Paint::default() },
+        &["#######", "#.....#", "#.≈≈≈.#", "#.....#", "#######"],
+    );
 }
 
 #[test]
 fn small_patches_and_crumbs_are_no_litter() {
     let mut map = drawn(&["..#..........", "#############", "S............"]);
-    let stage = Paint { tile: Tile::DEEP_WATER, share: 1.0, min_patch: 3, ..Paint::default() };
+    let stage = Paint { tile: Tile::DEEP_WATER, share: 1.0, min_cells: 3, ..Paint::default() };
     apply(&stage, &mut map, 1).unwrap();
     assert_eq!(text(&map), ["..#≈≈≈≈≈≈≈≈≈≈", "#############", ".≈≈≈≈≈≈≈≈≈≈≈≈"]);
     // The two cells at the end would be dry, and need a ford.
@@ -347,7 +351,7 @@ fn small_patches_and_crumbs_are_no_litter() {
         distances: vec![DistanceRule { max: 10, ..DistanceRule::far(Landmark::Start, 5) }],
         ..PlaceRules::default()
     };
-    apply(&Paint { place, ..stage }, &mut map, 1).unwrap();
+    apply(&Paint { placement: place, ..stage }, &mut map, 1).unwrap();
     assert_eq!(text(&map), ["............."], "crumbs that do not fit the rules stay");
 }
 
@@ -399,7 +403,7 @@ fn scattered_things_keep_their_distance_and_fill_the_map() {
         let mut free = painted(&before, Tile::FLOOR).into_iter().filter(|p| !portals.contains(p));
         assert!(free.all(|p| chests.iter().any(|&chest| near(p, chest))), "{kind} {seed}");
         found += chests.len();
-        let half = Scatter { density: 0.5, spacing: 1, count: Some(20), ..stage.clone() };
+        let half = Scatter { share: 0.5, spacing: 1, max: Some(20), ..stage.clone() };
         let mut map = before.clone();
         apply(&half, &mut map, seed).unwrap();
         let free = painted(&before, Tile::FLOOR).into_iter().filter(|p| !portals.contains(p)).count();
@@ -436,8 +440,8 @@ fn one_a_room_and_no_fewer_than_asked_for() {
     assert_eq!((one_each.spawns.len(), rooms.len()), (2, 2));
     let error = apply(&Scatter { min: 3, ..unique }, &mut map.clone(), 3).unwrap_err();
     assert!(error.is_retryable() && error.to_string().contains("2 of 3"), "{error}");
-    apply(&Scatter { min: 3, count: Some(2), ..chest.clone() }, &mut map.clone(), 3).unwrap();
-    let mark = Scatter { what: Scattered::Mark("ambush".to_owned()), count: Some(2), ..chest };
+    apply(&Scatter { min: 3, max: Some(2), ..chest.clone() }, &mut map.clone(), 3).unwrap();
+    let mark = Scatter { what: Scattered::Mark("ambush".to_owned()), max: Some(2), ..chest };
     apply(&mark, &mut map, 3).unwrap();
     let Some(Layer::U8(layer)) = map.layers.get("ambush") else { panic!("no layer") };
     assert_eq!(layer.iter().filter(|&(p, &value)| value == 1 && map.is_open(p)).count(), 2);

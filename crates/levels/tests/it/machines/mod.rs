@@ -26,7 +26,7 @@ use crate::seeds;
 /// The chain of a level with locks, up to the machines.
 fn chains() -> Vec<(&'static str, BuilderChain)> {
     let size = Size::new(80, 50);
-    let locks = || LockAndKey { keys: 3, min: Some(0), ..LockAndKey::default() };
+    let locks = || LockAndKey { keys: 3, min_keys: Some(0), ..LockAndKey::default() };
     let layout = GraphLayout { rooms: Rooms::Count(14), ..GraphLayout::default() };
     let rooms = BuilderChain::start_with(size, BspDungeon::default())
         .with(Corridors::default())
@@ -149,7 +149,7 @@ fn check_features(map: &BuilderMap, area: u16, blueprint: &Blueprint, context: &
             let too_near = p.euclidean_squared(q) < u64::from(feature.spacing).pow(2);
             assert!(p == q || !too_near || matches!(feature.what, Some(Scattered::Tile(_))), "{context}: {feature:?}");
         }
-        for rule in feature.place.distances.iter().filter(|rule| rule.steps == Steps::Walk) {
+        for rule in feature.placement.distances.iter().filter(|rule| rule.steps == Steps::Walk) {
             let steps = match &rule.to {
                 Landmark::Entrance => from_entrance.clone(),
                 Landmark::Spawn(name) => steps(map, &named(name), |_| true),
@@ -272,7 +272,7 @@ const SIDE_ROOM: [&str; 6] =
 
 fn drawn(rows: &[&str]) -> BuilderMap {
     let mut map = level(rows);
-    map.graph = Some(AreaGraph { min_area: 4, ..AreaGraph::default() }.graph(&map).unwrap());
+    map.graph = Some(AreaGraph { min_cells: 4, ..AreaGraph::default() }.graph(&map).unwrap());
     map
 }
 
@@ -441,7 +441,7 @@ fn any_map_gives_machines_or_an_error() {
             for seed in 0..8 {
                 let map = common::random_map(Size::new(w, h), wrap, &mut rng);
                 let Some(mut map) = common::with_doors(map, &mut rng) else { continue };
-                map.graph = Some(AreaGraph { min_area: 3, ..AreaGraph::default() }.graph(&map).unwrap());
+                map.graph = Some(AreaGraph { min_cells: 3, ..AreaGraph::default() }.graph(&map).unwrap());
                 let mut next = map.clone();
                 let stage = Machines { count: [0, 3], ..Machines::default() };
                 match stage.apply(&mut next, &mut BuildCx::new(seed, "machines", 0)) {

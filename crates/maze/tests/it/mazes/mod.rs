@@ -24,10 +24,10 @@ fn mazes() -> Vec<Box<dyn InitialMapBuilder>> {
         Box::new(growing(NextCell::Random)),
         Box::new(mix([2, 1, 1])),
         Box::new(BinaryTree::default()),
-        Box::new(BinaryTree { corner: Corner::SE, horizontal: 0.2, root: Root::Random }),
+        Box::new(BinaryTree { corner: Corner::SE, horizontal_chance: 0.2, root: Root::Random }),
         Box::new(Sidewinder::default()),
         Box::new(Eller::default()),
-        Box::new(Eller { horizontal: 0.0, root: Root::Random }),
+        Box::new(Eller { horizontal_chance: 0.0, root: Root::Random }),
         Box::new(RecursiveDivision { root: Root::Random }),
         Box::new(NestedMaze { root: Root::Random }),
     ]
@@ -236,16 +236,16 @@ fn bad_parameters_are_named() {
         "initial growing-tree: parameter `oldest` is 101; expected 0 to 100"
     );
     assert_eq!(
-        message(Box::new(Eller { horizontal: 1.5, root: Root::Center })),
-        "initial eller: parameter `horizontal` is 1.5; expected 0 to 1"
+        message(Box::new(Eller { horizontal_chance: 1.5, root: Root::Center })),
+        "initial eller: parameter `horizontal_chance` is 1.5; expected 0 to 1"
     );
     assert_eq!(
-        message(Box::new(Sidewinder { horizontal: -0.5, root: Root::Center })),
-        "initial sidewinder: parameter `horizontal` is -0.5; expected 0 to 1"
+        message(Box::new(Sidewinder { horizontal_chance: -0.5, root: Root::Center })),
+        "initial sidewinder: parameter `horizontal_chance` is -0.5; expected 0 to 1"
     );
     assert_eq!(
-        message(Box::new(BinaryTree { horizontal: f64::NAN, ..BinaryTree::default() })),
-        "initial binary-tree: parameter `horizontal` is NaN; expected 0 to 1"
+        message(Box::new(BinaryTree { horizontal_chance: f64::NAN, ..BinaryTree::default() })),
+        "initial binary-tree: parameter `horizontal_chance` is NaN; expected 0 to 1"
     );
     for maze in mazes() {
         let name = maze.name();

@@ -139,7 +139,7 @@ fn last_exits_are_walks_without_their_loops() {
 fn binary_trees_lead_to_their_corner() {
     let size = Size::new(30, 20);
     let share = |corner, horizontal| {
-        let maze = BinaryTree { corner, horizontal, root: Root::Center };
+        let maze = BinaryTree { corner, horizontal_chance: horizontal, root: Root::Center };
         let map = build(Box::new(maze), size, Wrap::Both, 5);
         let (along, across, goal) = match corner {
             Corner::NW => (Dir::W, Dir::N, (0, 0)),
@@ -165,7 +165,12 @@ fn binary_trees_lead_to_their_corner() {
 #[test]
 fn sidewinders_have_one_riser_a_run() {
     for (horizontal, runs_from, runs_to) in [(0.0, 600, 600), (1.0, 20, 20), (0.5, 260, 380), (0.8, 100, 190)] {
-        let map = build(Box::new(Sidewinder { horizontal, root: Root::Center }), Size::new(30, 20), Wrap::None, 5);
+        let map = build(
+            Box::new(Sidewinder { horizontal_chance: horizontal, root: Root::Center }),
+            Size::new(30, 20),
+            Wrap::None,
+            5,
+        );
         let mut n_runs = 0;
         for (y, row) in map.sides.unwrap().rows().enumerate() {
             for run in row.split_inclusive(|cell| !cell.is_open(Dir::E)) {
@@ -183,7 +188,12 @@ fn sidewinders_have_one_riser_a_run() {
 #[test]
 fn the_share_of_horizontal_joins_shows_in_eller() {
     let level = |horizontal| {
-        let map = build(Box::new(Eller { horizontal, root: Root::Center }), Size::new(40, 40), Wrap::None, 2);
+        let map = build(
+            Box::new(Eller { horizontal_chance: horizontal, root: Root::Center }),
+            Size::new(40, 40),
+            Wrap::None,
+            2,
+        );
         let cells = map.sides.unwrap().into_vec();
         cells[..39 * 40].iter().filter(|cell| cell.is_open(Dir::E)).count()
     };

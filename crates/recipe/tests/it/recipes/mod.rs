@@ -100,8 +100,10 @@ fn every_allowed_value_makes_a_builder() {
                 match param.name {
                     "min" if info.params.iter().any(|param| param.name == "max") => stage["max"] = value,
                     "max" => stage["min"] = json!(least(info, "min")),
-                    "min_area" if info.params.iter().any(|param| param.name == "max_area") => stage["max_area"] = value,
-                    "max_area" => stage["min_area"] = json!(least(info, "min_area")),
+                    "min_cells" if info.params.iter().any(|param| param.name == "max_area") => {
+                        stage["max_area"] = value
+                    }
+                    "max_area" => stage["min_cells"] = json!(least(info, "min_cells")),
                     "length" => stage["tile"] = "floor".into(),
                     _ => (),
                 }
@@ -136,7 +138,7 @@ fn samples(name: &str, domain: &Domain) -> Vec<Value> {
         ("pieces", _) => vec![json!("tetrominoes"), json!("XX X../XXX X X X X")],
         ("table", _) => vec![json!([{ "name": "Newt", "weight": 1, "min_depth": 0, "max_depth": u32::MAX }])],
         ("corridors", Domain::Maybe(_)) => vec![json!(null), json!({}), json!({ "rooms": "in-order", "width": 2 })],
-        ("place", _) => vec![
+        ("placement", _) => vec![
             json!({}),
             json!({ "ground": "wide", "distances": [{ "to": "water", "max": 2 }, { "to": 4, "min": 1 }] }),
         ],
@@ -340,7 +342,7 @@ fn herringbone_templates_come_from_files_beside_the_recipe() {
 
 #[test]
 fn a_stage_with_a_seed_is_drawn_anew_alone() {
-    let scatter = json!({ "use": "scatter", "what": { "tile": "gravel" }, "count": 4 });
+    let scatter = json!({ "use": "scatter", "what": { "tile": "gravel" }, "max": 4 });
     let of = |initial: Value, metas: Value| with(initial, metas).to_string().parse::<Recipe>().unwrap();
     let cells =
         |map: &BuilderMap, name: &str| map.tiles.as_slice().iter().map(|tile| tile.name() == name).collect::<Vec<_>>();
