@@ -118,6 +118,25 @@ impl Passages {
         exists.then(|| self.step(cell, dir))
     }
 
+    /// The eight cells around `cell`, if the map has them there, whether or not there is a way: each neighbor, then the
+    /// cell at the corner that follows it clockwise. On a narrow wrapped map some come twice.
+    ///
+    /// ```
+    /// use mapwright_core::{Passages, Size, Wrap};
+    ///
+    /// let field = Passages::lattice(Size::new(3, 3), Wrap::None);
+    /// assert_eq!(field.around(4).collect::<Vec<_>>(), [1, 2, 5, 8, 7, 6, 3, 0]);
+    /// assert_eq!(field.around(0).collect::<Vec<_>>(), [1, 4, 3]);
+    /// ```
+    #[inline]
+    pub fn around(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
+        let pairs = Dir::ALL.map(|dir| {
+            let beside = self.beside(cell, dir);
+            [beside, beside.and_then(|beside| self.beside(beside, dir.turned(1)))]
+        });
+        pairs.into_iter().flatten().flatten()
+    }
+
     /// What a step adds to a cell index, N E S W, except over a border of the map. It wraps below 0.
     #[inline]
     pub const fn inner_steps(&self) -> [u32; 4] {

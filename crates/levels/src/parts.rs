@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use mapwright_core::{BuilderMap, Dir};
+use mapwright_graph::Components;
 
 use crate::keys::Keys;
 use crate::steps::{WalkStep, WalkSteps};
@@ -64,7 +65,7 @@ impl Parts {
         let one_ways: Vec<Option<Dir>> = map.doors.iter().flatten().map(|door| door.one_way).collect();
         let mut parts = Parts {
             parts: Vec::new(),
-            of: vec![NONE; steps.passages.area() as usize],
+            of: Vec::new(),
             has_one_way: one_ways.iter().any(Option::is_some) || steps.one_way().next().is_some(),
             one_ways,
             shut,
@@ -104,34 +105,28 @@ impl Parts {
     }
 
     fn label(&mut self, map: &BuilderMap, steps: &WalkSteps) {
-        // A gate's number plus one while a cell is unseen, so that the flood needs no search.
-        let mut kind = vec![0u32; self.of.len()];
+        // A gate's number plus one, so that the flood needs no search.
+        let mut kinds = vec![0u32; steps.passages.area() as usize];
         for &(cell, gate) in &self.gate_cells {
-            kind[cell as usize] = gate + 1;
+            kinds[cell as usize] = gate + 1;
         }
-        let mut stack = Vec::new();
-        for root in 0..steps.passages.area() {
-            if self.of[root as usize] != NONE || map.tiles[root].is_solid() {
-                continue;
-            }
-            let part = self.parts.len() as u32;
-            let here = kind[root as usize];
-            let doors = map.doors.as_deref().unwrap_or_default();
-            let locks = self.gate(root).iter().filter_map(|&door| doors[door as usize].lock).collect();
-            let is_shut = self.gate(root).iter().any(|&door| self.shut[door as usize]);
-            let is_door = !self.gate(root).is_empty();
-            self.parts.push(Part { locks, is_door, is_shut, cell: root, ..Part::default() });
-            self.of[root as usize] = part;
-            stack.push(root);
-            while let Some(cell) = stack.pop() {
-                for (next, step) in steps.from(cell) {
-                    if self.of[next as usize] == NONE && kind[next as usize] == here && steps.leads_back(step) {
-                        self.of[next as usize] = part;
-                        stack.push(next);
-                    }
-                }
-            }
-        }
+        let kind = &kinds;
+        let is_open = |cell: u32| !map.tiles[cell].is_solid();
+        let around = |cell: u32| {
+            let here = kind[cell as usize];
+            let leads_on = move |&(next, step): &(u32, WalkStep)| kind[next as usize] == here && steps.leads_back(step);
+            steps.from(cell).filter(leads_on).map(|(next, _)| next)
+        };
+        let mut parts = Vec::new();
+        let components = Components::of(&steps.passages, is_open, around, |cells| {
+            let (doors, gate) = (map.doors.as_deref().unwrap_or_default(), self.gate(cells[0]));
+            let locks = gate.iter().filter_map(|&door| doors[door as usize].lock).collect();
+            let is_shut = gate.iter().any(|&door| self.shut[door as usize]);
+            parts.push(Part { locks, is_door: !gate.is_empty(), is_shut, cell: cells[0], ..Part::default() });
+        });
+        // 0, the label of solid cells, becomes `NONE`.
+        self.of = components.label.as_slice().iter().map(|label| label.wrapping_sub(1)).collect();
+        self.parts = parts;
     }
 
     /// Every step between parts begins or ends in a gate, or leads through a one-way portal.

@@ -28,12 +28,12 @@ impl<'a, 'h> Digger<'a, 'h> {
         Digger { map, line, cx, legs: Vec::new(), stretch: Vec::new(), dug: Vec::new() }
     }
 
-    /// Continues with another random stream.
     /// Counts work; see [`BuildCx::work`].
     pub(super) fn work(&mut self, units: u32) -> Result<(), BuildError> {
         self.cx.work(units)
     }
 
+    /// Continues with another random stream.
     pub(super) fn reseed(&mut self, rng: MapRng) {
         self.cx.rng = rng;
     }
@@ -63,7 +63,7 @@ impl<'a, 'h> Digger<'a, 'h> {
             CorridorLine::Dogleg => self.elbow(a, b),
             CorridorLine::Slanting => self.line(a, b),
             CorridorLine::Straight => {
-                let [columns, rows] = self.way(a, b);
+                let (columns, rows) = self.way(a, b);
                 let column = self.shared((room_a.x, room_a.w), (room_b.x, room_b.w));
                 let row = self.shared((room_a.y, room_a.h), (room_b.y, room_b.h));
                 if let Some(x) = column {
@@ -124,7 +124,7 @@ impl<'a, 'h> Digger<'a, 'h> {
 
     /// One bend; a coin flip chooses the first direction.
     fn elbow(&mut self, a: Point, b: Point) {
-        let [dx, dy] = self.way(a, b);
+        let (dx, dy) = self.way(a, b);
         let legs = if self.cx.rng.chance(0.5) { [[dx, 0], [0, dy]] } else { [[0, dy], [dx, 0]] };
         self.legs.extend(legs);
     }
@@ -132,7 +132,7 @@ impl<'a, 'h> Digger<'a, 'h> {
     /// The cells nearest to the straight line, from side to side: each step follows the axis whose next
     /// border between cells the line crosses first.
     fn line(&mut self, a: Point, b: Point) {
-        let [dx, dy] = self.way(a, b);
+        let (dx, dy) = self.way(a, b);
         let (columns, rows) = (dx.abs(), dy.abs());
         // The line crosses its x-th border between columns after (2x + 1) / 2·columns of its length. So it is
         // the sign of (2x + 1)·rows − (2y + 1)·columns that says which border is next. Once all columns are
@@ -151,13 +151,8 @@ impl<'a, 'h> Digger<'a, 'h> {
     }
 
     /// The columns and rows from `a` to `b`, on a wrapped axis the shorter way around.
-    fn way(&self, a: Point, b: Point) -> [i32; 2] {
-        let (size, wrap) = (self.map.size(), self.map.wrap);
-        let around = |from: u16, to: u16, length: u16, wraps: bool| {
-            let (direct, length) = (delta(from, to), i32::from(length));
-            if wraps && 2 * direct.abs() > length { direct - length * direct.signum() } else { direct }
-        };
-        [around(a.x, b.x, size.w, wrap.x()), around(a.y, b.y, size.h, wrap.y())]
+    fn way(&self, a: Point, b: Point) -> (i32, i32) {
+        self.map.wrap.way(a, b, self.map.size())
     }
 
     /// Follows one leg and opens solid cells. Returns where it ends.

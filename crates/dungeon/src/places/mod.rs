@@ -11,7 +11,7 @@ mod tight_walls;
 pub use cull_unreachable::{CullUnreachable, LostSpawns};
 pub(crate) use cull_unreachable::{close_sides, drop_lost_places};
 pub use join_parts::{JoinParts, TunnelShape};
-pub use place::{AreaX, AreaY, ExitTile, Place};
+pub use place::{ExitTile, Place};
 pub(crate) use place::{put_exit, put_start};
 pub use portals::{PortalRule, Portals};
 pub use start_exit::{Exit, Start, StartPart};

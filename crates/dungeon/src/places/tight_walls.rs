@@ -6,6 +6,7 @@ use mapwright_core::{
 };
 
 use crate::corners::corners_joined;
+use crate::is_on_border;
 
 /// Closes the leaks of walls for diagonal steps.
 ///
@@ -96,11 +97,7 @@ impl Leak {
     /// The wall to dig: one inside the map, if there is one.
     fn wall(&self, tiles: &Grid<Tile>, lattice: &Passages) -> u32 {
         let [a, b] = if tiles[self.cells[0]].is_solid() { self.cells } else { self.others };
-        let on_border = |cell: u32| {
-            let (p, size) = (lattice.point(cell), lattice.size());
-            p.x == 0 || p.y == 0 || p.x + 1 == size.w || p.y + 1 == size.h
-        };
-        if on_border(a) { b } else { a }
+        if is_on_border(lattice.size(), lattice.point(a)) { b } else { a }
     }
 }
 

@@ -6,7 +6,7 @@ use mapwright_core::{
 };
 
 use super::vaults::{fort, outpost};
-use crate::places::{AreaX, AreaY, ExitTile, drop_lost_places, put_exit, put_start};
+use crate::places::{ExitTile, Place, drop_lost_places, put_exit, put_start};
 
 /// A hand-drawn level.
 ///
@@ -40,12 +40,9 @@ pub struct PrefabLevel {
     /// The level.
     #[param(default = outpost())]
     pub template: Template,
-    /// Its position along the width of the map.
-    #[param(default = AreaX::Center)]
-    pub horizontal: AreaX,
-    /// Its position along the height of the map.
-    #[param(default = AreaY::Center)]
-    pub vertical: AreaY,
+    /// Its place on the map: a corner, the middle of a side, or the center.
+    #[param(except = Place::Farthest | Place::Random | Place::FirstRoom | Place::LastRoom | Place::LargestRoom | Place::RandomRoom)]
+    pub at: Place,
     /// Whether a map that is too small is an error or clips the level.
     pub overflow: Overflow,
     /// The tile of all cells outside the level.
@@ -65,13 +62,14 @@ impl Builder for PrefabLevel {
 
 impl InitialMapBuilder for PrefabLevel {
     fn check(&self, size: Size) -> Result<(), BuildError> {
+        self.check_ranges()?;
         self.overflow.check(&self.template, size)
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         self.check(size)?;
         let template = self.template.draw(&mut cx.rng);
-        let placed = place(&template, (self.horizontal, self.vertical), size);
+        let placed = at_place(&template, self.at, size);
         let mut map = cx.new_map(size, self.fill)?;
         cx.before_steps(&map);
         let mut passages = map.passages();
@@ -92,14 +90,10 @@ impl InitialMapBuilder for PrefabLevel {
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Point, Size, Tile};
-/// use mapwright_dungeon::{Arena, AreaX, AreaY, PrefabSection};
+/// use mapwright_dungeon::{Arena, Place, PrefabSection};
 ///
-/// let section = PrefabSection {
-///     template: "~~~\n~~~".parse()?,
-///     horizontal: AreaX::Right,
-///     vertical: AreaY::Top,
-///     ..PrefabSection::default()
-/// };
+/// let section =
+///     PrefabSection { template: "~~~\n~~~".parse()?, at: Place::TopRight, ..PrefabSection::default() };
 /// let map = BuilderChain::start_with(Size::new(9, 7), Arena::default()).with(section).build(0)?;
 /// assert_eq!([(5, 0), (6, 0), (8, 1), (8, 2)].map(|(x, y)| map.tiles[Point::new(x, y)]),
 ///     [Tile::WALL, Tile::WATER, Tile::WATER, Tile::WALL]);
@@ -111,12 +105,9 @@ pub struct PrefabSection {
     /// The prefab.
     #[param(default = fort())]
     pub template: Template,
-    /// Its position along the width of the map.
-    #[param(default = AreaX::Center)]
-    pub horizontal: AreaX,
-    /// Its position along the height of the map.
-    #[param(default = AreaY::Center)]
-    pub vertical: AreaY,
+    /// Its place on the map: a corner, the middle of a side, or the center.
+    #[param(except = Place::Farthest | Place::Random | Place::FirstRoom | Place::LastRoom | Place::LargestRoom | Place::RandomRoom)]
+    pub at: Place,
     /// Whether a map that is too small is an error or clips the prefab.
     pub overflow: Overflow,
 }
@@ -133,15 +124,20 @@ impl Builder for PrefabSection {
 }
 
 impl MetaMapBuilder for PrefabSection {
+    fn check(&self) -> Result<(), BuildError> {
+        self.check_ranges()
+    }
+
     fn check_size(&self, size: Size) -> Result<(), BuildError> {
         self.overflow.check(&self.template, size)
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.check()?;
         self.check_size(map.size())?;
         map.sound()?;
         let template = self.template.draw(&mut cx.rng);
-        let placed = place(&template, (self.horizontal, self.vertical), map.size());
+        let placed = at_place(&template, self.at, map.size());
         map.clear(Planes::DERIVED);
         let mut passages = map.passages();
         cx.check()?;
@@ -181,20 +177,14 @@ impl Overflow {
 
 /// Places a prefab at a position on a map of some size. In the middle, an odd cell is left over to the right and at the
 /// bottom, or cut off to the left and at the top.
-fn place(template: &Template, (x, y): (AreaX, AreaY), size: Size) -> Placed<'_> {
-    let Size { w, h } = template.size();
-    let (across, down) = (i32::from(size.w) - i32::from(w), i32::from(size.h) - i32::from(h));
-    let left = match x {
-        AreaX::Left => 0,
-        AreaX::Center => across.div_euclid(2),
-        AreaX::Right => across,
+fn at_place(template: &Template, place: Place, size: Size) -> Placed<'_> {
+    let along = |nth: usize, map: u16, prefab: u16| {
+        let slack = i32::from(map) - i32::from(prefab);
+        [0, slack.div_euclid(2), slack][nth]
     };
-    let top = match y {
-        AreaY::Top => 0,
-        AreaY::Center => down.div_euclid(2),
-        AreaY::Bottom => down,
-    };
-    Placed { template, corner: (left, top), size, wrap: Wrap::None }
+    let [x, y] = place.thirds().unwrap_or([1, 1]);
+    let corner = (along(x, size.w, template.size().w), along(y, size.h, template.size().h));
+    Placed { template, corner, size, wrap: Wrap::None }
 }
 
 // Stamps a prefab on a map: its tiles and its marks.

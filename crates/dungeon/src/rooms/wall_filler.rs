@@ -96,14 +96,10 @@ impl<'a> WallFiller<'a> {
     }
 
     fn look_again_round(&mut self, cell: u32) {
-        for dir in Dir::ALL {
-            let Some(beside) = self.passages.beside(cell, dir) else { continue };
-            let corner = self.passages.beside(beside, dir.turned(1));
-            for near in [Some(beside), corner].into_iter().flatten() {
-                if self.flags[near] & (FILL | WAITS) == FILL && !self.map.tiles[near].is_solid() {
-                    self.flags[near] |= WAITS;
-                    self.queue.push(near);
-                }
+        for near in self.passages.around(cell) {
+            if self.flags[near] & (FILL | WAITS) == FILL && !self.map.tiles[near].is_solid() {
+                self.flags[near] |= WAITS;
+                self.queue.push(near);
             }
         }
     }

@@ -85,7 +85,6 @@ impl Spawns {
 impl Builder for Spawns {
     fn facts(&self, block: Size) -> Facts {
         let rise = if self.rise > 0 { Plane::Start.into() } else { Planes::NONE };
-        let is_large = |group| matches!(group, SpawnGroup::Corridor | SpawnGroup::Area);
         let why = "corridors and areas may run through many blocks; use rooms, regions or patches, or `scatter`";
         Facts::new("spawns")
             .memory(8)
@@ -93,7 +92,7 @@ impl Builder for Spawns {
             .needs(self.groups().fold(rise.union(self.place.requires()), |all, group| all.union(group.requires())))
             .touch(Touch::Keeps)
             .reach(match self.place.reach(block) {
-                _ if self.groups().any(is_large) => Reach::Global(why),
+                _ if self.groups().any(SpawnGroup::is_large) => Reach::Global(why),
                 Some(_) => Reach::BLOCK,
                 None => FAR,
             })
@@ -113,9 +112,7 @@ impl MetaMapBuilder for Spawns {
             let name = if self.budget.is_some() { "budget" } else { "count" };
             return wrong(name, &format_args!("[{least}, {most}]"), "the smaller number first");
         }
-        if self.groups().any(|group| group == SpawnGroup::Patch(0)) {
-            return wrong("patch", &0, "1 or more");
-        }
+        self.groups().try_for_each(SpawnGroup::check)?;
         if !(0.0..=1.0).contains(&self.deeper.0) {
             return wrong("deeper", &self.deeper.0, "a probability from 0 to 1 first");
         }

@@ -8,7 +8,7 @@ mod scatter;
 mod spread;
 
 pub use landmark::{Landmark, UnknownLandmarkError};
-pub use paint::{Paint, PaintBy};
+pub use paint::Paint;
 pub(crate) use rules::FAR;
 pub use rules::{DistanceRule, PlaceGround, PlaceRules, Steps};
-pub use scatter::{Scatter, ScatterPart, Scattered, Unique};
+pub use scatter::{Scatter, ScatterPart, Scattered};

@@ -67,9 +67,8 @@ pub struct Scatter {
     ///
     /// More than `count` counts as `count`.
     pub min: u32,
-    /// Where only one of them may be.
-    #[param(default = Unique::No)]
-    pub unique: Unique,
+    /// The groups of which each gets at most one; no cell outside of them gets any. Absent: any number may be anywhere.
+    pub unique: Option<SpawnGroup>,
 }
 
 /// What [`Scatter`] places.
@@ -84,38 +83,13 @@ pub enum Scattered {
     Mark(String),
 }
 
-/// Where only one thing may be.
-#[params]
-pub enum Unique {
-    /// Any number may be anywhere.
-    #[default]
-    No,
-    /// One in each room, none elsewhere.
-    Room,
-    /// One in each region, none elsewhere.
-    Region,
-    /// One in each area of the level graph, none elsewhere.
-    Area,
-}
-
-impl Unique {
-    const fn group(self) -> Option<SpawnGroup> {
-        match self {
-            Unique::No => None,
-            Unique::Room => Some(SpawnGroup::Room),
-            Unique::Region => Some(SpawnGroup::Region),
-            Unique::Area => Some(SpawnGroup::Area),
-        }
-    }
-}
-
 impl Builder for Scatter {
     fn facts(&self, block: Size) -> Facts {
         Facts::new("scatter")
             .memory(40)
             .title("Scattered things")
             .needs(self.place.requires())
-            .needs(self.unique.group().map_or(Planes::NONE, SpawnGroup::requires))
+            .needs(self.unique.map_or(Planes::NONE, SpawnGroup::requires))
             .gives(match self.what {
                 Scattered::Mark(_) => Plane::Layers.into(),
                 _ => Planes::NONE,
@@ -128,6 +102,7 @@ impl Builder for Scatter {
 impl MetaMapBuilder for Scatter {
     fn check(&self) -> Result<(), BuildError> {
         self.check_ranges()?;
+        self.unique.map_or(Ok(()), SpawnGroup::check)?;
         self.place.check()
     }
 
@@ -262,10 +237,10 @@ impl Scatter {
         let Some(reach) = reach else { return FAR };
         match (self.count, self.min, self.unique) {
             // Cells that far apart cannot close the way around each other.
-            (None, 0, Unique::No) if !self.is_solid() || self.spacing >= 3 => {
+            (None, 0, None) if !self.is_solid() || self.spacing >= 3 => {
                 reach_of(reach.saturating_add(ranked_reach(self.spacing)))
             }
-            (_, _, Unique::Area) => FAR,
+            (_, _, Some(group)) if group.is_large() => FAR,
             // The count is that of each block.
             _ => Reach::BLOCK,
         }
@@ -356,7 +331,7 @@ impl Sites {
             fits[cell] && free && !stays_open && stage.over.contains(&map.tiles[cell])
         };
         let cells = (0..size.area()).filter(may).collect();
-        let owner = stage.unique.group().map(|group| group.of_cells(map, &mut cx.rng)).transpose()?;
+        let owner = stage.unique.map(|group| group.of_cells(map, &mut cx.rng)).transpose()?;
         let spread = Spread::new(size, map.wrap, stage.spacing);
         Ok(Sites { passages, cells, spread, closes: stage.is_solid(), owner, owners_served: BTreeSet::new() })
     }
