@@ -7,6 +7,7 @@
 //! * Paths: [`distances`], [`path`], [`astar`], [`Pathfinder`], [`BoundedSearch`], [`longest_path`];
 //!   [`MapExt`] has them as methods of maps.
 //! * Connection: [`Components`], [`cut_cells`], [`bridges`], [`DisjointSets`]; [`tunnels`] joins what does not.
+//! * Graphs: [`blocks`] and [`is_planar`].
 //! * Sight: [`sight`], [`sight_through`], [`each_in_sight`], [`each_along_passages`].
 //! * Numbers: [`Metrics`], [`wall_islands`], [`dead_ends`]; [`flow`] finds the rings of pipes.
 //! * Shapes: [`Flat`] and [`Spot`] for sides as pictures, and [`NestedTree`] for an endless maze.
@@ -27,6 +28,7 @@ mod metrics;
 mod nested_tree;
 mod path;
 mod pathfinder;
+mod planar;
 mod rings;
 mod sight;
 mod spot;
@@ -45,6 +47,7 @@ pub use metrics::{Metric, Metrics, dead_ends, independent_loops};
 pub use nested_tree::NestedTree;
 pub use path::{AsCell, astar, path, turns};
 pub use pathfinder::Pathfinder;
+pub use planar::{blocks, is_planar};
 pub use rings::{bridges, flow};
 pub use sight::{each_along_passages, each_in_sight, sight, sight_through};
 pub use spot::Spot;

@@ -3,9 +3,7 @@
 use mapwright_core::params::{Described, Domain};
 use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Size, Template, params};
 
-use super::fit::Fits;
-use super::search::RoomKind;
-use super::shape::MAX_SIDE;
+use super::shape::{Fits, MAX_SIDE, RoomKind};
 
 /// The most rooms of a layout.
 pub(crate) const MAX_ROOMS: usize = 250;
