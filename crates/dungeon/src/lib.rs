@@ -14,7 +14,6 @@
 mod arena;
 mod bits;
 mod caves;
-mod corners;
 mod corridors;
 mod floors;
 mod free_cells;

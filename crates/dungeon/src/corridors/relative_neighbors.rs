@@ -28,7 +28,14 @@ use std::ops::RangeInclusive;
 
 use mapwright_core::{Point, Size, Wrap};
 
-use super::{Pair, distance};
+/// Two rooms, by their indices in the list.
+pub(super) type Pair = (u32, u32);
+
+/// The columns plus rows between two points, the shorter way around.
+pub(super) fn distance(a: Point, b: Point, size: Size, wrap: Wrap) -> u32 {
+    let (columns, rows) = wrap.apart(a, b, size);
+    columns + rows
+}
 
 /// The pairs that are joined, each once, sorted. Points in one place are joined in a chain, and all but the first to
 /// nothing else.

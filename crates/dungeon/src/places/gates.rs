@@ -18,8 +18,8 @@ use mapwright_core::{
 };
 use mapwright_graph::{Components, Tunneling, tunnels};
 
-use super::cull_unreachable::wall_up;
 use super::join_parts::{JoinParts, TunnelShape};
+use super::walling::wall_up;
 use crate::corridors::widen;
 
 /// The margin around a block, in cells. With a smaller one, tunnels join what is already joined just outside.

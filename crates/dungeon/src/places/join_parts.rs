@@ -8,7 +8,7 @@ use mapwright_core::{
 };
 use mapwright_graph::{Components, Tunneling, tunnels};
 
-use super::cull_unreachable::wall_up;
+use super::walling::wall_up;
 use crate::corridors::{MAX_WIDTH, widen};
 
 /// Connects all components of the map by tunnels.

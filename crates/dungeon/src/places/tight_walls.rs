@@ -5,7 +5,6 @@ use mapwright_core::{
     params,
 };
 
-use crate::corners::corners_joined;
 use crate::is_on_border;
 
 /// Closes the leaks of walls for diagonal steps.
@@ -142,8 +141,7 @@ impl LeakFiller<'_, '_> {
         }
         let solid = self.map.tiles[leak.wall(&self.map.tiles, self.lattice)];
         for cell in leak.open_cells(&self.map.tiles) {
-            let ways = self.passages.ways(cell).len();
-            if !self.may_block[cell] || ways == 0 || corners_joined(&self.passages, cell) + 1 < ways {
+            if !self.may_block[cell] || !self.passages.may_close(cell) {
                 continue;
             }
             let before = leaks_at(&self.map.tiles, self.lattice, cell);

@@ -14,9 +14,7 @@
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, Passages, Point, Tile};
 
-use crate::corners::corners_joined;
 use crate::is_on_border;
-use crate::places::close_sides;
 
 /// Fills cells of a map with wall.
 pub(super) struct WallFiller<'a> {
@@ -83,13 +81,13 @@ impl<'a> WallFiller<'a> {
     /// the way around.
     fn may_fill(&self, cell: u32) -> bool {
         // Of `n` ways in a ring each is joined to the next by a corner, with exactly one gap.
-        corners_joined(&self.passages, cell) + 1 == self.passages.ways(cell).len()
+        self.passages.corners_joined(cell) + 1 == self.passages.ways(cell).len()
     }
 
     fn wall_up(&mut self, cell: u32) {
         self.map.tiles[cell] = Tile::WALL;
         Dir::ALL.into_iter().for_each(|dir| self.passages.part(cell, dir));
-        close_sides(self.map, &self.passages, cell);
+        self.map.close_sides(&self.passages, cell);
         if let Some(regions) = &mut self.map.regions {
             regions[cell] = 0;
         }

@@ -1,12 +1,10 @@
 //! Spawns from a table, group by group. See [`stocking`](super::stocking) for how a group is filled and for what must appear.
 
-use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Planes, Reach, Size, Touch, params,
-};
+use mapwright_core::{BuildError, Builder, Facts, Plane, Planes, Reach, Size, Touch, params};
 
 use super::group::SpawnGroup;
+use super::quota::SpawnQuota;
 use super::spawn_table::SpawnTable;
-use super::stocking::{SpawnQuota, Stocking};
 use crate::terrain::{FAR, PlaceRules};
 
 /// Places monsters, treasure and whatever else a table names in each room, corridor, region, area, floor or patch.
@@ -72,6 +70,26 @@ impl Spawns {
         std::iter::once(self.r#in).chain(self.quota.iter().map(|quota| quota.by))
     }
 
+    pub(super) fn check_all(&self) -> Result<(), BuildError> {
+        self.check_ranges()?;
+        self.place.check()?;
+        let wrong = |name, value: &dyn std::fmt::Display, expected| Err(BuildError::parameter(name, value, expected));
+        if self.count.is_some() && self.budget.is_some() {
+            return wrong("budget", &"given", "absent when `count` is given");
+        }
+        let [least, most] = self.spending();
+        if least > most {
+            let name = if self.budget.is_some() { "budget" } else { "count" };
+            return wrong(name, &format_args!("[{least}, {most}]"), "the smaller number first");
+        }
+        self.groups().try_for_each(SpawnGroup::check)?;
+        if !(0.0..=1.0).contains(&self.deeper.0) {
+            return wrong("deeper", &self.deeper.0, "a probability from 0 to 1 first");
+        }
+        self.quota.iter().try_for_each(SpawnQuota::check)?;
+        self.check_table(1)
+    }
+
     /// Checks that the table has an entry for every depth of so many floors.
     pub(super) fn check_table(&self, floors: u32) -> Result<(), BuildError> {
         let [_, most] = self.spending();
@@ -96,34 +114,5 @@ impl Builder for Spawns {
                 Some(_) => Reach::BLOCK,
                 None => FAR,
             })
-    }
-}
-
-impl MetaMapBuilder for Spawns {
-    fn check(&self) -> Result<(), BuildError> {
-        self.check_ranges()?;
-        self.place.check()?;
-        let wrong = |name, value: &dyn std::fmt::Display, expected| Err(BuildError::parameter(name, value, expected));
-        if self.count.is_some() && self.budget.is_some() {
-            return wrong("budget", &"given", "absent when `count` is given");
-        }
-        let [least, most] = self.spending();
-        if least > most {
-            let name = if self.budget.is_some() { "budget" } else { "count" };
-            return wrong(name, &format_args!("[{least}, {most}]"), "the smaller number first");
-        }
-        self.groups().try_for_each(SpawnGroup::check)?;
-        if !(0.0..=1.0).contains(&self.deeper.0) {
-            return wrong("deeper", &self.deeper.0, "a probability from 0 to 1 first");
-        }
-        self.quota.iter().try_for_each(SpawnQuota::check)?;
-        self.check_table(1)
-    }
-
-    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        self.check()?;
-        map.sound()?;
-        cx.claim_with(map.size().w.into(), map.size().h.into(), 32)?;
-        Stocking::new(self, map, cx)?.stock(cx)
     }
 }

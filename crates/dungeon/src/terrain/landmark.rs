@@ -8,8 +8,6 @@ use mapwright_core::{
 };
 use mapwright_graph::{UNREACHED, distances, each_along_passages, each_in_sight, path};
 
-use super::rules::DistanceRule;
-
 /// What a distance is measured from. In recipes it is a word, or a tile by name or number.
 ///
 /// ```
@@ -175,17 +173,17 @@ const MOST_WITHOUT_MAX: usize = 100;
 pub(super) fn seen(
     map: &BuilderMap,
     cells: &[u32],
-    rule: &DistanceRule,
+    (min, max): (u32, u32),
     cx: &mut BuildCx<'_>,
 ) -> Result<Grid<u32>, BuildError> {
     let size = map.size();
-    if rule.max == u32::MAX && cells.len() > MOST_WITHOUT_MAX {
+    if max == u32::MAX && cells.len() > MOST_WITHOUT_MAX {
         let value = format!("a rule by sight without `max`, from {} cells", cells.len());
         let expected = format!("a `max`, or a landmark of at most {MOST_WITHOUT_MAX} cells");
         return Err(BuildError::parameter("place.distances", value, expected));
     }
     // Beyond `min` and up to any `max` it is the same to be seen or not.
-    let far = if rule.max == u32::MAX { rule.min } else { rule.max };
+    let far = if max == u32::MAX { min } else { max };
     let radius = u16::try_from(far).unwrap_or(u16::MAX);
     let mut is_clear = map.tiles.map(|tile| !tile.blocks_sight());
     map.doors.iter().flatten().flat_map(|door| &door.cells).for_each(|&cell| is_clear[cell] = false);

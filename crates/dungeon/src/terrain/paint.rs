@@ -25,7 +25,6 @@ use mapwright_graph::{Components, DisjointSets};
 
 use super::noise::Noise;
 use super::rules::{FAR, PlaceRules, reach_of};
-use crate::places::close_sides;
 use crate::spawns::SpawnGroup;
 
 /// Paints lakes, grass, rubble and roads.
@@ -146,7 +145,7 @@ impl MetaMapBuilder for Paint {
         for &cell in &painted {
             map.tiles[cell] = self.tile;
             if self.tile.is_solid() {
-                close_sides(map, &passages, cell);
+                map.close_sides(&passages, cell);
             }
         }
         if let Some(ford) = self.ford.filter(|ford| !ford.is_solid()) {

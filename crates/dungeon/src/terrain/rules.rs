@@ -191,7 +191,7 @@ impl PlaceRules {
                 Steps::Walk if !through_walls => walked(map, passages, cells),
                 Steps::Walk | Steps::Straight => distances(&Passages::lattice(map.size(), map.wrap), cells),
                 Steps::Diagonal => rings(&Passages::lattice(map.size(), map.wrap), cells),
-                Steps::Sight => seen(map, &cells, rule, cx)?,
+                Steps::Sight => seen(map, &cells, (rule.min, rule.max), cx)?,
             };
             for (fits, steps) in fits.as_mut_slice().iter_mut().zip(steps.as_slice()) {
                 *fits &= (rule.min..=rule.max).contains(steps);

@@ -15,10 +15,8 @@ use mapwright_core::{
 
 use super::rules::{FAR, PlaceRules, reach_of};
 use super::spread::Spread;
-use crate::corners::corners_joined;
 use crate::free_cells::FreeCells;
 use crate::is_on_border;
-use crate::places::close_sides;
 use crate::prefab::VaultPlacer;
 use crate::spawns::SpawnGroup;
 
@@ -263,7 +261,7 @@ impl Scatter {
             Scattered::Tile(tile) => {
                 map.tiles[cell] = *tile;
                 if tile.is_solid() {
-                    close_sides(map, passages, cell);
+                    map.close_sides(passages, cell);
                 }
                 cx.step(&map.tiles, [cell]);
                 return;
@@ -339,8 +337,7 @@ impl Sites {
     /// Whether a cell may be closed. That parts nothing if its neighbors are joined around it. A cell without a way out
     /// would vanish.
     pub(super) fn may_close(&self, cell: u32) -> bool {
-        let ways = self.passages.ways(cell);
-        !self.closes || !ways.is_empty() && corners_joined(&self.passages, cell) + 1 >= ways.len()
+        !self.closes || self.passages.may_close(cell)
     }
 
     /// Takes a cell, if all taken before leave room for it.

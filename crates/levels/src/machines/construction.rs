@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use mapwright_core::{BuildCx, BuildError, BuilderMap, DoorKind, Grid, Point};
 use mapwright_dungeon::ScatterPart;
 
-use super::blueprint::{Blueprint, MachineLock};
-use super::sites::{MACHINE, SECRET, Sites, VAULT};
+use super::blueprint::{Blueprint, MACHINE, MachineLock, SECRET, VAULT};
+use super::sites::Sites;
 use crate::area_graph::depths;
 use crate::lock_and_key::{LockedMap, finished};
 use crate::plan::{Fate, LockKind, Opener, OpenerSpot, Plan, pick_far};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use mapwright_core::{BuilderMap, Door, Grid, JoinKind, KeyName, LevelGraph, Point};
 use mapwright_graph::{UNREACHED, distances};
 
-use super::blueprint::Blueprint;
+use super::blueprint::{Blueprint, MACHINE, SECRET, VAULT};
 
 /// A level, and what machines must know about it.
 pub(super) struct Sites<'a> {
@@ -133,13 +133,6 @@ impl<'a> Sites<'a> {
         self.graph.area.map(|&at| if outside { is_outside(at) } else { is_inside(at) })
     }
 }
-
-/// The tag of every area with a machine.
-pub(super) const MACHINE: &str = "machine";
-/// The tag of those behind a lock.
-pub(super) const VAULT: &str = "vault";
-/// The tag of those behind a secret.
-pub(super) const SECRET: &str = "secret";
 
 fn is_machine(area: &mapwright_core::Area) -> bool {
     area.tags.iter().any(|tag| tag == MACHINE)

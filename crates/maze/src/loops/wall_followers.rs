@@ -13,7 +13,7 @@
 use mapwright_core::{BuildCx, BuildError, Grid, Passages, Point, Size, Wrap};
 use mapwright_graph::Spot;
 
-use super::{Wall, Walls};
+use super::walls::{Wall, Walls};
 
 /// Opens the fewest walls such that no piece of wall touches both start and exit.
 pub(super) fn open(walls: &mut Walls<'_>, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
