@@ -175,10 +175,10 @@ struct FloorGround {
 impl FloorGround {
     fn new(map: &BuilderMap, floor: u16, part: &BuilderMap, may_be: impl Fn(Point) -> bool) -> Self {
         let passages = part.passages();
-        let parts = Components::from_map(part, &passages);
-        let largest = parts.largest().map_or(0, |(label, _)| label);
+        let components = Components::from_map(part, &passages);
+        let largest = components.largest().map_or(0, |(label, _)| label);
         let first = map.size().index(Point::new(0, map.floor_rows(floor).start));
-        let is_in_largest = |cell: u32| largest > 0 && parts.label[cell] == largest;
+        let is_in_largest = |cell: u32| largest > 0 && components.label[cell] == largest;
         let goes_around = |cell: u32| passages.corners_joined(cell) + 1 >= passages.ways(cell).len();
         let may = |cell: u32| is_in_largest(cell) && goes_around(cell) && may_be(map.size().point(first + cell));
         let may = Grid::from_fn(part.size(), |at| may(part.size().index(at)));

@@ -1,7 +1,7 @@
 //! Start, exit and portals, and stages that connect or fill in what is unreachable.
 
 mod cull_unreachable;
-mod gates;
+mod join_block;
 mod join_parts;
 mod place;
 mod portals;

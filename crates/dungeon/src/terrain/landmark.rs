@@ -207,7 +207,7 @@ pub(super) fn seen(
 }
 
 /// The steps in eight directions from some cells, through anything.
-pub(super) fn rings(lattice: &Passages, cells: Vec<u32>) -> Grid<u32> {
+pub(super) fn diagonal_steps(lattice: &Passages, cells: Vec<u32>) -> Grid<u32> {
     let mut steps = Grid::new(lattice.size(), UNREACHED);
     cells.iter().for_each(|&cell| steps[cell] = 0);
     let (mut queue, mut at) = (cells, 0);

@@ -1,11 +1,11 @@
 //! Terrain with a meaning: lakes, grass, rubble and roads, and things placed by rules.
 
+mod candidates;
 mod landmark;
 mod noise;
 mod paint;
 mod rules;
 mod scatter;
-mod spread;
 
 pub use landmark::{Landmark, UnknownLandmarkError};
 pub use paint::Paint;

@@ -8,12 +8,12 @@ use mapwright_core::{
 };
 use mapwright_graph::astar;
 
-use super::board::Placed;
+use super::board::ShapePosition;
 use super::shape::{Fits, common_lengths};
 
 /// A plan that was laid out.
 pub(crate) struct Layout {
-    pub(crate) placed: Vec<Placed>,
+    pub(crate) placed: Vec<ShapePosition>,
     /// One for each join.
     pub(crate) links: Vec<Link>,
     pub(crate) fits: Fits,
@@ -32,7 +32,7 @@ pub(crate) struct Link {
 }
 
 /// Where the cells of a shape's rows lie, for rows of bits that belong to it.
-pub(crate) fn cells(rows: &[u64], at: Placed) -> impl Iterator<Item = Point> {
+pub(crate) fn cells(rows: &[u64], at: ShapePosition) -> impl Iterator<Item = Point> {
     let row = move |(y, &row): (i32, &u64)| {
         (0..64).filter(move |x| row >> x & 1 == 1).filter_map(move |x| Point::new(0, 0).offset(at.x + x, at.y + y))
     };
@@ -40,11 +40,12 @@ pub(crate) fn cells(rows: &[u64], at: Placed) -> impl Iterator<Item = Point> {
 }
 
 /// A place for a door between two rooms that meet: not at a corner of either, if there is such a place.
-pub(crate) fn doorway(fits: &Fits, a: Placed, b: Placed, rng: &mut MapRng) -> Option<Doorway> {
+pub(crate) fn doorway(fits: &Fits, a: ShapePosition, b: ShapePosition, rng: &mut MapRng) -> Option<Doorway> {
     let mut all: Vec<Doorway> = Vec::new();
     for length in common_lengths(&fits.shapes[a.shape], &fits.shapes[b.shape]) {
         for dir in Dir::ALL {
-            let firsts = |at: Placed, dir| cells(&fits.shapes[at.shape].doors(dir, length), at).collect::<Vec<Point>>();
+            let firsts =
+                |at: ShapePosition, dir| cells(&fits.shapes[at.shape].doors(dir, length), at).collect::<Vec<Point>>();
             let of_b = firsts(b, dir.opposite());
             let (dx, dy) = dir.delta();
             let whole = |at: Point| (0..length as i32).filter_map(|i| at.offset(dy.abs() * i, dx.abs() * i)).collect();
@@ -52,7 +53,7 @@ pub(crate) fn doorway(fits: &Fits, a: Placed, b: Placed, rng: &mut MapRng) -> Op
         }
     }
     let is_inner = |(door, dir): &&Doorway| {
-        let floor = |at: Placed, p: Point| {
+        let floor = |at: ShapePosition, p: Point| {
             let (x, y) = (i32::from(p.x) - at.x, i32::from(p.y) - at.y);
             x >= 0 && y >= 0 && fits.shapes[at.shape].is_floor(x as usize, y as usize)
         };
@@ -160,7 +161,7 @@ impl FoundLayout<'_> {
 
     /// The areas. A custom role replaces `start` and `exit`.
     fn areas(&self, area: &Grid<u16>, (start, exit): (usize, usize), depths: &[u32]) -> Vec<Area> {
-        let describe = |(i, &at): (usize, &Placed)| {
+        let describe = |(i, &at): (usize, &ShapePosition)| {
             let label = &self.labels[i];
             let mut described = Area::new(self.middle(at, area));
             (described.depth, described.tags) = (depths[i], label.tags.clone());
@@ -176,7 +177,7 @@ impl FoundLayout<'_> {
     }
 
     /// The floor cell nearest to the middle of a room.
-    fn middle(&self, at: Placed, area: &Grid<u16>) -> Point {
+    fn middle(&self, at: ShapePosition, area: &Grid<u16>) -> Point {
         let shape = &self.layout.fits.shapes[at.shape];
         let (x, y) = (at.x + shape.w as i32 / 2, at.y + shape.h() as i32 / 2);
         let far = |p: &Point| i32::from(p.x).abs_diff(x) + i32::from(p.y).abs_diff(y);
@@ -208,7 +209,7 @@ enum Diggable {
 pub(super) fn links(
     size: Size,
     fits: &Fits,
-    placed: &[Placed],
+    placed: &[ShapePosition],
     joins: &[(u16, u16)],
     rng: &mut MapRng,
 ) -> Option<Vec<Link>> {
@@ -221,8 +222,8 @@ pub(super) fn links(
     if missing.is_empty() {
         return links.into_iter().collect();
     }
-    let mut site = Site::new(size, fits, placed);
-    links.iter().flatten().flat_map(|link| &link.doors).for_each(|door| site.take(door));
+    let mut rock = CorridorGround::new(size, fits, placed);
+    links.iter().flatten().flat_map(|link| &link.doors).for_each(|door| rock.take(door));
     let far = |&join: &usize| {
         let (a, b) = joins[join];
         let (a, b) = (placed[usize::from(a)], placed[usize::from(b)]);
@@ -230,21 +231,21 @@ pub(super) fn links(
     };
     missing.sort_by_key(far);
     for join in missing {
-        links[join] = Some(site.dig(joins[join])?);
+        links[join] = Some(rock.dig(joins[join])?);
     }
     links.into_iter().collect()
 }
 
 /// The map while corridors are dug.
-struct Site {
+struct CorridorGround {
     passages: Passages,
     ground: Grid<Diggable>,
     /// A floor cell of each room.
     middles: Vec<Point>,
 }
 
-impl Site {
-    fn new(size: Size, fits: &Fits, placed: &[Placed]) -> Self {
+impl CorridorGround {
+    fn new(size: Size, fits: &Fits, placed: &[ShapePosition]) -> Self {
         let is_rim = |p: Point| p.x == 0 || p.y == 0 || p.x + 1 == size.w || p.y + 1 == size.h;
         let mut ground = Grid::from_fn(size, |p| if is_rim(p) { Diggable::Taken } else { Diggable::Free });
         let mut middles = Vec::new();
@@ -263,7 +264,7 @@ impl Site {
             let floor: Vec<Point> = cells(&shape.floor, at).collect();
             middles.extend(floor.get(floor.len() / 2));
         }
-        Site { passages: Passages::lattice(size, Wrap::None), ground, middles }
+        CorridorGround { passages: Passages::lattice(size, Wrap::None), ground, middles }
     }
 
     /// Nothing may come beside these cells any more.

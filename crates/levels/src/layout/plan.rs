@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use mapwright_core::{BuildCx, BuildError, BuildErrorKind, MapRng, Size};
 use mapwright_graph::{DisjointSets, blocks, is_planar};
 
-use super::board::{Placed, Wanted};
+use super::board::{ShapePosition, Wanted};
 use super::draw::{Layout, links};
 use super::search::LayoutSearch;
 use super::shape::{Fits, RoomKind, common_lengths};
@@ -253,8 +253,8 @@ fn listed(numbers: impl IntoIterator<Item = usize>) -> String {
 }
 
 /// Moves a layout to the middle of the map.
-fn center(placed: &mut [Placed], fits: &Fits, size: Size) {
-    let extent = |at: &Placed| {
+fn center(placed: &mut [ShapePosition], fits: &Fits, size: Size) {
+    let extent = |at: &ShapePosition| {
         let [left, top, right, bottom] = fits.shapes[at.shape].extent();
         [at.x + left, at.y + top, at.x + right, at.y + bottom]
     };

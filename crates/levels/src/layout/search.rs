@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use mapwright_core::{BuildCx, BuildError, MapRng};
 
-use super::board::{LayoutBoard, Placed, RoomDomain, RoomSet, Wanted};
+use super::board::{LayoutBoard, RoomDomain, RoomSet, ShapePosition, Wanted};
 use super::shape::{Fits, RoomKind};
 
 /// A search and its tries.
@@ -44,8 +44,8 @@ impl<'a> LayoutSearch<'a> {
         &mut self,
         cx: &mut BuildCx<'_>,
         (budget, work, to_accept): (u64, u64, u64),
-        mut accept: impl FnMut(&Fits, &mut [Placed], &mut MapRng) -> bool,
-    ) -> Result<Option<Vec<Placed>>, BuildError> {
+        mut accept: impl FnMut(&Fits, &mut [ShapePosition], &mut MapRng) -> bool,
+    ) -> Result<Option<Vec<ShapePosition>>, BuildError> {
         let unit = TRIES_PER_ROOM * self.board.placed.len() as u64;
         for attempt in 1.. {
             let end = (self.tried + luby(attempt) * unit).min(budget);
@@ -100,10 +100,10 @@ impl<'a> LayoutSearch<'a> {
         for _ in 0..BRANCHES {
             let Some(&shape) = rng.pick(&self.board.shapes[room]) else { continue };
             let [x, y] = self.board.bounds(shape).map(|[least, most]| {
-                let (spare, n) = ((most - least) / 4, most - least + 1);
-                (n > 0).then(|| least + spare + rng.below((n - 2 * spare) as u32) as i32)
+                let (slack, n) = ((most - least) / 4, most - least + 1);
+                (n > 0).then(|| least + slack + rng.below((n - 2 * slack) as u32) as i32)
             });
-            left.extend(x.zip(y).map(|(x, y)| Placed { shape, x, y }));
+            left.extend(x.zip(y).map(|(x, y)| ShapePosition { shape, x, y }));
         }
         RoomStep { room, left, frontier: Vec::new(), conflicts: RoomSet::NONE }
     }
@@ -114,7 +114,7 @@ impl<'a> LayoutSearch<'a> {
         first: RoomStep,
         cx: &mut BuildCx<'_>,
         (end, work): (u64, u64),
-    ) -> Result<Option<Vec<Placed>>, BuildError> {
+    ) -> Result<Option<Vec<ShapePosition>>, BuildError> {
         self.board.placed.fill(None);
         let mut steps = vec![first];
         while let Some(step) = steps.last_mut() {
@@ -173,7 +173,7 @@ impl<'a> LayoutSearch<'a> {
             }
         }
         let (x, y) = (i32::from(board.wanted.size.w) / 2, i32::from(board.wanted.size.h) / 2);
-        let left = board.shapes[0].iter().map(|&shape| Placed { shape, x, y }).collect();
+        let left = board.shapes[0].iter().map(|&shape| ShapePosition { shape, x, y }).collect();
         let first = RoomStep { room: 0, left, frontier: Vec::new(), conflicts: RoomSet::NONE };
         self.descend(first, &mut BuildCx::new(0, "", 0), (u64::MAX, u64::MAX)).is_ok_and(|found| found.is_some())
     }
@@ -190,7 +190,7 @@ fn luby(i: u64) -> u64 {
 struct RoomStep {
     room: usize,
     /// The places to try, the last first.
-    left: Vec<Placed>,
+    left: Vec<ShapePosition>,
     /// The other rooms beside placed ones.
     frontier: Vec<Rc<RoomDomain>>,
     /// The placed rooms because of which places failed.
@@ -215,7 +215,7 @@ impl LayoutBoard<'_> {
         let fewest = (0..frontier.len()).min_by_key(|&i| (frontier[i].n, frontier[i].room));
         let Some(fewest) = fewest.map(|i| frontier.swap_remove(i)) else { return Ok(None) };
         let mut conflicts = fewest.by;
-        let mut left: Vec<(u64, Placed)> = Vec::new();
+        let mut left: Vec<(u64, ShapePosition)> = Vec::new();
         for place in fewest.draw(if self.is_complete { usize::MAX } else { DRAWN }, rng) {
             match self.cost(fewest.room, place, &frontier) {
                 Ok(cost) => left.push((cost, place)),
@@ -229,7 +229,7 @@ impl LayoutBoard<'_> {
     }
 
     /// How much a place takes from the rooms around; if it leaves nothing to one of them, the rooms that took the rest.
-    fn cost(&mut self, room: usize, place: Placed, frontier: &[Rc<RoomDomain>]) -> Result<u64, RoomSet> {
+    fn cost(&mut self, room: usize, place: ShapePosition, frontier: &[Rc<RoomDomain>]) -> Result<u64, RoomSet> {
         let mut cost = 0;
         for other in frontier {
             match self.n_left(other, room, place) {
@@ -258,7 +258,7 @@ impl LayoutBoard<'_> {
     }
 
     fn fit_together(&mut self, rooms: &[&RoomDomain], last: bool) -> bool {
-        let mut chosen: Vec<(usize, Placed)> = Vec::new();
+        let mut chosen: Vec<(usize, ShapePosition)> = Vec::new();
         rooms.iter().all(|one| {
             let mut left = Rc::new((*one).clone());
             chosen.iter().for_each(|&(room, at)| self.narrow(&mut left, room, at, None));
@@ -271,9 +271,9 @@ impl LayoutBoard<'_> {
 
 impl RoomDomain {
     /// Some of the places, drawn uniformly, or all of them.
-    fn draw(&self, most: usize, rng: &mut MapRng) -> Vec<Placed> {
+    fn draw(&self, most: usize, rng: &mut MapRng) -> Vec<ShapePosition> {
         if self.n as usize <= most {
-            let mut all: Vec<Placed> = (0..self.n).filter_map(|i| self.nth(i)).collect();
+            let mut all: Vec<ShapePosition> = (0..self.n).filter_map(|i| self.nth(i)).collect();
             rng.shuffle(&mut all);
             return all;
         }
@@ -322,7 +322,7 @@ mod tests {
         }
     }
 
-    /// Places of large rooms are slower to try than a budget of tries can know.
+    /// Positions of large rooms are slower to try than a budget of tries can know.
     #[test]
     fn a_search_ends_with_its_work() {
         for (n, most, size) in [(2, 1, 2), (40, 9, 60), (200, 6, 80), (30, 40, 200)] {
