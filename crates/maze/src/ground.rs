@@ -5,7 +5,7 @@
 
 use std::fmt::Debug;
 
-use mapwright_core::{BuildCx, BuildErrorr, Grides, Reach, Sides};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, Passages, Reach, Sides};
 
 use crate::Root;
 

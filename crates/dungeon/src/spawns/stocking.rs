@@ -73,7 +73,7 @@ impl<'a> Stocking<'a> {
         let start = self.map.start.filter(|_| !self.stage.quota.is_empty());
         let steps = start.map(|start| distances(&self.map.passages(), [start]));
         for quota in &self.stage.quota {
-            self.meet(quota, steps.as_ref(), cx)?;
+            self.place_quota(quota, steps.as_ref(), cx)?;
         }
         let (group, spending) = (self.stage.r#in.of_cells(self.map, &mut cx.rng)?, self.stage.spending());
         if spending[1] == 0 {
@@ -117,7 +117,12 @@ impl<'a> Stocking<'a> {
 
     /// Places what a quota asks for, where it can be reached in `steps` from the start if the map has one. What does not fit
     /// into a group moves to the next one that has room, and after the last to the first.
-    fn meet(&mut self, quota: &SpawnQuota, steps: Option<&Grid<u32>>, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    fn place_quota(
+        &mut self,
+        quota: &SpawnQuota,
+        steps: Option<&Grid<u32>>,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<(), BuildError> {
         let group = quota.by.of_cells(self.map, &mut cx.rng)?;
         self.claim(&group, |groups| groups.max(1) * quota.most(), cx)?;
         let mut cells = self.free_cells(&group);
