@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use mapwright::builders::*;
 use mapwright::core::{Area, Join, LevelGraph, Rect, Spawn, mix};
-use mapwright::graph::cut_cells;
+use mapwright::graph::articulation_points;
 use mapwright::levels::solvability;
 use mapwright::prelude::*;
 use mapwright::recipe::template;
@@ -178,7 +178,7 @@ fn areas() {
         let map = |seed| chain.build(seed).unwrap();
         row(&format!("cut cells, cave {side}x{side}"), [limits[0]; 2], seeds, |seed| {
             let map = map(seed);
-            timed(|| cut_cells(&map.passages()))
+            timed(|| articulation_points(&map.passages()))
         });
         row(&format!("area-graph, cave {side}x{side}"), [limits[1]; 2], seeds, |seed| {
             let map = map(seed);

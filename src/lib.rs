@@ -94,15 +94,15 @@ pub use mapwright_world as world;
 pub mod builders {
     pub use mapwright_core::{Legend, Meaning, RoomShape, Template, TemplateError};
     pub use mapwright_dungeon::{
-        Accretion, AccretionShape, AreaX, AreaY, Arena, Border, BspDungeon, BspInterior, CellWalls, CellularAutomata,
-        CorridorLine, Corridors, CullUnreachable, DistanceMetric, DistanceRule, Dla, DlaRule, Doors, DrunkardsWalk,
-        Exit, ExitTile, FloorChain, Floors, FromMap, JoinParts, Landmark, LifeRule, LostSpawns, Overflow, PackMember,
-        Paint, PaintBy, ParseLifeRuleError, Place, PlaceGround, PlaceRules, PortalRule, Portals, PrefabLevel,
-        PrefabSection, PrefabVaults, RandomRooms, RegionSource, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder,
-        RoomPairs, RoomSorter, RoomsFromRegions, Scatter, Scattered, ShapeKind, Shortcuts, SnapshotHistory, SpawnEntry,
+        Accretion, AccretionShape, Arena, Border, BspDungeon, BspInterior, CellWalls, CellularAutomata, CorridorLine,
+        Corridors, CullUnreachable, DistanceMetric, DistanceRule, Dla, DlaRule, Doors, DrunkardsWalk, Exit, ExitTile,
+        FloorChain, Floors, FromMap, JoinParts, Landmark, LifeRule, LostSpawns, Overflow, PackMember, Paint,
+        ParseLifeRuleError, Place, PlaceGround, PlaceRules, PortalRule, Portals, PrefabLevel, PrefabSection,
+        PrefabVaults, RandomRooms, RegionSource, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomPairs,
+        RoomSorter, RoomsFromRegions, Scatter, Scattered, ShapeKind, Shortcuts, SnapshotHistory, SpawnEntry,
         SpawnGroup, SpawnQuota, SpawnTable, Spawns, Stairs, Start, StartPart, Steps, Symmetry, TemplateFileError,
-        TightWalls, TunnelShape, Unique, UnknownLandmarkError, Vault, VaultGround, VoronoiCells, WalkBegin,
-        load_template, template_from_bytes, template_from_xp,
+        TightWalls, TunnelShape, UnknownLandmarkError, Vault, VaultGround, VoronoiCells, WalkBegin, load_template,
+        template_from_bytes, template_from_xp,
     };
     pub use mapwright_levels::{
         Allow, AreaGraph, Blocked, Blueprint, CycleGraph, Explorer, GraphLayout, KeyPlace, LockAndKey, LockKind,

@@ -8,7 +8,7 @@
 use std::hint::black_box;
 
 use mapwright::builders::*;
-use mapwright::graph::{UNREACHED, cut_cells, distances};
+use mapwright::graph::{UNREACHED, articulation_points, distances};
 use mapwright::prelude::*;
 use mapwright::world::{ChainWorld, WorldRect};
 
@@ -138,7 +138,7 @@ pub const DISTANCE_FIELD: Option<Work> = Some(Work::Part(|size, seed| {
 pub const CUT_CELLS: Option<Work> = Some(Work::Part(|size, seed| {
     let map = prepared::cave(size, seed);
     Box::new(move || {
-        let found = black_box(cut_cells(&map.passages()));
+        let found = black_box(articulation_points(&map.passages()));
         peers::probe(size, |x, y| found.binary_search(&size.index(place(x, y))).is_ok())
     })
 }));

@@ -118,6 +118,25 @@ impl Passages {
         exists.then(|| self.step(cell, dir))
     }
 
+    /// The eight cells around `cell`, if the map has them there, whether or not there is a way: each neighbor, then the
+    /// cell at the corner that follows it clockwise. On a narrow wrapped map some come twice.
+    ///
+    /// ```
+    /// use mapwright_core::{Passages, Size, Wrap};
+    ///
+    /// let field = Passages::lattice(Size::new(3, 3), Wrap::None);
+    /// assert_eq!(field.around(4).collect::<Vec<_>>(), [1, 2, 5, 8, 7, 6, 3, 0]);
+    /// assert_eq!(field.around(0).collect::<Vec<_>>(), [1, 4, 3]);
+    /// ```
+    #[inline]
+    pub fn around(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
+        let pairs = Dir::ALL.map(|dir| {
+            let beside = self.beside(cell, dir);
+            [beside, beside.and_then(|beside| self.beside(beside, dir.turned(1)))]
+        });
+        pairs.into_iter().flatten().flatten()
+    }
+
     /// What a step adds to a cell index, N E S W, except over a border of the map. It wraps below 0.
     #[inline]
     pub const fn inner_steps(&self) -> [u32; 4] {
@@ -175,6 +194,35 @@ impl Passages {
             .iter()
             .map(move |dir| self.step(cell, dir))
             .chain(self.portals(cell).iter().map(|&(_, far)| far))
+    }
+
+    /// Returns how many of the ways out of a cell are followed clockwise by another one that a walk reaches by the corner
+    /// between them. If all ways but one are, the cell can be closed, and a walk goes around it.
+    pub fn corners_joined(&self, cell: u32) -> u32 {
+        let ways = self.ways(cell);
+        let leads_around = |&dir: &Dir| {
+            let next = dir.turned(1);
+            ways.contains(dir) && ways.contains(next) && {
+                let beside = self.step(cell, dir);
+                self.ways(beside).contains(next) && self.ways(self.step(beside, next)).contains(dir.opposite())
+            }
+        };
+        Dir::ALL.iter().filter(|dir| leads_around(dir)).count() as u32
+    }
+
+    /// Whether a cell has a way out and can be closed so that its neighbors stay connected, by the corners around it.
+    ///
+    /// ```
+    /// use mapwright_core::{Passages, Size, Wrap};
+    ///
+    /// let field = Passages::lattice(Size::new(3, 2), Wrap::None);
+    /// assert!((0..6).all(|cell| field.may_close(cell)));
+    /// let row = Passages::lattice(Size::new(3, 1), Wrap::None);
+    /// assert_eq!([0, 1, 2].map(|cell| row.may_close(cell)), [true, false, true]);
+    /// ```
+    pub fn may_close(&self, cell: u32) -> bool {
+        let ways = self.ways(cell).len();
+        ways > 0 && self.corners_joined(cell) + 1 >= ways
     }
 
     /// Opens the way to the neighbor in `dir`, from both ends.
@@ -279,6 +327,17 @@ impl BuilderMap {
     /// Where one can go on this map.
     pub fn passages(&self) -> Passages {
         Passages::from_map(self)
+    }
+
+    /// Closes the sides of a cell that is solid now, and those that face it. `passages` has the size and the wrap of the map.
+    pub fn close_sides(&mut self, passages: &Passages, cell: u32) {
+        let Some(sides) = &mut self.sides else { return };
+        sides[cell] = Sides::CLOSED;
+        for dir in Dir::ALL {
+            if let Some(beside) = passages.beside(cell, dir) {
+                sides[beside].close(dir.opposite());
+            }
+        }
     }
 
     /// Returns the cell beside `p` that a step in a direction leads to, if there is a way, without looking at the whole map.

@@ -64,6 +64,30 @@ impl Wrap {
         (along(a.x, b.x, size.w, self.x()), along(a.y, b.y, size.h, self.y()))
     }
 
+    /// Returns how far one column or row is from another, negative to the west or north, the shorter way around where the
+    /// axis wraps. Of two ways of the same length, it is the one that crosses no border.
+    ///
+    /// ```
+    /// use mapwright_core::Wrap;
+    ///
+    /// assert_eq!([(1, 3), (0, 4), (0, 5), (5, 1)].map(|(from, to)| Wrap::way_along(from, to, 6, true)), [2, -2, -1, 2]);
+    /// assert_eq!([Wrap::way_along(0, 5, 6, false), Wrap::way_along(0, 3, 6, true)], [5, 3]);
+    /// ```
+    #[inline]
+    pub const fn way_along(from: i32, to: i32, length: i32, wraps: bool) -> i32 {
+        let way = to - from;
+        if wraps && 2 * way.abs() > length { way - way.signum() * length } else { way }
+    }
+
+    /// Returns how many columns to the east and rows to the south one cell of a map of this size is from another; see
+    /// [`way_along`](Self::way_along).
+    pub fn way(self, from: Point, to: Point, size: Size) -> (i32, i32) {
+        let along = |from: u16, to: u16, length: u16, wraps: bool| {
+            Wrap::way_along(from.into(), to.into(), length.into(), wraps)
+        };
+        (along(from.x, to.x, size.w, self.x()), along(from.y, to.y, size.h, self.y()))
+    }
+
     /// The square of the Euclidean distance between two cells of a map of this size, the shorter way
     /// around where it wraps.
     pub fn square_distance(self, a: Point, b: Point, size: Size) -> u64 {

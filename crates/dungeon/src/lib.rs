@@ -14,7 +14,6 @@
 mod arena;
 mod bits;
 mod caves;
-mod corners;
 mod corridors;
 mod floors;
 mod free_cells;
@@ -34,8 +33,8 @@ pub use corridors::{CorridorLine, Corridors, Doors, RoomPairs, Shortcuts};
 pub use floors::{FloorChain, Floors, Stairs};
 pub use from_map::FromMap;
 pub use places::{
-    AreaX, AreaY, CullUnreachable, Exit, ExitTile, JoinParts, LostSpawns, Place, PortalRule, Portals, Start, StartPart,
-    TightWalls, TunnelShape,
+    CullUnreachable, Exit, ExitTile, JoinParts, LostSpawns, Place, PortalRule, Portals, Start, StartPart, TightWalls,
+    TunnelShape,
 };
 pub use prefab::{
     Overflow, PrefabLevel, PrefabSection, PrefabVaults, TemplateFileError, Vault, VaultGround, load_template,
@@ -48,7 +47,7 @@ pub use rooms::{
 pub use snapshot_history::SnapshotHistory;
 pub use spawns::{PackMember, SpawnEntry, SpawnGroup, SpawnQuota, SpawnTable, Spawns};
 pub use terrain::{
-    DistanceRule, Landmark, Paint, PaintBy, PlaceGround, PlaceRules, Scatter, ScatterPart, Scattered, Steps, Unique,
+    DistanceRule, Landmark, Paint, PlaceGround, PlaceRules, Scatter, ScatterPart, Scattered, Steps,
     UnknownLandmarkError,
 };
 pub use voronoi::{CellWalls, DistanceMetric, VoronoiCells};

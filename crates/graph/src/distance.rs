@@ -1,10 +1,38 @@
 //! Distances in steps, by breadth-first search without a limit.
 
-use mapwright_core::{Grid, Passages};
+use mapwright_core::{Grid, Passages, Point};
 
-use crate::AsCell;
 use crate::flood::flood;
 use crate::waves::waves;
+
+/// A cell by its [`Point`] or its row-major index. Paths are returned in the form in which they are requested.
+pub trait AsCell: Copy {
+    /// The row-major index of the cell; `None` if the map does not have it.
+    fn index_in(self, passages: &Passages) -> Option<u32>;
+
+    /// The cell at a row-major index.
+    fn at_index(index: u32, passages: &Passages) -> Self;
+}
+
+impl AsCell for u32 {
+    fn index_in(self, passages: &Passages) -> Option<u32> {
+        (self < passages.area()).then_some(self)
+    }
+
+    fn at_index(index: u32, _: &Passages) -> u32 {
+        index
+    }
+}
+
+impl AsCell for Point {
+    fn index_in(self, passages: &Passages) -> Option<u32> {
+        passages.size().contains(self).then(|| passages.index(self))
+    }
+
+    fn at_index(index: u32, passages: &Passages) -> Point {
+        passages.point(index)
+    }
+}
 
 /// The distance of a cell that cannot be reached.
 pub const UNREACHED: u32 = u32::MAX;

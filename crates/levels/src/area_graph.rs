@@ -1,7 +1,7 @@
 //! Areas and the gates between them, on any map.
 //!
 //! Every row of at most `max_width` cells from wall to wall may be a gate. Cutting at all of them would split the map
-//! into far too many pieces, most of them slices of one corridor. So gates are dropped again, the worst first, wherever
+//! into far too many components, most of them slices of one corridor. So gates are dropped again, the worst first, wherever
 //! the area on one side is too small: below `min_cells` cells, or too small for the square of the gate's width. The
 //! result is consistent by construction: areas are the components of the map without its gates, so every walk from one
 //! to another passes a gate, and each gate joins exactly two areas.
@@ -16,7 +16,7 @@ use mapwright_core::{
     Area, BuildCx, BuildError, Builder, BuilderMap, Dir, Door, Facts, Grid, Join, JoinKind, LevelGraph, MetaMapBuilder,
     Passages, Plane, Point, Reach, Size, Touch, params,
 };
-use mapwright_graph::DisjointSets;
+use mapwright_graph::{Components, DisjointSets};
 
 use crate::gates::rows;
 use crate::stairs;
@@ -103,9 +103,9 @@ struct Cutting<'a> {
     parameters: &'a AreaGraph,
     /// The gates, best first.
     gates: Vec<GateCells>,
-    /// The piece of each cell that is not in a gate.
-    piece: Vec<u32>,
-    /// Which pieces have become one area.
+    /// The component of each open cell without the gates; 0 for none.
+    component: Grid<u32>,
+    /// Which components have become one area.
     areas: DisjointSets,
     /// The cells of each area, at its representative.
     sizes: Vec<u32>,
@@ -123,8 +123,8 @@ struct GateCells {
 struct Group {
     /// Which of the gate's cells.
     cells: Range<usize>,
-    /// The pieces around it.
-    pieces: Vec<u32>,
+    /// The components around it.
+    components: Vec<u32>,
 }
 
 impl<'a> Cutting<'a> {
@@ -138,28 +138,35 @@ impl<'a> Cutting<'a> {
         let marks = marks.filter(|&at| map.size().contains(at));
         let mut marked: Vec<u32> = marks.map(|at| map.size().index(at)).collect();
         let stairs = stairs::upper_ends(map);
-        marked.extend(stairs.iter().flat_map(|&cell| stairs::ring(passages, cell)));
+        marked.extend(stairs.iter().flat_map(|&cell| passages.around(cell)));
         marked.sort_unstable();
         let is_marked = |cell: u32| marked.binary_search(&cell).is_ok();
         let narrow = rows(map, passages, (parameters.max_width, !parameters.diagonal), is_marked, cx)?;
         let rows = stairs.iter().map(|&cell| vec![cell]).chain(narrow.into_iter().map(|row| row.cells));
         let (gate, rows) = apart(passages, rows, cx)?;
-        let (piece, sizes) = pieces(map, passages, &gate, cx)?;
+        let is_free = |cell: u32| gate[cell as usize] == NONE && !map.tiles[cell].is_solid();
+        let around = |cell: u32| {
+            cx.work(1)?;
+            Ok::<_, BuildError>(passages.neighbors(cell).filter(|&next| is_free(next)))
+        };
+        let Components { label: component, mut sizes } = Components::try_of(passages, is_free, around, |_| ())?;
+        // Labels begin at 1.
+        sizes.insert(0, 0);
         let mut gates = Vec::with_capacity(rows.len());
         for cells in rows {
             cx.work(1)?;
             let is_stairs = stairs.binary_search(&cells[0]).is_ok();
-            gates.push(GateCells { groups: groups(passages, &cells, &piece), cells, is_dropped: false, is_stairs });
+            gates.push(GateCells { groups: groups(passages, &cells, &component), cells, is_dropped: false, is_stairs });
         }
         let areas = DisjointSets::new(sizes.len() as u32);
-        Ok(Cutting { map, passages, parameters, gates, piece, areas, sizes })
+        Ok(Cutting { map, passages, parameters, gates, component, areas, sizes })
     }
 
     /// The two areas that a gate joins; `None` if it touches fewer or more, or cannot be passed.
     fn ends(&mut self, gate: usize) -> Option<[u32; 2]> {
         let areas = &mut self.areas;
         let of = |group: &Group| -> Vec<u32> {
-            let mut found: Vec<u32> = group.pieces.iter().map(|&piece| areas.find(piece)).collect();
+            let mut found: Vec<u32> = group.components.iter().map(|&component| areas.find(component)).collect();
             found.sort_unstable();
             found.dedup();
             found
@@ -173,9 +180,9 @@ impl<'a> Cutting<'a> {
     fn drop_gate(&mut self, gate: usize) {
         self.gates[gate].is_dropped = true;
         for group in &self.gates[gate].groups {
-            let mut area = self.areas.find(group.pieces[0]);
-            for &piece in &group.pieces[1..] {
-                let other = self.areas.find(piece);
+            let mut area = self.areas.find(group.components[0]);
+            for &component in &group.components[1..] {
+                let other = self.areas.find(component);
                 if other != area {
                     let size = self.sizes[area as usize] + self.sizes[other as usize];
                     self.areas.unite(area, other);
@@ -226,15 +233,15 @@ impl<'a> Cutting<'a> {
         let mut n_areas = 0u16;
         for gate in self.gates.iter().filter(|gate| gate.is_dropped) {
             for group in &gate.groups {
-                gate.cells[group.cells.clone()].iter().for_each(|&cell| self.piece[cell as usize] = group.pieces[0]);
+                gate.cells[group.cells.clone()].iter().for_each(|&cell| self.component[cell] = group.components[0]);
             }
         }
         for cell in 0..self.passages.area() {
-            let piece = self.piece[cell as usize];
-            if piece == NONE {
+            let component = self.component[cell];
+            if component == 0 {
                 continue;
             }
-            let root = self.areas.find(piece);
+            let root = self.areas.find(component);
             if number[root as usize] == 0 {
                 n_areas = n_areas.checked_add(1).ok_or_else(too_many)?;
                 number[root as usize] = n_areas;
@@ -266,7 +273,7 @@ impl<'a> Cutting<'a> {
             cx.work(1)?;
             drop(gate);
         }
-        drop((self.piece, self.areas));
+        drop((self.component, self.areas));
         cx.check()?;
         let areas = describe(self.map, &anchors(&area, n_areas, cx)?, &area, &joins);
         Ok(LevelGraph::new(area, areas, joins))
@@ -325,52 +332,19 @@ fn apart(
     Ok((gate, gates))
 }
 
-/// The connected groups of a gate's cells, and the pieces around each.
-fn groups(passages: &Passages, cells: &[u32], piece: &[u32]) -> Vec<Group> {
+/// The connected groups of a gate's cells, and the components around each.
+fn groups(passages: &Passages, cells: &[u32], component: &Grid<u32>) -> Vec<Group> {
     let is_straight = cells.iter().all(|&cell| passages.neighbors(cell).any(|next| cells.contains(&next)));
     let length = if is_straight { cells.len().max(1) } else { 1 };
     let around = |nth: usize| {
         let own = nth * length..((nth + 1) * length).min(cells.len());
         let around = cells[own.clone()].iter().flat_map(|&cell| passages.neighbors(cell));
-        let mut pieces: Vec<u32> = around.map(|cell| piece[cell as usize]).filter(|&piece| piece != NONE).collect();
-        pieces.sort_unstable();
-        pieces.dedup();
-        Group { cells: own, pieces }
+        let mut components: Vec<u32> = around.map(|cell| component[cell]).filter(|&component| component != 0).collect();
+        components.sort_unstable();
+        components.dedup();
+        Group { cells: own, components }
     };
     (0..cells.len() / length).map(around).collect()
-}
-
-/// The component of each open cell without the gates, and their sizes.
-fn pieces(
-    map: &BuilderMap,
-    passages: &Passages,
-    gate: &[u32],
-    cx: &mut BuildCx<'_>,
-) -> Result<(Vec<u32>, Vec<u32>), BuildError> {
-    let mut piece = vec![NONE; gate.len()];
-    let (mut sizes, mut stack) = (Vec::new(), Vec::new());
-    let is_free = |cell: u32| gate[cell as usize] == NONE && !map.tiles[cell].is_solid();
-    for root in (0..passages.area()).filter(|&cell| is_free(cell)) {
-        if piece[root as usize] != NONE {
-            continue;
-        }
-        let number = sizes.len() as u32;
-        let mut size = 0;
-        piece[root as usize] = number;
-        stack.push(root);
-        while let Some(cell) = stack.pop() {
-            size += 1;
-            cx.work(1)?;
-            for next in passages.neighbors(cell) {
-                if is_free(next) && piece[next as usize] == NONE {
-                    piece[next as usize] = number;
-                    stack.push(next);
-                }
-            }
-        }
-        sizes.push(size);
-    }
-    Ok((piece, sizes))
 }
 
 /// For each area, whose anchors these are, how many gates lie between it and the start, and its role.

@@ -53,10 +53,8 @@ impl Builder for CycleGraph {
 impl InitialMapBuilder for CycleGraph {
     fn check(&self, _: Size) -> Result<(), BuildError> {
         self.check_ranges()?;
-        match self.template.as_ref().and_then(Templates::fault) {
-            Some((what, expected)) => Err(BuildError::parameter("template", what, expected)),
-            None => Ok(()),
-        }
+        let wrong = |(what, expected): (String, String)| BuildError::parameter("template", what, expected);
+        self.template.as_ref().map_or(Ok(()), Templates::validate).map_err(wrong)
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

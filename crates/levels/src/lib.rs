@@ -10,6 +10,7 @@
 //! * [`replay`]: checks such a walk independently of how it was found.
 
 mod area_graph;
+mod component_graph;
 mod cycle_graph;
 mod explorer;
 mod gates;
@@ -19,7 +20,6 @@ mod layout;
 mod lock_and_key;
 mod machines;
 mod mission;
-mod parts;
 mod patterns;
 mod plan;
 mod replay;

@@ -10,7 +10,7 @@ use mapwright_core::{
 use mapwright_graph::{UNREACHED, distances, sight, sight_through};
 
 use crate::gates::narrowest;
-use crate::plan::{Fate, LockKind, OddJoins, OpenerPlace, OpenerSpot, Plan, Planner};
+use crate::plan::{JoinOutcome, LockKind, OddJoins, OpenerPlace, OpenerSpot, Plan, Planner};
 use crate::stairs;
 
 /// Locks gates and places the keys so that the level can be won.
@@ -147,8 +147,11 @@ impl LockAndKey {
             spots: &|join, area, place| ground.spots(join, area, place),
         };
         let plan = planner.plan(cx)?;
-        let without_gate =
-            plan.fates.iter().zip(&graph.joins).find(|(fate, join)| **fate != Fate::Open && join.gate.is_empty());
+        let without_gate = plan
+            .outcomes
+            .iter()
+            .zip(&graph.joins)
+            .find(|(outcome, join)| **outcome != JoinOutcome::Open && join.gate.is_empty());
         if let Some((_, join)) = without_gate {
             return Err(BuildError::contradiction(
                 None,
@@ -303,7 +306,7 @@ impl<'a> LockedMap<'a> {
 
     pub(crate) fn carry_out(&mut self, plan: &Plan, kinds: &[LockKind], rng: &mut MapRng) {
         let mut doors = self.map.doors.take().unwrap_or_default();
-        let built = self.graph.joins.iter().zip(&plan.fates).filter(|&(_, &fate)| fate != Fate::Open);
+        let built = self.graph.joins.iter().zip(&plan.outcomes).filter(|&(_, &outcome)| outcome != JoinOutcome::Open);
         let gates: BTreeSet<Point> = built.flat_map(|(join, _)| join.gate.iter().copied()).collect();
         doors.retain(|door| !door.cells.iter().any(|cell| gates.contains(cell)));
         // Keys first: a spawn that steps aside must not take the last place of a key.
@@ -326,19 +329,19 @@ impl<'a> LockedMap<'a> {
         }
         self.clear(&gates);
         let look = |lock: u8| kinds[plan.kinds[usize::from(lock - plan.first_key)]].door;
-        for (join, &fate) in plan.fates.iter().enumerate() {
+        for (join, &outcome) in plan.outcomes.iter().enumerate() {
             let gate = self.gates[join].clone();
-            match fate {
-                Fate::Open => continue,
-                Fate::Locked(locks) => {
+            match outcome {
+                JoinOutcome::Open => continue,
+                JoinOutcome::Locked(locks) => {
                     doors.extend(locks.iter().map(|lock| Door::locked(gate.clone(), lock).of_kind(look(lock))));
                 }
-                Fate::OneWay { from_a } => {
+                JoinOutcome::OneWay { from_a } => {
                     let dir = self.direction(join, from_a);
                     doors.extend(dir.map(|dir| Door::one_way(gate.clone(), dir)));
                 }
-                Fate::Secret => doors.push(Door::secret(gate.clone())),
-                Fate::Sealed => {
+                JoinOutcome::Secret => doors.push(Door::secret(gate.clone())),
+                JoinOutcome::Sealed => {
                     self.wall_up(&self.graph.joins[join].gate);
                     continue;
                 }
@@ -467,15 +470,17 @@ pub(crate) fn free_floor(map: &BuilderMap, graph: &LevelGraph, passages: &Passag
 /// The graph after the plan: joins with their locks and gates, without those that were sealed.
 pub(crate) fn finished(mut graph: LevelGraph, plan: &Plan, gates: &[Vec<Point>]) -> LevelGraph {
     let joins = std::mem::take(&mut graph.joins);
-    for ((mut join, &fate), gate) in joins.into_iter().zip(&plan.fates).zip(gates) {
-        if fate != Fate::Open {
+    for ((mut join, &outcome), gate) in joins.into_iter().zip(&plan.outcomes).zip(gates) {
+        if outcome != JoinOutcome::Open {
             join.gate.clone_from(gate);
         }
-        match fate {
-            Fate::Sealed => continue,
-            Fate::Open | Fate::Secret => {}
-            Fate::Locked(locks) => join.kind = JoinKind::Locked(locks.iter().collect()),
-            Fate::OneWay { from_a } => join.kind = JoinKind::OneWay { from: if from_a { join.a } else { join.b } },
+        match outcome {
+            JoinOutcome::Sealed => continue,
+            JoinOutcome::Open | JoinOutcome::Secret => {}
+            JoinOutcome::Locked(locks) => join.kind = JoinKind::Locked(locks.iter().collect()),
+            JoinOutcome::OneWay { from_a } => {
+                join.kind = JoinKind::OneWay { from: if from_a { join.a } else { join.b } }
+            }
         }
         graph.joins.push(join);
     }

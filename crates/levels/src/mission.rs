@@ -2,8 +2,8 @@
 
 use mapwright_core::{JoinKind, MapRng};
 
+use crate::component_graph::WalkComponent;
 use crate::keys::Keys;
-use crate::parts::Part;
 use crate::patterns::{PATTERNS, Passage, Pattern};
 use crate::states::{BUDGET, States, reach};
 
@@ -41,7 +41,7 @@ impl Mission {
             .collect();
         while let Some((join, pattern, turned)) = rng.swap_remove(&mut all) {
             let grown = self.with(join, turned, &PATTERNS[pattern]);
-            if grown.is_sound() {
+            if grown.is_valid() {
                 return Some(grown);
             }
         }
@@ -76,7 +76,7 @@ impl Mission {
     }
 
     /// Whether it can be laid out and won, every key is needed, and no walk is caught.
-    pub(crate) fn is_sound(&self) -> bool {
+    pub(crate) fn is_valid(&self) -> bool {
         let mut n_joins = vec![0; self.tags.len()];
         let ends = self.joins.iter().flat_map(|&(a, b, _)| [a, b]);
         ends.for_each(|room| n_joins[usize::from(room)] += 1);
@@ -87,27 +87,27 @@ impl Mission {
         if crowded || pairs.windows(2).any(|two| two[0] == two[1]) {
             return false;
         }
-        let parts = self.parts();
-        let wins = |without: Keys| match States::search(&parts, 0, without, BUDGET, &mut || true) {
+        let components = self.components();
+        let wins = |without: Keys| match States::search(&components, 0, without, BUDGET, &mut || true) {
             Ok(states) => states.first_in(1).is_some().then_some(states),
             Err(_) => None,
         };
         // The fixpoint is cheap, and an upper bound.
         let is_needed = |key: u8| {
             let without: Keys = std::iter::once(key).collect();
-            !reach(&parts, 0, without).parts[1] || wins(without).is_none()
+            !reach(&components, 0, without).components[1] || wins(without).is_none()
         };
         wins(Keys::NONE).is_some_and(|states| states.dead(1).is_none()) && (0..self.keys.len() as u8).all(is_needed)
     }
 
-    /// The rooms, then a part for each join and each key, as walks see them.
-    fn parts(&self) -> Vec<Part> {
-        let mut parts = vec![Part::default(); self.tags.len()];
+    /// The rooms, then a component for each join and each key, as walks see them.
+    fn components(&self) -> Vec<WalkComponent> {
+        let mut components = vec![WalkComponent::default(); self.tags.len()];
         let mut add = |locks: Keys, keys: Keys, from: &[u16], to: &[u16]| {
-            let part = parts.len() as u32;
-            from.iter().for_each(|&room| parts[usize::from(room)].ways.push(part));
+            let component = components.len() as u32;
+            from.iter().for_each(|&room| components[usize::from(room)].ways.push(component));
             let ways = to.iter().map(|&room| room.into()).collect();
-            parts.push(Part { locks, keys, ways, ..Part::default() });
+            components.push(WalkComponent { locks, keys, ways, ..WalkComponent::default() });
         };
         for (a, b, kind) in &self.joins {
             match kind {
@@ -124,7 +124,7 @@ impl Mission {
         for (key, &room) in (0u8..).zip(&self.keys) {
             add(Keys::NONE, std::iter::once(key).collect(), &[room], &[room]);
         }
-        parts
+        components
     }
 }
 
@@ -137,7 +137,7 @@ mod tests {
         let mission = Mission { joins: vec![(0, 1, JoinKind::Open)], keys: Vec::new(), tags: vec![Vec::new(); 2] };
         for pattern in &PATTERNS {
             let alone = mission.with(0, false, pattern);
-            assert!(alone.is_sound(), "{pattern:?}");
+            assert!(alone.is_valid(), "{pattern:?}");
             assert_eq!(alone.keys.len(), pattern.keys.len());
         }
         let mut kinds = std::collections::BTreeSet::new();

@@ -82,7 +82,7 @@ impl OpenerPlace {
 
 /// What a join becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fate {
+pub(crate) enum JoinOutcome {
     Open,
     Locked(Keys),
     /// Leads from one area, the first or the second, to the other.
@@ -114,7 +114,7 @@ pub(crate) enum OpenerSpot {
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     /// What each join becomes.
-    pub(crate) fates: Vec<Fate>,
+    pub(crate) outcomes: Vec<JoinOutcome>,
     /// Where the opener of each lock goes.
     pub(crate) openers: Vec<Opener>,
     /// The kind of each lock.
@@ -205,15 +205,15 @@ impl Planner<'_> {
             }
         }
         let rng = &mut cx.rng;
-        let mut fates = self.fates(tree, &locks, rng);
+        let mut outcomes = self.outcomes(tree, &locks, rng);
         let targets = std::iter::once(self.exit).chain(openers.iter().map(|opener| opener.area));
-        let targets: Vec<u16> = targets.chain(self.one_way_ends(&fates)).collect();
-        let mut spare = self.spare(tree, &fates, &targets);
+        let targets: Vec<u16> = targets.chain(self.one_way_ends(&outcomes)).collect();
+        let mut unused = self.unused(tree, &outcomes, &targets);
         for _ in 0..self.secrets {
-            let Some(join) = rng.swap_remove(&mut spare) else { break };
-            fates[join] = Fate::Secret;
+            let Some(join) = rng.swap_remove(&mut unused) else { break };
+            outcomes[join] = JoinOutcome::Secret;
         }
-        Ok(Plan { fates, openers, kinds, first_key: 0 })
+        Ok(Plan { outcomes, openers, kinds, first_key: 0 })
     }
 
     fn pick_kind(&self, rng: &mut MapRng) -> usize {
@@ -224,26 +224,26 @@ impl Planner<'_> {
     }
 
     /// Where one-way joins lead, old and new.
-    fn one_way_ends(&self, fates: &[Fate]) -> impl Iterator<Item = u16> {
-        self.graph.joins.iter().zip(fates).filter_map(|(join, &fate)| match (fate, &join.kind) {
-            (Fate::OneWay { from_a }, _) => Some(if from_a { join.b } else { join.a }),
-            (Fate::Open, JoinKind::OneWay { from }) => Some(if *from == join.a { join.b } else { join.a }),
+    fn one_way_ends(&self, outcomes: &[JoinOutcome]) -> impl Iterator<Item = u16> {
+        self.graph.joins.iter().zip(outcomes).filter_map(|(join, &outcome)| match (outcome, &join.kind) {
+            (JoinOutcome::OneWay { from_a }, _) => Some(if from_a { join.b } else { join.a }),
+            (JoinOutcome::Open, JoinKind::OneWay { from }) => Some(if *from == join.a { join.b } else { join.a }),
             _ => None,
         })
     }
 
     /// The open joins that no way to a target needs, in areas that can be reached.
-    fn spare(&self, tree: &[Option<Up>], fates: &[Fate], targets: &[u16]) -> Vec<usize> {
-        let mut is_used = vec![false; fates.len()];
+    fn unused(&self, tree: &[Option<Up>], outcomes: &[JoinOutcome], targets: &[u16]) -> Vec<usize> {
+        let mut is_used = vec![false; outcomes.len()];
         for &target in targets {
             Self::ways_up(tree, target).for_each(|up| is_used[up.join] = true);
         }
-        let is_spare = |&i: &usize| {
+        let is_unused = |&i: &usize| {
             let join = &self.graph.joins[i];
-            let is_plain = fates[i] == Fate::Open && join.kind == JoinKind::Open && (self.can_hide)(i);
+            let is_plain = outcomes[i] == JoinOutcome::Open && join.kind == JoinKind::Open && (self.can_hide)(i);
             is_plain && !is_used[i] && [join.a, join.b].iter().all(|&area| self.is_reached(tree, area))
         };
-        (0..fates.len()).filter(is_spare).collect()
+        (0..outcomes.len()).filter(is_unused).collect()
     }
 
     /// Whether the tree reaches an area.
@@ -373,9 +373,9 @@ impl Planner<'_> {
         (0..5).find_map(|next| choose(OpenerPlace::ALL[(first + next) % 5]))
     }
 
-    fn fates(&self, tree: &[Option<Up>], locks: &[Option<u8>], rng: &mut MapRng) -> Vec<Fate> {
+    fn outcomes(&self, tree: &[Option<Up>], locks: &[Option<u8>], rng: &mut MapRng) -> Vec<JoinOutcome> {
         let required = Self::required(tree, locks);
-        let mut fates = Vec::new();
+        let mut outcomes = Vec::new();
         let mut candidates = Vec::new();
         for (i, join) in self.graph.joins.iter().enumerate() {
             let [a, b] = [join.a, join.b].map(|area| required[usize::from(area)]);
@@ -386,11 +386,13 @@ impl Planner<'_> {
                     if from == join.a { (join.a, join.b, a, b) } else { (join.b, join.a, b, a) };
                 // Nobody is where the tree does not lead, so what leads out of there does no harm.
                 let stays = !self.is_reached(tree, from) || self.is_reached(tree, to) && fewer.is_subset(more);
-                fates.push(if stays { Fate::Open } else { Fate::Sealed });
+                outcomes.push(if stays { JoinOutcome::Open } else { JoinOutcome::Sealed });
                 continue;
             }
             if is_tree {
-                fates.push(locks[i].map_or(Fate::Open, |lock| Fate::Locked(std::iter::once(lock).collect())));
+                outcomes.push(
+                    locks[i].map_or(JoinOutcome::Open, |lock| JoinOutcome::Locked(std::iter::once(lock).collect())),
+                );
                 continue;
             }
             let one_way = [(true, b, a), (false, a, b)]
@@ -399,19 +401,21 @@ impl Planner<'_> {
             if let Some((from_a, ..)) = one_way {
                 candidates.push((i, from_a));
             }
-            fates.push(match (differ.len(), self.odd_joins) {
-                (0, _) => Fate::Open,
-                (1, _) if (self.can_lock)(i) => Fate::Locked(differ),
-                (2, OddJoins::TwoLocks) if (self.can_lock)(i) => Fate::Locked(differ),
-                (_, OddJoins::OneWay) => one_way.map_or(Fate::Sealed, |(from_a, ..)| Fate::OneWay { from_a }),
-                _ => Fate::Sealed,
+            outcomes.push(match (differ.len(), self.odd_joins) {
+                (0, _) => JoinOutcome::Open,
+                (1, _) if (self.can_lock)(i) => JoinOutcome::Locked(differ),
+                (2, OddJoins::TwoLocks) if (self.can_lock)(i) => JoinOutcome::Locked(differ),
+                (_, OddJoins::OneWay) => {
+                    one_way.map_or(JoinOutcome::Sealed, |(from_a, ..)| JoinOutcome::OneWay { from_a })
+                }
+                _ => JoinOutcome::Sealed,
             });
         }
         for _ in 0..self.shortcuts {
             let Some((join, from_a)) = rng.swap_remove(&mut candidates) else { break };
-            fates[join] = Fate::OneWay { from_a };
+            outcomes[join] = JoinOutcome::OneWay { from_a };
         }
-        fates
+        outcomes
     }
 }
 

@@ -4,8 +4,8 @@ use std::fmt;
 
 use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, KeyName, Point, Proof, params};
 
+use crate::component_graph::ComponentGraph;
 use crate::keys::{KeyPlaces, Keys};
-use crate::parts::Parts;
 use crate::states::{BUDGET, Ended, State, States, leads_home, reach};
 use crate::steps::WalkSteps;
 use crate::walk::Walker;
@@ -100,7 +100,7 @@ pub struct Solvability {
 ///
 /// Secrets are shut; [`solvability_with`] judges a level whose secrets are found.
 ///
-/// The work is one flood of the map, and a search over the parts between doors: O(cells + doors × keys) if one can go back
+/// The work is one flood of the map, and a search over the components between doors: O(cells + doors × keys) if one can go back
 /// after each one-way door, and within a budget of states otherwise.
 ///
 /// # Errors
@@ -179,7 +179,7 @@ struct Prover<'a, 'h> {
     map: &'a BuilderMap,
     cx: &'a mut BuildCx<'h>,
     steps: WalkSteps,
-    parts: Parts,
+    graph: ComponentGraph,
     start: Point,
     exit: Point,
     /// Whether a walk can always go back to the start, so that what it can reach only grows.
@@ -195,37 +195,37 @@ impl<'a, 'h> Prover<'a, 'h> {
     ) -> Result<Self, BuildError> {
         let steps = WalkSteps::new(map);
         cx.check()?;
-        let parts = Parts::new(map, &steps, secrets == SecretDoors::Shut);
-        Ok(Prover { map, cx, steps, parts, start, exit, leads_home: true })
+        let graph = ComponentGraph::new(map, &steps, secrets == SecretDoors::Shut);
+        Ok(Prover { map, cx, steps, graph, start, exit, leads_home: true })
     }
 
     fn prove(mut self) -> Result<Solvability, Halt> {
         self.cx.check()?;
-        if self.parts.parts[self.part(self.start) as usize].is_door {
+        if self.graph.components[self.component(self.start) as usize].is_door {
             return Err(Unsolvable::StartInDoor { start: self.start }.into());
         }
-        let all = self.parts.keys();
-        if self.parts.has_one_way {
-            let (start, cx) = (self.part(self.start), &mut *self.cx);
-            self.leads_home = leads_home(&self.parts.parts, start, all, &mut || cx.work(1).is_ok())?;
+        let all = self.graph.keys();
+        if self.graph.has_one_way {
+            let (start, cx) = (self.component(self.start), &mut *self.cx);
+            self.leads_home = leads_home(&self.graph.components, start, all, &mut || cx.work(1).is_ok())?;
         }
         // The fixpoint is an upper bound even if a walk can get stuck.
-        let reached = reach(&self.parts.parts, self.part(self.start), Keys::NONE);
-        if !reached.parts[self.part(self.exit) as usize] {
+        let reached = reach(&self.graph.components, self.component(self.start), Keys::NONE);
+        if !reached.components[self.component(self.exit) as usize] {
             return Err(self.no_way()?);
         }
         let needed: Keys = self.needed(all)?;
         let unneeded = all.minus(needed);
         // The needed keys may suffice only together with one of several others.
         let wanted = if self.solves(unneeded)? { needed } else { all };
-        let walk = match self.parts.has_one_way {
+        let walk = match self.graph.has_one_way {
             true => self.route_of_states(all.minus(wanted))?,
             false => None,
         };
         let walk = walk.unwrap_or_else(|| self.route(wanted));
         let exit = self.map.size().index(self.exit);
         let start = self.map.size().index(self.start);
-        let walk = Walker::new(&self.steps, &self.parts, start).go(&walk, exit, self.cx)?;
+        let walk = Walker::new(&self.steps, &self.graph, start).go(&walk, exit, self.cx)?;
         let walk: Vec<Point> = walk.into_iter().map(|cell| self.map.size().point(cell)).collect();
         let mut faults: Vec<Unsolvable> = self.dead_state()?.into_iter().collect();
         faults.extend(self.unneeded_keys(unneeded));
@@ -234,18 +234,18 @@ impl<'a, 'h> Prover<'a, 'h> {
         Ok(Solvability { proof: Proof::new(walk, keys, needed), faults })
     }
 
-    fn part(&self, at: Point) -> u32 {
-        self.parts.of[self.map.size().index(at) as usize]
+    fn component(&self, at: Point) -> u32 {
+        self.graph.of[self.map.size().index(at) as usize]
     }
 
     fn states(&mut self, start: u32, without: Keys, budget: usize) -> Result<States, Ended> {
-        States::search(&self.parts.parts, start, without, budget, &mut || self.cx.work(1).is_ok())
+        States::search(&self.graph.components, start, without, budget, &mut || self.cx.work(1).is_ok())
     }
 
     /// Whether the exit can be reached without some keys.
     fn solves(&mut self, without: Keys) -> Result<bool, Halt> {
-        let (start, exit) = (self.part(self.start), self.part(self.exit));
-        let reached = reach(&self.parts.parts, start, without).parts[exit as usize];
+        let (start, exit) = (self.component(self.start), self.component(self.exit));
+        let reached = reach(&self.graph.components, start, without).components[exit as usize];
         if self.leads_home || !reached {
             return Ok(reached);
         }
@@ -266,17 +266,18 @@ impl<'a, 'h> Prover<'a, 'h> {
         Ok(needed)
     }
 
-    /// Parts in the order of a walk that takes the wanted key that is fewest doors away, again and again, until the
+    /// ComponentGraph in the order of a walk that takes the wanted key that is fewest doors away, again and again, until the
     /// exit is open. One can always go back, so no choice is wrong.
     fn route(&self, wanted: Keys) -> Vec<u32> {
-        let exit = self.part(self.exit);
-        let mut route = vec![self.part(self.start)];
+        let exit = self.component(self.exit);
+        let mut route = vec![self.component(self.start)];
         let mut keys = Keys::NONE;
         loop {
             let here = route[route.len() - 1];
-            keys = keys.union(self.parts.parts[here as usize].keys.intersection(wanted));
-            let is_new = |part: u32| !self.parts.parts[part as usize].keys.intersection(wanted).is_subset(keys);
-            let leg = self.leg(here, keys, |part| part == exit).or_else(|| self.leg(here, keys, is_new));
+            keys = keys.union(self.graph.components[here as usize].keys.intersection(wanted));
+            let is_new =
+                |component: u32| !self.graph.components[component as usize].keys.intersection(wanted).is_subset(keys);
+            let leg = self.leg(here, keys, |component| component == exit).or_else(|| self.leg(here, keys, is_new));
             let Some(leg) = leg else { return route };
             let arrived = leg.last() == Some(&exit) || (leg.is_empty() && here == exit);
             route.extend(leg);
@@ -286,16 +287,16 @@ impl<'a, 'h> Prover<'a, 'h> {
         }
     }
 
-    /// The parts on a shortest way to a goal, without the first; it only passes locks whose keys are in hand.
+    /// The components on a shortest way to a goal, without the first; it only passes locks whose keys are in hand.
     fn leg(&self, from: u32, keys: Keys, is_goal: impl Fn(u32) -> bool) -> Option<Vec<u32>> {
-        let mut before = vec![None; self.parts.parts.len()];
+        let mut before = vec![None; self.graph.components.len()];
         before[from as usize] = Some(from);
         let mut queue = vec![from];
         let mut at = 0;
-        while let Some(&part) = queue.get(at) {
-            if is_goal(part) {
+        while let Some(&component) = queue.get(at) {
+            if is_goal(component) {
                 let mut leg = Vec::new();
-                let mut here = part;
+                let mut here = component;
                 while here != from {
                     leg.push(here);
                     here = before[here as usize]?;
@@ -303,9 +304,9 @@ impl<'a, 'h> Prover<'a, 'h> {
                 leg.reverse();
                 return Some(leg);
             }
-            for &next in &self.parts.parts[part as usize].ways {
-                if before[next as usize].is_none() && self.parts.parts[next as usize].locks.is_subset(keys) {
-                    before[next as usize] = Some(part);
+            for &next in &self.graph.components[component as usize].ways {
+                if before[next as usize].is_none() && self.graph.components[next as usize].locks.is_subset(keys) {
+                    before[next as usize] = Some(component);
                     queue.push(next);
                 }
             }
@@ -314,11 +315,11 @@ impl<'a, 'h> Prover<'a, 'h> {
         None
     }
 
-    /// A route through as few parts as possible; `None` where many keys make that a long search and any route does.
+    /// A route through as few components as possible; `None` where many keys make that a long search and any route does.
     fn route_of_states(&mut self, without: Keys) -> Result<Option<Vec<u32>>, Halt> {
         let budget = if self.leads_home { FEW_STATES } else { BUDGET };
-        match self.states(self.part(self.start), without, budget) {
-            Ok(states) => Ok(states.first_in(self.part(self.exit)).map(|state| states.route(state))),
+        match self.states(self.component(self.start), without, budget) {
+            Ok(states) => Ok(states.first_in(self.component(self.exit)).map(|state| states.route(state))),
             Err(Ended::TooMany) if self.leads_home => Ok(None),
             Err(ended) => Err(ended.into()),
         }
@@ -329,10 +330,10 @@ impl<'a, 'h> Prover<'a, 'h> {
         if self.leads_home {
             return Ok(None);
         }
-        let states = self.states(self.part(self.start), Keys::NONE, BUDGET)?;
-        let dead = states.dead(self.part(self.exit));
-        Ok(dead.map(|State { part, keys }| Unsolvable::DeadState {
-            at: self.map.size().point(self.parts.parts[part as usize].cell),
+        let states = self.states(self.component(self.start), Keys::NONE, BUDGET)?;
+        let dead = states.dead(self.component(self.exit));
+        Ok(dead.map(|State { component, keys }| Unsolvable::DeadState {
+            at: self.map.size().point(self.graph.components[component as usize].cell),
             keys: keys.iter().collect(),
         }))
     }
@@ -355,40 +356,40 @@ impl<'a, 'h> Prover<'a, 'h> {
 
     /// The doors on the frontier of what can be reached, and where their keys lie.
     fn no_way(&mut self) -> Result<Halt, Halt> {
-        let start = self.part(self.start);
-        let mut reached = reach(&self.parts.parts, start, Keys::NONE);
+        let start = self.component(self.start);
+        let mut reached = reach(&self.graph.components, start, Keys::NONE);
         let states = self.states(start, Keys::NONE, BUDGET);
         if matches!(states, Err(Ended::Stopped)) {
             return Err(Ended::Stopped.into());
         }
         if let Ok(states) = states {
-            reached.parts.fill(false);
-            states.states.iter().for_each(|state| reached.parts[state.part as usize] = true);
+            reached.components.fill(false);
+            states.states.iter().for_each(|state| reached.components[state.component as usize] = true);
             reached.keys = states.states.iter().fold(Keys::NONE, |keys, state| keys.union(state.keys));
         }
-        let (touched, mut blocked) = (self.touched(&reached.parts), Vec::new());
-        for (number, part) in (0..).zip(&self.parts.parts) {
-            if !part.is_door || reached.parts[number as usize] || !touched[number as usize] {
+        let (touched, mut blocked) = (self.touched(&reached.components), Vec::new());
+        for (number, component) in (0..).zip(&self.graph.components) {
+            if !component.is_door || reached.components[number as usize] || !touched[number as usize] {
                 continue;
             }
             if blocked.len() == Blocked::MOST {
                 break;
             }
-            self.cx.work(self.parts.parts.len() as u32)?;
-            let at = self.map.size().point(part.cell);
-            let missing = part.locks.minus(reached.keys).iter().next();
+            self.cx.work(self.graph.components.len() as u32)?;
+            let at = self.map.size().point(component.cell);
+            let missing = component.locks.minus(reached.keys).iter().next();
             let key = missing.map(|key| (key, self.key_place(key, number)));
-            blocked.push(Blocked { at, key, is_secret: part.is_shut });
+            blocked.push(Blocked { at, key, is_secret: component.is_shut });
         }
         Ok(Unsolvable::NoWay { start: self.start, exit: self.exit, blocked }.into())
     }
 
-    /// Whether some cell of each part is beside a cell of a reached one.
+    /// Whether some cell of each component is beside a cell of a reached one.
     fn touched(&self, reached: &[bool]) -> Vec<bool> {
-        let is_reached = |cell: u32| reached.get(self.parts.of[cell as usize] as usize) == Some(&true);
-        let mut touched = vec![false; self.parts.parts.len()];
-        for (cell, &part) in (0..).zip(&self.parts.of) {
-            if let Some(touched) = touched.get_mut(part as usize).filter(|touched| !**touched) {
+        let is_reached = |cell: u32| reached.get(self.graph.of[cell as usize] as usize) == Some(&true);
+        let mut touched = vec![false; self.graph.components.len()];
+        for (cell, &component) in (0..).zip(&self.graph.of) {
+            if let Some(touched) = touched.get_mut(component as usize).filter(|touched| !**touched) {
                 *touched = self.steps.passages.neighbors(cell).any(is_reached);
             }
         }
@@ -397,9 +398,9 @@ impl<'a, 'h> Prover<'a, 'h> {
 
     fn key_place(&self, key: u8, door: u32) -> KeyPlace {
         let Some(at) = self.place_of(key) else { return KeyPlace::Nowhere };
-        let mut open = self.parts.clone();
-        open.parts[door as usize].locks = open.parts[door as usize].locks.without(key);
-        match reach(&open.parts, self.part(self.start), Keys::NONE).keys.contains(key) {
+        let mut open = self.graph.clone();
+        open.components[door as usize].locks = open.components[door as usize].locks.without(key);
+        match reach(&open.components, self.component(self.start), Keys::NONE).keys.contains(key) {
             true => KeyPlace::BehindIt(at),
             false => KeyPlace::OutOfReach(at),
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mapwright_core::{BuilderMap, Dir, Grid, JoinKind, Passages, Point, Portal, Tile};
+use mapwright_core::{BuilderMap, Grid, JoinKind, Passages, Point, Portal, Tile};
 
 /// The portals between floors.
 fn between_floors(map: &BuilderMap) -> impl Iterator<Item = &Portal> {
@@ -53,13 +53,6 @@ pub(crate) fn remove(map: &mut BuilderMap, at: Point) {
         }
         far.is_none()
     });
-}
-
-/// The eight cells around a cell.
-pub(crate) fn ring(passages: &Passages, cell: u32) -> impl Iterator<Item = u32> {
-    let beside = move |dir: Dir| passages.beside(cell, dir);
-    let corner = move |dir: Dir| passages.beside(beside(dir)?, dir.turned(1));
-    Dir::ALL.into_iter().flat_map(move |dir| [beside(dir), corner(dir)]).flatten()
 }
 
 /// Which way one passes the stairs or the pit in a gate. The gate itself is in no area.

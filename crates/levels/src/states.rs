@@ -1,19 +1,19 @@
-//! The states that walks can reach: parts and keys.
+//! The states that walks can reach: components and keys.
 //!
 //! If every door goes both ways, walks can always go back, so what can be reached only grows: a fixpoint finds all
-//! of it. The same holds if every one-way step leads home. Otherwise one-way doors need a search over (part, keys in hand);
+//! of it. The same holds if every one-way step leads home. Otherwise one-way doors need a search over (component, keys in hand);
 //! keys are never lost, so it terminates.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
+use crate::component_graph::WalkComponent;
 use crate::keys::Keys;
-use crate::parts::Part;
 
 /// The position and the keys of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct State {
-    pub(crate) part: u32,
+    pub(crate) component: u32,
     pub(crate) keys: Keys,
 }
 
@@ -32,31 +32,31 @@ pub(crate) enum Ended {
 /// What can be reached if all doors go both ways.
 #[derive(Clone, Debug)]
 pub(crate) struct Reached {
-    pub(crate) parts: Vec<bool>,
+    pub(crate) components: Vec<bool>,
     pub(crate) keys: Keys,
 }
 
-/// The fixpoint from a part: everything that can be reached, and every key that can be taken but those in `without`.
+/// The fixpoint from a component: everything that can be reached, and every key that can be taken but those in `without`.
 /// With one-way doors it says what some walk may reach if it could be in several places at once: an upper bound.
-pub(crate) fn reach(parts: &[Part], start: u32, without: Keys) -> Reached {
-    let mut reached = Reached { parts: vec![false; parts.len()], keys: Keys::NONE };
+pub(crate) fn reach(components: &[WalkComponent], start: u32, without: Keys) -> Reached {
+    let mut reached = Reached { components: vec![false; components.len()], keys: Keys::NONE };
     let (mut open, mut locked) = (vec![start], Vec::new());
-    while let Some(part) = open.pop() {
-        let part_data = &parts[part as usize];
-        if reached.parts[part as usize] {
+    while let Some(component) = open.pop() {
+        let component_data = &components[component as usize];
+        if reached.components[component as usize] {
             continue;
         }
-        if !part_data.locks.is_subset(reached.keys) {
-            locked.push(part);
+        if !component_data.locks.is_subset(reached.keys) {
+            locked.push(component);
             continue;
         }
-        reached.parts[part as usize] = true;
-        let found = part_data.keys.minus(without).minus(reached.keys);
+        reached.components[component as usize] = true;
+        let found = component_data.keys.minus(without).minus(reached.keys);
         if !found.is_empty() {
             reached.keys = reached.keys.union(found);
             open.append(&mut locked);
         }
-        open.extend(&part_data.ways);
+        open.extend(&component_data.ways);
     }
     reached
 }
@@ -66,30 +66,30 @@ pub(crate) fn reach(parts: &[Part], start: u32, without: Keys) -> Reached {
 /// can go home after each step and begin again with all it has: what it can reach only grows, whatever keys it never takes,
 /// and the fixpoint is exact.
 pub(crate) fn leads_home(
-    parts: &[Part],
+    components: &[WalkComponent],
     start: u32,
     all: Keys,
     goes_on: &mut dyn FnMut() -> bool,
 ) -> Result<bool, Ended> {
-    let reached = reach(parts, start, Keys::NONE).parts;
-    let mut must = vec![Keys::NONE; parts.len()];
+    let reached = reach(components, start, Keys::NONE).components;
+    let mut must = vec![Keys::NONE; components.len()];
     for key in all.iter() {
-        let without = reach(parts, start, std::iter::once(key).collect()).parts;
+        let without = reach(components, start, std::iter::once(key).collect()).components;
         must.iter_mut().zip(without).filter(|(_, reached)| !reached).for_each(|(must, _)| must.insert(key));
     }
-    let mut from = vec![Vec::new(); parts.len()];
-    for (here, part) in (0u32..).zip(parts) {
-        part.ways.iter().for_each(|&next| from[next as usize].push(here));
+    let mut from = vec![Vec::new(); components.len()];
+    for (here, component) in (0u32..).zip(components) {
+        component.ways.iter().for_each(|&next| from[next as usize].push(here));
     }
-    // With some keys in hand, the parts from which the start can be reached.
+    // With some keys in hand, the components from which the start can be reached.
     let mut homes: BTreeMap<Keys, Vec<bool>> = BTreeMap::new();
-    for (here, part) in (0u32..).zip(parts).filter(|&(here, _)| reached[here as usize]) {
-        for &next in part.ways.iter().filter(|&&next| reached[next as usize]) {
-            if parts[next as usize].ways.binary_search(&here).is_ok() {
+    for (here, component) in (0u32..).zip(components).filter(|&(here, _)| reached[here as usize]) {
+        for &next in component.ways.iter().filter(|&&next| reached[next as usize]) {
+            if components[next as usize].ways.binary_search(&here).is_ok() {
                 continue;
             }
             let keys = must[here as usize].union(must[next as usize]);
-            if homes.len() * parts.len() > BUDGET << 4 {
+            if homes.len() * components.len() > BUDGET << 4 {
                 return Ok(false);
             }
             let home = match homes.entry(keys) {
@@ -98,13 +98,13 @@ pub(crate) fn leads_home(
                     if !goes_on() {
                         return Err(Ended::Stopped);
                     }
-                    let mut home = vec![false; parts.len()];
+                    let mut home = vec![false; components.len()];
                     let mut stack = vec![start];
-                    while let Some(part) = stack.pop() {
-                        if !std::mem::replace(&mut home[part as usize], true)
-                            && parts[part as usize].locks.is_subset(keys)
+                    while let Some(component) = stack.pop() {
+                        if !std::mem::replace(&mut home[component as usize], true)
+                            && components[component as usize].locks.is_subset(keys)
                         {
-                            stack.extend(&from[part as usize]);
+                            stack.extend(&from[component as usize]);
                         }
                     }
                     place.insert(home)
@@ -130,15 +130,15 @@ pub(crate) struct States {
 impl States {
     /// All states. `goes_on` is asked at each.
     pub(crate) fn search(
-        parts: &[Part],
+        components: &[WalkComponent],
         start: u32,
         without: Keys,
         budget: usize,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Result<Self, Ended> {
-        let enter = |part: u32, keys: Keys| {
-            let keys = keys.union(parts[part as usize].keys.minus(without));
-            State { part, keys }
+        let enter = |component: u32, keys: Keys| {
+            let keys = keys.union(components[component as usize].keys.minus(without));
+            State { component, keys }
         };
         let first = enter(start, Keys::NONE);
         let mut index = BTreeMap::from([(first, 0)]);
@@ -148,8 +148,8 @@ impl States {
             if !goes_on() {
                 return Err(Ended::Stopped);
             }
-            for &next in &parts[here.part as usize].ways {
-                if !parts[next as usize].locks.is_subset(here.keys) {
+            for &next in &components[here.component as usize].ways {
+                if !components[next as usize].locks.is_subset(here.keys) {
                     continue;
                 }
                 let there = enter(next, here.keys);
@@ -169,27 +169,27 @@ impl States {
         Ok(found)
     }
 
-    /// The first state in a part: no walk enters it after fewer steps.
-    pub(crate) fn first_in(&self, part: u32) -> Option<usize> {
-        self.states.iter().position(|state| state.part == part)
+    /// The first state in a component: no walk enters it after fewer steps.
+    pub(crate) fn first_in(&self, component: u32) -> Option<usize> {
+        self.states.iter().position(|state| state.component == component)
     }
 
-    /// The parts on a shortest way to a state, from the start.
+    /// The components on a shortest way to a state, from the start.
     pub(crate) fn route(&self, mut state: usize) -> Vec<u32> {
-        let mut route = vec![self.states[state].part];
+        let mut route = vec![self.states[state].component];
         while state != 0 {
             state = self.before[state] as usize;
-            route.push(self.states[state].part);
+            route.push(self.states[state].component);
         }
         route.reverse();
         route
     }
 
-    /// The first state from which no walk can reach `part`.
-    pub(crate) fn dead(&self, part: u32) -> Option<State> {
+    /// The first state from which no walk can reach `component`.
+    pub(crate) fn dead(&self, component: u32) -> Option<State> {
         let mut alive = vec![false; self.states.len()];
         let mut stack: Vec<u32> =
-            (0..self.states.len() as u32).filter(|&state| self.states[state as usize].part == part).collect();
+            (0..self.states.len() as u32).filter(|&state| self.states[state as usize].component == component).collect();
         while let Some(state) = stack.pop() {
             if std::mem::replace(&mut alive[state as usize], true) {
                 continue;

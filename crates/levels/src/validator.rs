@@ -11,7 +11,7 @@ use crate::solvability::{SecretDoors, Unsolvable, prove};
 pub enum Allow {
     /// Keys without which the exit can be reached.
     Unneeded,
-    /// Places from which no way leads to the exit.
+    /// Positions from which no way leads to the exit.
     DeadStates,
 }
 

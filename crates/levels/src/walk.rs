@@ -2,15 +2,15 @@
 
 use mapwright_core::{BuildCx, BuildError};
 
-use crate::parts::{NONE, Parts};
+use crate::component_graph::{ComponentGraph, NONE};
 use crate::steps::WalkSteps;
 
-/// Turns a sequence of parts into cells: it leaves each part by the nearest way to the next, and finally goes to the
+/// Turns a sequence of components into cells: it leaves each component by the nearest way to the next, and finally goes to the
 /// exit.
 #[derive(Debug)]
 pub(crate) struct Walker<'a> {
     steps: &'a WalkSteps,
-    parts: &'a Parts,
+    graph: &'a ComponentGraph,
     walk: Vec<u32>,
     /// The cell before each cell of the search that runs now.
     before: Vec<u32>,
@@ -18,17 +18,17 @@ pub(crate) struct Walker<'a> {
 }
 
 impl<'a> Walker<'a> {
-    pub(crate) fn new(steps: &'a WalkSteps, parts: &'a Parts, start: u32) -> Self {
-        Walker { steps, parts, walk: vec![start], before: vec![NONE; parts.of.len()], seen: Vec::new() }
+    pub(crate) fn new(steps: &'a WalkSteps, graph: &'a ComponentGraph, start: u32) -> Self {
+        Walker { steps, graph, walk: vec![start], before: vec![NONE; graph.of.len()], seen: Vec::new() }
     }
 
     /// The cells of the walk, the start first.
     pub(crate) fn go(mut self, route: &[u32], exit: u32, cx: &mut BuildCx<'_>) -> Result<Vec<u32>, BuildError> {
-        let (steps, parts) = (self.steps, self.parts);
-        for (i, &part) in route.iter().enumerate() {
+        let (steps, graph) = (self.steps, self.graph);
+        for (i, &component) in route.iter().enumerate() {
             if let Some(&next) = route.get(i + 1) {
-                let leads_on = |from: u32, (to, step)| parts.of[to as usize] == next && parts.may_step(from, to, step);
-                self.search(part, |cell| steps.from(cell).any(|step| leads_on(cell, step)), cx)?;
+                let leads_on = |from: u32, (to, step)| graph.of[to as usize] == next && graph.may_step(from, to, step);
+                self.search(component, |cell| steps.from(cell).any(|step| leads_on(cell, step)), cx)?;
                 let here = self.here();
                 let step = steps.from(here).find(|&step| leads_on(here, step));
                 self.walk.extend(step.map(|(to, _)| to));
@@ -44,8 +44,13 @@ impl<'a> Walker<'a> {
         self.walk.last().copied().unwrap_or(NONE)
     }
 
-    /// Goes to the nearest cell of a part that is a goal; stays if there is none.
-    fn search(&mut self, part: u32, is_goal: impl Fn(u32) -> bool, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    /// Goes to the nearest cell of a component that is a goal; stays if there is none.
+    fn search(
+        &mut self,
+        component: u32,
+        is_goal: impl Fn(u32) -> bool,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<(), BuildError> {
         let from = self.here();
         self.seen.clear();
         self.seen.push(from);
@@ -58,7 +63,7 @@ impl<'a> Walker<'a> {
                 break;
             }
             for (next, _) in self.steps.from(cell) {
-                if self.before[next as usize] == NONE && self.parts.of[next as usize] == part {
+                if self.before[next as usize] == NONE && self.graph.of[next as usize] == component {
                     self.before[next as usize] = cell;
                     self.seen.push(next);
                 }

@@ -3,12 +3,13 @@
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use syn::parse::{ParseStream, Parser};
+use syn::punctuated::Punctuated;
 use syn::{Attribute, Error, Ident, LitStr, Path, Result, Token, Type};
 
 use crate::words::{first_paragraph, renamed, written};
 
 const EXPECTED: &str = "expected `default = …`, `range = …`, `only_with(field = \"word\")`, `not_with = \"field\"`, \
-                        `except = Enum::Variant`, `expected = \"…\"`, `skip` or `required`";
+                        `except = Enum::Variant | …`, `expected = \"…\"`, `skip` or `required`";
 
 /// A field, and what its attribute says.
 pub(crate) struct ParamField {
@@ -19,7 +20,7 @@ pub(crate) struct ParamField {
     range: Option<TokenStream>,
     only_with: Option<(Ident, Vec<LitStr>)>,
     not_with: Option<LitStr>,
-    except: Option<Path>,
+    except: Vec<Path>,
     expected: Option<LitStr>,
     /// The name in recipes.
     name: String,
@@ -81,7 +82,8 @@ impl ParamField {
                 "skip" => !std::mem::replace(&mut self.is_skipped, true),
                 "except" => {
                     input.parse::<Token![=]>()?;
-                    self.except.replace(input.parse()?).is_none()
+                    let all = Punctuated::<Path, Token![|]>::parse_separated_nonempty(input)?;
+                    std::mem::replace(&mut self.except, all.into_iter().collect()).is_empty()
                 }
                 "expected" => {
                     input.parse::<Token![=]>()?;
@@ -128,9 +130,9 @@ impl ParamField {
         }
     }
 
-    /// The variant that it excludes, by name.
-    fn excluded(&self) -> Option<String> {
-        Some(self.except.as_ref()?.segments.last()?.ident.to_string())
+    /// The variants that it excludes, by name.
+    fn excluded(&self) -> Vec<String> {
+        self.except.iter().filter_map(|path| Some(path.segments.last()?.ident.to_string())).collect()
     }
 
     /// The `Field` that describes it; none for one that recipes do not set.
@@ -139,10 +141,10 @@ impl ParamField {
         if self.is_skipped {
             return None;
         }
-        let domain = match (range, self.excluded()) {
-            (Some(range), _) => quote!(#core::params::ranged::<#ty, _>(&(#range))),
-            (None, Some(variant)) => quote!(<#ty as #core::params::Described>::domain().without(#variant)),
-            (None, None) => quote!(<#ty as #core::params::Described>::domain()),
+        let excluded = self.excluded();
+        let domain = match range {
+            Some(range) => quote!(#core::params::ranged::<#ty, _>(&(#range))),
+            None => quote!(<#ty as #core::params::Described>::domain() #(.without(#excluded))*),
         };
         let domain = match expected {
             Some(expected) => quote!(|| #core::params::Domain::Such(#expected, ::std::boxed::Box::new(#domain))),
@@ -163,17 +165,18 @@ impl ParamField {
             return quote!(let _ = #place;);
         }
         let (ty, name) = (&self.ty, &self.name);
-        let excluded = self.except.as_ref().zip(self.excluded()).map(|(path, variant)| {
+        let all = self.excluded();
+        let excluded = self.except.iter().zip(&all).map(|(path, variant)| {
             quote! {
                 if #place == &#path {
-                    return ::std::result::Result::Err(#core::params::excluded::<#ty>(#name, #variant));
+                    return ::std::result::Result::Err(#core::params::excluded::<#ty>(#name, #variant, &[#(#all),*]));
                 }
             }
         });
         let range = self.range.as_ref().map(|range| quote!(#core::params::in_range(#name, #place, &(#range))?;));
         quote! {
             #range
-            #excluded
+            #(#excluded)*
             <#ty as #core::params::Described>::check_parts(#place)?;
         }
     }

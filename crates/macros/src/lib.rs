@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn mistakes_are_named() {
         let options = "`default = …`, `range = …`, `only_with(field = \"word\")`, `not_with = \"field\"`, \
-                       `except = Enum::Variant`, `expected = \"…\"`, `skip` or `required`";
+                       `except = Enum::Variant | …`, `expected = \"…\"`, `skip` or `required`";
         let options = format!("expected {options}");
         refused("", "struct A { #[param(preset = 3)] a: u8 }", &options);
         refused("", "struct A { #[param(\"default\")] a: u8 }", &options);

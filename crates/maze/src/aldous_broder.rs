@@ -8,8 +8,8 @@
 //!
 //! *How, and why it is exact.* Suppose the walk is at *x* when it is cut short, and has not entered the cells *U*. If
 //! it continued, it would join each cell of *U* to the one from which it is first entered after that moment. A walk has
-//! no memory, so this is the walk from *x* of a second run of the algorithm, of which only the joints of *U* are used.
-//! By the theorem, all joints of that run form a uniform spanning tree of **all** cells, directed to *x* and, given
+//! no memory, so this is the walk from *x* of a second run of the algorithm, of which only the edges of *U* are used.
+//! By the theorem, all edges of that run form a uniform spanning tree of **all** cells, directed to *x* and, given
 //! *x*, independent of what went before. Wilson's algorithm with root *x* draws from the same distribution, and only
 //! the paths from the cells of *U* need to be walked. So each of them is joined to its parent in that tree, and the
 //! result is distributed as if the walk had continued.

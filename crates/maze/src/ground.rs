@@ -1,17 +1,13 @@
 //! What a maze is carved from: all cells of a new map, or the open cells of an existing one.
 //!
 //! An existing map is a mask: it gives the maze its shape. [`Carve`] implements an algorithm once, for any ground;
-//! [`Maze`] makes it a builder.
+//! [`Maze`] makes it a builder, see `builders.rs`.
 
 use std::fmt::Debug;
 
-use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, Grid, InitialMapBuilder, MapRng,
-    MetaMapBuilder, Passages, Plane, Planes, Point, Reach, Sides, Size, Tile,
-};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, Passages, Reach, Sides};
 
 use crate::Root;
-use crate::nested_maze::join_blocks;
 
 /// The cells and edges of which a maze takes a spanning tree, one for each connected component.
 #[derive(Clone, Debug)]
@@ -69,13 +65,13 @@ pub trait Carve: Debug + Send + Sync {
     /// The builder's name, in kebab-case.
     const NAME: &'static str;
 
-    /// The builder's [title](Facts::title).
+    /// The builder's [title](mapwright_core::Facts::title).
     const TITLE: &'static str = "";
 
     /// The most cells of a map that it supports.
     const MOST_CELLS: u32 = u32::MAX;
 
-    /// The most bytes that a cell [takes](Facts::memory).
+    /// The most bytes that a cell [takes](mapwright_core::Facts::memory).
     const MEMORY: u64 = BuilderMap::BYTES_PER_CELL;
 
     /// The sides of a maze: a spanning tree of each connected component of the ground.
@@ -137,76 +133,6 @@ impl<A: Carve> Carve for Maze<A> {
     }
 }
 
-pub(crate) fn check<A: Carve>(maze: &A, size: Size) -> Result<(), BuildError> {
-    maze.check_parameters()?;
-    if size.area() > A::MOST_CELLS {
-        let most = A::MOST_CELLS;
-        return Err(BuildError::impossible(format!(
-            "a map of {size} is too large: a {} has at most {most} cells",
-            A::NAME
-        )));
-    }
-    maze.root().check(size)
-}
-
-/// A new map, all of it maze.
-pub(crate) fn build(maze: &impl Carve, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
-    check(maze, size)?;
-    let mut map = cx.new_map(size, Tile::FLOOR)?;
-    let root = maze.root().pick(size, &mut cx.rng)?;
-    map.start = Some(root);
-    cx.before_steps(&map);
-    let passages = Passages::lattice(size, map.wrap);
-    let mut sides = maze.carve(Ground { passages, start: size.index(root), is_whole: true }, cx)?;
-    if let (Some(place), Reach::Block { .. }) = (cx.place, maze.reach()) {
-        join_blocks(&mut sides, place, cx);
-    }
-    map.sides = Some(sides);
-    Ok(map)
-}
-
-/// Carves a maze through the open cells of an existing map: a tree for each of their components, ignoring portals. It
-/// replaces the sides of the map. The terrain does not change, so portals, exit, rooms and regions stay, and so do
-/// spawns except on the new start.
-pub(crate) fn apply<A: Carve>(maze: &A, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-    if cx.place.is_some() {
-        let why = "a maze in the shape of a map ends with its block; begin with the maze instead".into();
-        return Err(BuildErrorKind::Endless { why }.into());
-    }
-    map.sound()?;
-    check(maze, map.size())?;
-    let start = maze.root().pick_open(map, &mut cx.rng)?;
-    map.clear(Planes::DERIVED.union(Plane::Sides.into()));
-    let portals = std::mem::take(&mut map.portals);
-    let passages = map.passages();
-    map.portals = portals;
-    cx.before_steps(map);
-    map.sides = Some(maze.carve(Ground { passages, start: map.size().index(start), is_whole: false }, cx)?);
-    map.start = Some(start);
-    map.spawns.retain(|spawn| spawn.at != start);
-    Ok(())
-}
-
-impl Root {
-    /// The open cell of a map where a maze begins: a uniformly drawn one, or the one nearest to the root; never the
-    /// exit.
-    fn pick_open(self, map: &BuilderMap, rng: &mut MapRng) -> Result<Point, BuildError> {
-        let fits = |&p: &Point| map.is_open(p) && map.exit != Some(p);
-        let cells = || map.size().points().filter(fits);
-        let start = match self {
-            Root::Random => {
-                let n = u32::try_from(cells().count()).unwrap_or(u32::MAX);
-                cells().nth(rng.below(n) as usize)
-            }
-            _ => {
-                let root = self.pick(map.size(), rng)?;
-                if fits(&root) { Some(root) } else { map.wrap.nearest(cells(), root, map.size()) }
-            }
-        };
-        start.ok_or_else(|| BuildError::contradiction(None, "the map has no open cell for a maze"))
-    }
-}
-
 /// What [`Carve`] asks of a maze under `#[params]` with a root: its name, its title, and what follows from its fields.
 macro_rules! shipped {
     ($name:literal, $title:literal) => {
@@ -223,58 +149,6 @@ macro_rules! shipped {
     };
 }
 pub(crate) use shipped;
-
-/// Implements the initial builder for types that can [`Carve`].
-macro_rules! carves_new_maps {
-    ($([$($generics:tt)*] $maze:ty),*) => {$(
-        impl<$($generics)*> Builder for $maze {
-            fn facts(&self, _: Size) -> Facts {
-                let facts = Facts::new(Self::NAME).title(Self::TITLE).gives([Plane::Sides, Plane::Start]);
-                facts.reach(Carve::reach(self)).memory(<Self as Carve>::MEMORY)
-            }
-        }
-
-        impl<$($generics)*> InitialMapBuilder for $maze {
-            fn check(&self, size: Size) -> Result<(), BuildError> {
-                check(self, size)
-            }
-            fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
-                build(self, size, cx)
-            }
-        }
-    )*};
-}
-
-/// Implements both builders for types that can [`Carve`].
-macro_rules! carves {
-    ($([$($generics:tt)*] $maze:ty),* $(,)?) => {
-        carves_new_maps!($([$($generics)*] $maze),*);
-        $(impl<$($generics)*> MetaMapBuilder for $maze {
-            fn check(&self) -> Result<(), BuildError> {
-                self.check_parameters()
-            }
-            fn check_size(&self, size: Size) -> Result<(), BuildError> {
-                check(self, size)
-            }
-            fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-                apply(self, map, cx)
-            }
-        })*
-    };
-}
-
-carves!(
-    [A: Carve] Maze<A>,
-    [] crate::AldousBroder,
-    [] crate::Backtracker,
-    [] crate::GrowingTree,
-    [] crate::HuntAndKill,
-    [] crate::KruskalMaze,
-    [] crate::PrimMaze,
-    [] crate::Wilson,
-);
-// These need a whole rectangle.
-carves_new_maps!([] crate::BinaryTree, [] crate::Eller, [] crate::NestedMaze, [] crate::Sidewinder);
 
 /// Steps from cell to cell of a ground, by addition alone if no border wraps.
 #[derive(Debug)]

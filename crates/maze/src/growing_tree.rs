@@ -9,6 +9,8 @@ use crate::carving::Carving;
 use crate::ground::{Carve, Ground};
 use active::Active;
 
+pub use active::NextCell;
+
 /// A maze that grows from its newest, oldest or random cells, or a mix.
 ///
 /// A maze that grows from its active cells: it chooses one and joins it to a random unseen neighbor, which becomes
@@ -46,20 +48,6 @@ pub struct GrowingTree {
     pub random: u8,
     /// Where the maze begins; also the start.
     pub root: Root,
-}
-
-/// Which active cell of a [`GrowingTree`] comes next.
-#[params]
-pub enum NextCell {
-    /// The newest.
-    Newest,
-    /// The oldest.
-    Oldest,
-    /// A random one.
-    Random,
-    /// Each with its weight; not all weights are 0.
-    #[default]
-    Mix,
 }
 
 impl GrowingTree {

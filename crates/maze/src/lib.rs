@@ -13,6 +13,7 @@
 mod aldous_broder;
 mod backtracker;
 mod binary_tree;
+mod builders;
 mod carving;
 mod convert;
 mod eller;

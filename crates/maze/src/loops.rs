@@ -1,12 +1,15 @@
 //! The loop injector opens walls by one of four rules.
 
 mod wall_followers;
+mod walls;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, MetaMapBuilder, Passages, Plane, Planes,
-    Reach, Size, Tile, Touch, join_sides, params, threshold,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Planes, Reach, Size, Touch,
+    params, threshold,
 };
 use mapwright_graph::{BoundedSearch, dead_ends};
+
+use walls::{Wall, Walls};
 
 /// Opens walls to add loops to a maze.
 ///
@@ -188,77 +191,3 @@ impl LoopInjector {
 /// The most cells that all searches together may visit, for each cell of the map. This bounds the time, which
 /// grows with the square of the distance on maps that already have many loops.
 const LOOKS_PER_CELL: u64 = 20_000;
-
-/// The wall on one side of an open cell, with another open cell beyond it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Wall {
-    here: u32,
-    dir: Dir,
-}
-
-/// A map with its passages, kept up to date while walls are opened.
-#[derive(Debug)]
-struct Walls<'a> {
-    map: &'a mut BuilderMap,
-    passages: Passages,
-}
-
-impl<'a> Walls<'a> {
-    fn new(map: &'a mut BuilderMap) -> Self {
-        let passages = map.passages();
-        Walls { map, passages }
-    }
-
-    /// The cell beyond a wall; `None` if there is no wall, or nothing behind it.
-    fn beyond(&self, wall: Wall) -> Option<u32> {
-        let Wall { here, dir } = wall;
-        let beside = self.passages.beside(here, dir)?;
-        let is_open = |cell: u32| !self.map.tiles[cell].is_solid();
-        if !is_open(here) {
-            return None;
-        }
-        if self.map.sides.is_some() {
-            return (is_open(beside) && !self.passages.ways(here).contains(dir)).then_some(beside);
-        }
-        let beyond = self.passages.beside(beside, dir)?;
-        let goes_on = |turn| self.passages.beside(beside, dir.turned(turn)).is_none_or(|along| !is_open(along));
-        let is_wall = !is_open(beside) && goes_on(1) && goes_on(3);
-        (is_wall && is_open(beyond) && beyond != here).then_some(beyond)
-    }
-
-    /// Every wall once, row-major.
-    fn all(&self) -> Vec<Wall> {
-        let both = |here| [Dir::E, Dir::S].map(|dir| Wall { here, dir });
-        let walls = (0..self.passages.area()).flat_map(both);
-        walls.filter(|&wall| self.beyond(wall).is_some()).collect()
-    }
-
-    /// The walls of one cell, each with the cell beyond it.
-    fn of(&self, here: u32) -> impl Iterator<Item = (Wall, u32)> {
-        let walls = Dir::ALL.into_iter().map(move |dir| Wall { here, dir });
-        walls.filter_map(|wall| Some((wall, self.beyond(wall)?)))
-    }
-
-    /// Opens a wall. Does nothing if the wall is already open.
-    fn open(&mut self, wall: Wall, cx: &mut BuildCx<'_>) {
-        let Some(beside) = self.passages.beside(wall.here, wall.dir) else { return };
-        if let Some(sides) = &mut self.map.sides {
-            join_sides(sides, wall.here, wall.dir, beside);
-            self.passages.join(wall.here, wall.dir);
-            cx.step(sides, [wall.here, beside]);
-        } else {
-            self.dig(beside, cx);
-        }
-    }
-
-    /// Makes a solid tile floor, joined to every open tile beside it.
-    fn dig(&mut self, cell: u32, cx: &mut BuildCx<'_>) {
-        self.map.tiles[cell] = Tile::FLOOR;
-        for dir in Dir::ALL {
-            if self.passages.beside(cell, dir).is_some_and(|next| !self.map.tiles[next].is_solid()) {
-                self.passages.join(cell, dir);
-            }
-        }
-        cx.step(&self.map.tiles, [cell]);
-    }
-}

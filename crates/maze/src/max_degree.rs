@@ -1,7 +1,7 @@
 //! The cap on open sides of some mazes, and how cells that it strands are joined.
 //!
-//! With a cap, a maze may fail to span its ground: wherever two of its pieces touch, one of the two cells
-//! is full. The pieces are joined despite the cap, and then each cell with too many open sides is relieved
+//! With a cap, a maze may fail to span its ground: wherever two of its components touch, one of the two cells
+//! is full. The components are joined despite the cap, and then each cell with too many open sides is relieved
 //! by an *exchange*: open an edge between two of its branches, at cells that have room, and close the
 //! cell's own edge to one of the branches. The tree stays a tree. This is the improvement step of Fürer and
 //! Raghavachari, *Approximating the minimum-degree Steiner tree to within one of optimal*, 1994, without
@@ -16,27 +16,27 @@ use mapwright_graph::DisjointSets;
 /// is found within a dozen.
 const NEARBY: usize = 256;
 
-/// The pieces of a forest.
-pub(crate) fn pieces(sides: &Grid<Sides>, ways: &Passages) -> DisjointSets {
-    let mut pieces = DisjointSets::new(ways.area());
+/// The components of a forest.
+pub(crate) fn components(sides: &Grid<Sides>, ways: &Passages) -> DisjointSets {
+    let mut components = DisjointSets::new(ways.area());
     for cell in 0..ways.area() {
         for (_, next) in edges(ways, cell, sides[cell].dirs()) {
-            pieces.unite(cell, next);
+            components.unite(cell, next);
         }
     }
-    pieces
+    components
 }
 
-/// Joins the pieces of a forest along `ways` until it spans each of their connected components. No cell exceeds
+/// Joins the components of a forest along `ways` until it spans each of their connected components. No cell exceeds
 /// the cap if an exchange nearby can prevent it.
 pub(crate) fn join_stranded(
     sides: &mut Grid<Sides>,
     ways: &Passages,
-    mut pieces: DisjointSets,
+    mut components: DisjointSets,
     max_degree: u32,
     cx: &mut BuildCx<'_>,
 ) -> Result<(), BuildError> {
-    for hub in join_pieces(sides, ways, &mut pieces, max_degree, cx) {
+    for hub in join_components(sides, ways, &mut components, max_degree, cx) {
         cx.work(64)?;
         if sides[hub].degree() > max_degree
             && let Some(Exchange { here, dir, branch }) = find_exchange(sides, ways, max_degree, hub)
@@ -51,18 +51,18 @@ pub(crate) fn join_stranded(
     Ok(())
 }
 
-/// Opens edges between pieces, first where only one of the two cells is full, and returns the cells that
+/// Opens edges between components, first where only one of the two cells is full, and returns the cells that
 /// exceed the cap.
-fn join_pieces(
+fn join_components(
     sides: &mut Grid<Sides>,
     ways: &Passages,
-    pieces: &mut DisjointSets,
+    components: &mut DisjointSets,
     max_degree: u32,
     cx: &mut BuildCx<'_>,
 ) -> Vec<u32> {
     let mut apart: Vec<(u32, Dir, u32)> = Vec::new();
     for cell in 0..ways.area() {
-        let leads_out = |&(_, next): &(Dir, u32)| pieces.find(cell) != pieces.find(next);
+        let leads_out = |&(_, next): &(Dir, u32)| components.find(cell) != components.find(next);
         apart.extend(edges(ways, cell, ways.ways(cell)).filter(leads_out).map(|(dir, next)| (cell, dir, next)));
     }
     let mut over = Vec::new();
@@ -70,7 +70,7 @@ fn join_pieces(
         for &(cell, dir, next) in &apart {
             let is_full = |&end: &u32| sides[end].degree() >= max_degree;
             let full: Vec<u32> = [cell, next].into_iter().filter(is_full).collect();
-            if full.len() <= most_full && pieces.unite(cell, next) {
+            if full.len() <= most_full && components.unite(cell, next) {
                 join_sides(sides, cell, dir, next);
                 cx.step(sides, [cell, next]);
                 over.extend(full);

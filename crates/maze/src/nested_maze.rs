@@ -80,8 +80,8 @@ pub(crate) fn join_blocks(sides: &mut Grid<Sides>, (left, top): (i64, i64), cx: 
             Dir::W => ((x, y), size.h),
             Dir::E => ((x.wrapping_add(1), y), size.h),
         };
-        let is_level = matches!(dir, Dir::N | Dir::S);
-        let drawn = share(cx.bits_at(border, DOORS + u64::from(is_level)), length.into());
+        let is_horizontal = matches!(dir, Dir::N | Dir::S);
+        let drawn = share(cx.bits_at(border, DOORS + u64::from(is_horizontal)), length.into());
         let door = u16::try_from(drawn).unwrap_or(0);
         let cell = match dir {
             Dir::N => Point::new(door, 0),

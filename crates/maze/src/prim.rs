@@ -69,8 +69,8 @@ impl Carve for PrimMaze {
         }
         let mut sides = maze.into_sides();
         if let Some(ways) = ways {
-            let pieces = max_degree::pieces(&sides, &ways);
-            max_degree::join_stranded(&mut sides, &ways, pieces, max_degree, cx)?;
+            let components = max_degree::components(&sides, &ways);
+            max_degree::join_stranded(&mut sides, &ways, components, max_degree, cx)?;
         }
         Ok(sides)
     }

@@ -60,6 +60,11 @@ fn random_value(builder: &str, param: &Param, rng: &mut MapRng) -> Option<Value>
         ("pieces", _) => json!(["tetrominoes", "pentominoes", "XX X", "XXX XX/X."][rng.below(4) as usize]),
         ("table", _) => random_table(rng),
         ("in", _) => rng.pick(&[json!("room"), json!("area"), json!("floor"), json!({ "patch": 30 })])?.clone(),
+        ("by", Domain::OneOf("SpawnGroup", _)) | ("unique", _) => match rng.below(4) {
+            0 => return None,
+            1 => json!({ "patch": 20 }),
+            _ => of_domain(&param.domain, rng)?,
+        },
         ("budget", Domain::Such(..)) => json!([rng.below(3), 3 + rng.below(9)]),
         ("quota", _) => rng.pick(&[json!([]), json!([{ "name": "Ration", "each": 0.5, "by": "room" }])])?.clone(),
         ("deeper", _) => json!([0.5, rng.below(9)]),

@@ -69,7 +69,7 @@ class Chain:
         """An existing map."""
     def floors(self, *, floors: Any = ..., seed: int | None = None) -> Chain:
         """Builds floors, each with a chain of its own, and puts them one above the other."""
-    def prefab_level(self, *, template: Any = None, horizontal: Literal["left", "center", "right"] = "center", vertical: Literal["top", "center", "bottom"] = "center", overflow: Literal["refuse", "clip"] = "refuse", fill: int | str = "wall", seed: int | None = None) -> Chain:
+    def prefab_level(self, *, template: Any = None, at: Literal["top-left", "top", "top-right", "left", "center", "right", "bottom-left", "bottom", "bottom-right"] = "center", overflow: Literal["refuse", "clip"] = "refuse", fill: int | str = "wall", seed: int | None = None) -> Chain:
         """A hand-drawn level."""
     def graph_layout(self, *, rooms: Any = 12, joins: Any = None, corridors: bool = False, equal_neighbors: bool = True, budget: int = 100000, seed: int | None = None) -> Chain:
         """Lays rooms out so that exactly the wanted pairs join, with a door between the two rooms of each pair."""
@@ -105,7 +105,7 @@ class Chain:
         """Joins each floor with the next by stairs, and by pits that lead down only."""
     def snapshot_history(self, *, label: str = "", seed: int | None = None) -> Chain:
         """Adds a labeled frame to the history."""
-    def prefab_section(self, *, template: Any = None, horizontal: Literal["left", "center", "right"] = "center", vertical: Literal["top", "center", "bottom"] = "center", overflow: Literal["refuse", "clip"] = "refuse", seed: int | None = None) -> Chain:
+    def prefab_section(self, *, template: Any = None, at: Literal["top-left", "top", "top-right", "left", "center", "right", "bottom-left", "bottom", "bottom-right"] = "center", overflow: Literal["refuse", "clip"] = "refuse", seed: int | None = None) -> Chain:
         """Writes a drawing over a part of the map: a corner, the middle of a side, or the center."""
     def prefab_vaults(self, *, vaults: Any = None, depth: int = 1, min: int = 0, max: int = 3, repeat: bool = False, rotate: bool = True, mirror: bool = True, ground: Literal["floor", "open", "any"] = "floor", margin: int = 0, seed: int | None = None) -> Chain:
         """Puts vaults on the map: small prefabs, each at a place drawn from all places where it fits."""
@@ -127,9 +127,9 @@ class Chain:
         """Closes the leaks of walls for diagonal steps."""
     def portals(self, *, count: int = 3, rule: Literal["shortcut", "join"] = "shortcut", min_distance: int = 20, seed: int | None = None) -> Chain:
         """Adds portals between distant cells."""
-    def paint(self, *, tile: int | str = "grass", over: list[int | str] = ..., place: Any = ..., by: Literal["noise", "region", "area", "room"] = "noise", share: float = 0.3, scale: int = 10, octaves: int = 2, min_patch: int = 1, ford: int | str | None = None, cut: bool = False, dry: bool = True, seed: int | None = None) -> Chain:
+    def paint(self, *, tile: int | str = "grass", over: list[int | str] = ..., place: Any = ..., by: Any = None, share: float = 0.3, scale: int = 10, octaves: int = 2, min_patch: int = 1, ford: int | str | None = None, cut: bool = False, dry: bool = True, seed: int | None = None) -> Chain:
         """Paints lakes, grass, rubble and roads."""
-    def scatter(self, *, what: Any = ..., over: list[int | str] = ..., place: Any = ..., spacing: int = 5, count: int | None = None, density: float = 1.0, min: int = 0, unique: Literal["no", "room", "region", "area"] = "no", seed: int | None = None) -> Chain:
+    def scatter(self, *, what: Any = ..., over: list[int | str] = ..., place: Any = ..., spacing: int = 5, count: int | None = None, density: float = 1.0, min: int = 0, unique: Any = None, seed: int | None = None) -> Chain:
         """Places tiles, spawns or marks by rules."""
     def spawns(self, *, file: str | None = None, in_: Any = "room", count: Any = None, budget: Any = None, chance: float = 1.0, table: Any = None, quota: Any = ..., place: Any = ..., depth: int = 1, per_floor: int = 0, rise: int = 0, deeper: Any = ..., seed: int | None = None) -> Chain:
         """Places monsters, treasure and whatever else a table names in each room, corridor, region, area, floor or patch."""

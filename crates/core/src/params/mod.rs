@@ -48,7 +48,7 @@
 //! * `required`: there is no default, and the struct has none either,
 //! * `only_with(rule = "braid" | "random")`: allowed only if that other field has one of these values,
 //! * `not_with = "count"`: allowed only if that other field is absent,
-//! * `except = Grade::Guessing`: all variants of its type but this one, which is a word,
+//! * `except = Grade::Guessing`: all variants of its type but this one, or these with `|` between them, which are words,
 //! * `expected = "rows such as [\"#.#\"]"`: what messages say that it expects, with an example in JSON at the end,
 //! * `skip`: it is set from code, not by recipes. A variant can be skipped, too.
 //!

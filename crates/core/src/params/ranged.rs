@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::ops::{RangeFrom, RangeInclusive};
 
-use super::{Described, Domain, Variant};
+use super::{Described, Domain};
 use crate::BuildError;
 
 /// A range: its least value and, if there is one, its greatest.
@@ -112,16 +112,16 @@ pub fn ranged<T: Ranged<R>, R>(range: &R) -> Domain {
     T::domain().between(least.into(), most.map(Into::into))
 }
 
-/// The error of a parameter that has the one variant that it excludes, by its name in Rust.
-pub fn excluded<T: Described>(name: &'static str, rust: &str) -> BuildError {
+/// The error of a parameter that has one of the variants that it excludes. All of these are given by their names in Rust.
+pub fn excluded<T: Described>(name: &'static str, rust: &str, all: &[&str]) -> BuildError {
     let Domain::OneOf(_, variants) = T::domain() else { return BuildError::parameter(name, rust, "another") };
-    let (out, allowed): (Vec<Variant>, Vec<Variant>) = variants.into_iter().partition(|one| one.rust == rust);
-    let allowed: Vec<&str> = allowed.iter().map(|one| one.name).collect();
+    let word = variants.iter().find(|one| one.rust == rust).map_or(rust, |one| one.name);
+    let allowed: Vec<&str> = variants.iter().filter(|one| !all.contains(&one.rust)).map(|one| one.name).collect();
     let expected = match allowed.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
         _ => allowed.concat(),
     };
-    BuildError::parameter(name, out.first().map_or(rust, |one| one.name), expected)
+    BuildError::parameter(name, word, expected)
 }
 
 impl Domain {

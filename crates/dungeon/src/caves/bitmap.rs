@@ -6,11 +6,21 @@
 //! that reads neighbors needs no borders and no ends of rows: it runs over all words of many rows as one flat slice.
 //! Bits between the frame and the next row have no meaning.
 
-use mapwright_core::{MapRng, PlaceBits, Size, Tile, Wrap, bands};
+use mapwright_core::{MapRng, PlaceBits, Size, Tile, Wrap, bands, params};
 
 use mapwright_graph::lanes::{bernoulli, bernoulli_by, low_bits, pack, set_bit};
 
-use super::Border;
+/// What cells at a border that does not wrap see beyond it.
+#[params]
+pub enum Border {
+    /// The outermost ring of cells is always wall, so nothing leads off the map.
+    #[default]
+    Solid,
+    /// Walls: caves close before the border, but may touch it.
+    Wall,
+    /// Floor: caves continue across the border.
+    Open,
+}
 
 /// The walls of a map with their frame, one bit for each cell.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use mapwright_core::{
 };
 
 use super::LifeRule;
-use super::bitmap::Bitmap;
+use super::bitmap::{Bitmap, Border};
 use super::life::Life;
 
 /// Caves grown by a cellular automaton.
@@ -62,18 +62,6 @@ pub struct CellularAutomata {
     /// `solid`: a ring of wall; `wall`, `open`: what cells see beyond the border.
     #[param(default = Border::Solid)]
     pub border: Border,
-}
-
-/// What cells at a border that does not wrap see beyond it.
-#[params]
-pub enum Border {
-    /// The outermost ring of cells is always wall, so nothing leads off the map.
-    #[default]
-    Solid,
-    /// Walls: caves close before the border, but may touch it.
-    Wall,
-    /// Floor: caves continue across the border.
-    Open,
 }
 
 impl CellularAutomata {

@@ -5,5 +5,6 @@ mod cellular_automata;
 mod life;
 mod life_rule;
 
-pub use cellular_automata::{Border, CellularAutomata};
+pub use bitmap::Border;
+pub use cellular_automata::CellularAutomata;
 pub use life_rule::{LifeRule, ParseLifeRuleError};

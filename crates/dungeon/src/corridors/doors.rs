@@ -6,7 +6,7 @@ use mapwright_core::{
     Reach, Size, params,
 };
 
-use super::MAX_WIDTH;
+use super::opening::MAX_WIDTH;
 use crate::free_cells::FreeCells;
 
 /// Puts doors where corridors enter rooms.

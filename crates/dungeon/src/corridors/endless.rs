@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 
 use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, MapRng, Point, Reach, Rect, Size, mix};
 
-use super::dig::Digger;
+use super::dig::{Digger, Entrance};
 use super::pairs::RoomPairs;
 use super::relative_neighbors::relative_neighbors;
-use super::{Corridors, Entrance, met};
+use super::{Corridors, met};
 
 impl Corridors {
     /// How far a cell may be from a room that decides about it, if each block has a room, and rooms keep to their blocks.

@@ -7,25 +7,24 @@ mod dig;
 mod doors;
 mod endless;
 mod octants;
+mod opening;
 mod pairs;
 mod relative_neighbors;
 mod shortcuts;
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Room, RoomShape,
-    Size, Tile, Wrap, params,
+    Size, Tile, params,
 };
 
-use dig::Digger;
+use dig::{Digger, Entrance};
 
+pub use dig::CorridorLine;
 pub use doors::Doors;
 pub use pairs::RoomPairs;
 pub use shortcuts::Shortcuts;
 
-/// Two rooms, by their indices in the list.
-type Pair = (u32, u32);
-
-pub(crate) use dig::{beside, entrance, open_way, widen};
+pub(crate) use opening::{MAX_WIDTH, beside, entrance, open_way, widen};
 
 /// Digs corridors between rooms.
 ///
@@ -87,23 +86,8 @@ pub struct Corridors {
     pub max_loops: Option<u32>,
 }
 
-/// How a corridor runs from room to room.
-#[params]
-pub enum CorridorLine {
-    /// One bend: first along one axis, then along the other, in random order.
-    Dogleg,
-    /// A straight line at a random position if the two rooms face each other, otherwise a dogleg.
-    #[default]
-    Straight,
-    /// The line from entrance to entrance, in steps from side to side.
-    Slanting,
-}
-
 /// The most bytes that a room takes, with its neighbors.
 const BYTES_PER_ROOM: u64 = 300;
-
-/// The widest corridor, in cells.
-pub(crate) const MAX_WIDTH: u8 = 3;
 
 impl Builder for Corridors {
     fn facts(&self, block: Size) -> Facts {
@@ -183,17 +167,4 @@ fn met(map: &BuilderMap, room: &Room) -> Option<Rect> {
 /// The [`entrance`] of a room, in the part of it where corridors may meet it.
 pub(crate) fn entrance_of(map: &BuilderMap, room: &Room) -> Option<Point> {
     entrance(&map.tiles, met(map, room)?)
-}
-
-/// A room and its entrance.
-#[derive(Clone, Copy, Debug)]
-struct Entrance {
-    room: Rect,
-    at: Point,
-}
-
-/// The columns plus rows between two points, the shorter way around.
-fn distance(a: Point, b: Point, size: mapwright_core::Size, wrap: Wrap) -> u32 {
-    let (columns, rows) = wrap.apart(a, b, size);
-    columns + rows
 }

@@ -3,8 +3,8 @@
 use mapwright_core::{BuildError, Point, Size, Wrap, params};
 use mapwright_graph::DisjointSets;
 
-use super::relative_neighbors::relative_neighbors;
-use super::{Pair, distance, octants};
+use super::octants;
+use super::relative_neighbors::{Pair, distance, relative_neighbors};
 
 /// Which rooms are joined.
 #[params]

@@ -28,7 +28,14 @@ use std::ops::RangeInclusive;
 
 use mapwright_core::{Point, Size, Wrap};
 
-use super::{Pair, distance};
+/// Two rooms, by their indices in the list.
+pub(super) type Pair = (u32, u32);
+
+/// The columns plus rows between two points, the shorter way around.
+pub(super) fn distance(a: Point, b: Point, size: Size, wrap: Wrap) -> u32 {
+    let (columns, rows) = wrap.apart(a, b, size);
+    columns + rows
+}
 
 /// The pairs that are joined, each once, sorted. Points in one place are joined in a chain, and all but the first to
 /// nothing else.
@@ -98,15 +105,6 @@ impl AxisParts {
         if self.wraps { (1 - parts) / 2..=parts / 2 } else { -part..=parts - 1 - part }
     }
 
-    /// The way from one column or row to another, the shorter way around.
-    fn way(self, from: u16, to: u16) -> i64 {
-        let (way, length) = (i64::from(to) - i64::from(from), i64::from(self.length));
-        match 2 * way.abs() > length && self.wraps {
-            true => way - way.signum() * length,
-            false => way,
-        }
-    }
-
     /// The longest ways to columns or rows before and behind one.
     fn room(self, at: u16) -> [u32; 2] {
         let (length, at) = (self.length, u32::from(at));
@@ -144,6 +142,9 @@ impl Buckets {
     /// sectors to the right or below.
     fn around(&self, points: &[Point], from: u32, near: &mut Vec<Near>) -> [u32; 4] {
         let (at, [x, y]) = (points[from as usize], self.axes);
+        let way = |axis: AxisParts, from: u16, to: u16| {
+            Wrap::way_along(from.into(), to.into(), axis.length.cast_signed(), axis.wraps)
+        };
         let (column, row) = (x.part(at.x), y.part(at.y));
         let (columns, rows) = (x.offsets(column), y.offsets(row));
         let ([left, right], [_, down]) = (x.room(at.x), y.room(at.y));
@@ -160,8 +161,8 @@ impl Buckets {
                             continue;
                         }
                         let to = points[other as usize];
-                        let (dx, dy) = (x.way(at.x, to.x), y.way(at.y, to.y));
-                        let (apart, sector) = ((dx.abs() + dy.abs()) as u32, sector(dx, dy));
+                        let (dx, dy) = (way(x, at.x, to.x), way(y, at.y, to.y));
+                        let (apart, sector) = (dx.unsigned_abs() + dy.unsigned_abs(), sector(dx, dy));
                         near.push(Near { apart, point: other, sector });
                         if let Some(nearest) = sectors.get_mut(sector) {
                             *nearest = apart.min(*nearest);
@@ -192,7 +193,7 @@ impl Buckets {
 
 /// Returns the sector around a point in which another point lies, `dx` columns to the right of it and `dy` rows below: 0 is the
 /// cone to the right, 1 the cone below, 2 and 3 are the diagonals below to the right and to the left, 4 is all else.
-const fn sector(dx: i64, dy: i64) -> usize {
+const fn sector(dx: i32, dy: i32) -> usize {
     match (dx, dy) {
         _ if dy.abs() < dx => 0,
         _ if dx.abs() < dy => 1,

@@ -6,7 +6,6 @@ use mapwright_core::{
 };
 use mapwright_graph::{Components, UNREACHED, distances};
 
-use crate::corners::corners_joined;
 use crate::free_cells::FreeCells;
 use crate::terrain::PlaceRules;
 
@@ -176,11 +175,11 @@ struct FloorGround {
 impl FloorGround {
     fn new(map: &BuilderMap, floor: u16, part: &BuilderMap, may_be: impl Fn(Point) -> bool) -> Self {
         let passages = part.passages();
-        let parts = Components::from_map(part, &passages);
-        let largest = parts.largest().map_or(0, |(label, _)| label);
+        let components = Components::from_map(part, &passages);
+        let largest = components.largest().map_or(0, |(label, _)| label);
         let first = map.size().index(Point::new(0, map.floor_rows(floor).start));
-        let is_in_largest = |cell: u32| largest > 0 && parts.label[cell] == largest;
-        let goes_around = |cell: u32| corners_joined(&passages, cell) + 1 >= passages.ways(cell).len();
+        let is_in_largest = |cell: u32| largest > 0 && components.label[cell] == largest;
+        let goes_around = |cell: u32| passages.corners_joined(cell) + 1 >= passages.ways(cell).len();
         let may = |cell: u32| is_in_largest(cell) && goes_around(cell) && may_be(map.size().point(first + cell));
         let may = Grid::from_fn(part.size(), |at| may(part.size().index(at)));
         let ends = map.portals.iter().flat_map(|portal| portal.ends().map(|end| (end, portal.one_way)));

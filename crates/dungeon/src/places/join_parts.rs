@@ -6,9 +6,9 @@ use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Passages, Plane, Planes, Point, Reach, Size, Tile,
     params,
 };
-use mapwright_graph::{Components, Tunneling, tunnels};
+use mapwright_graph::{Components, Tunnel, Tunneling, tunnels};
 
-use super::cull_unreachable::wall_up;
+use super::walling::wall_up;
 use crate::corridors::{MAX_WIDTH, widen};
 
 /// Connects all components of the map by tunnels.
@@ -107,29 +107,29 @@ impl MetaMapBuilder for JoinParts {
             return self.join_block(map, place, cx);
         }
         let mut passages = map.passages();
-        let mut parts = Components::from_map(map, &passages);
+        let mut components = Components::from_map(map, &passages);
         cx.check()?;
-        if self.fill_small(map, &passages, &parts) {
+        if self.fill_small(map, &passages, &components) {
             cx.check()?;
             passages = map.passages();
-            parts = Components::from_map(map, &passages);
+            components = Components::from_map(map, &passages);
         }
         cx.check()?;
-        if parts.sizes.len() > 1 { self.join(map, &passages, &parts, cx) } else { Ok(()) }
+        if components.sizes.len() > 1 { self.join(map, &passages, &components, cx) } else { Ok(()) }
     }
 }
 
 impl JoinParts {
     /// Fills in the components that are too small. Returns whether there are any.
-    fn fill_small(&self, map: &mut BuilderMap, passages: &Passages, parts: &Components) -> bool {
-        let mut is_small: Vec<bool> = parts.sizes.iter().map(|&size| size < self.min_cells).collect();
+    fn fill_small(&self, map: &mut BuilderMap, passages: &Passages, components: &Components) -> bool {
+        let mut is_small: Vec<bool> = components.sizes.iter().map(|&size| size < self.min_cells).collect();
         let spawns = map.spawns.iter().map(|spawn| spawn.at);
-        let kept = map.start.into_iter().chain(map.exit).chain(spawns).map(|p| parts.label[p]);
-        for label in kept.chain(parts.largest().map(|(label, _)| label)) {
+        let kept = map.start.into_iter().chain(map.exit).chain(spawns).map(|p| components.label[p]);
+        for label in kept.chain(components.largest().map(|(label, _)| label)) {
             is_small[label as usize - 1] = false;
         }
         let is_small = |label: u32| label.checked_sub(1).is_some_and(|i| is_small[i as usize]);
-        let small: Vec<u32> = (0..passages.area()).filter(|&cell| is_small(parts.label[cell])).collect();
+        let small: Vec<u32> = (0..passages.area()).filter(|&cell| is_small(components.label[cell])).collect();
         wall_up(map, passages, &small);
         !small.is_empty()
     }
@@ -138,15 +138,26 @@ impl JoinParts {
         &self,
         map: &mut BuilderMap,
         passages: &Passages,
-        parts: &Components,
+        components: &Components,
         cx: &mut BuildCx<'_>,
     ) -> Result<(), BuildError> {
         let winds = self.line == TunnelShape::Winding;
-        let found = tunnels(map, parts, Tunneling { keep: None, spare_border: self.spare_border, winds }, cx)?;
+        let found = tunnels(map, components, Tunneling { keep: None, spare_border: self.spare_border, winds }, cx)?;
         map.clear(Planes::DERIVED);
         cx.before_steps(map);
+        self.dig(map, passages, &found, cx)
+    }
+
+    /// Digs tunnels and lists them as corridors.
+    pub(super) fn dig(
+        &self,
+        map: &mut BuilderMap,
+        passages: &Passages,
+        tunnels: &[Tunnel],
+        cx: &mut BuildCx<'_>,
+    ) -> Result<(), BuildError> {
         let mut dug: Vec<Vec<Point>> = Vec::new();
-        for tunnel in &found {
+        for tunnel in tunnels {
             cx.work(8)?;
             tunnel.dig(map, passages, self.tile);
             cx.step(&map.tiles, tunnel.dug().iter().copied());

@@ -1,18 +1,19 @@
 //! Start, exit and portals, and stages that connect or fill in what is unreachable.
 
 mod cull_unreachable;
-mod gates;
+mod join_block;
 mod join_parts;
 mod place;
 mod portals;
 mod start_exit;
 mod tight_walls;
+mod walling;
 
 pub use cull_unreachable::{CullUnreachable, LostSpawns};
-pub(crate) use cull_unreachable::{close_sides, drop_lost_places};
 pub use join_parts::{JoinParts, TunnelShape};
-pub use place::{AreaX, AreaY, ExitTile, Place};
+pub use place::{ExitTile, Place};
 pub(crate) use place::{put_exit, put_start};
 pub use portals::{PortalRule, Portals};
 pub use start_exit::{Exit, Start, StartPart};
 pub use tight_walls::TightWalls;
+pub(crate) use walling::drop_lost_places;

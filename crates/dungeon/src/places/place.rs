@@ -52,22 +52,27 @@ impl Place {
         matches!(self, Place::FirstRoom | Place::LastRoom | Place::LargestRoom | Place::RandomRoom)
     }
 
+    /// Returns where it is along the width and the height of a map, each 0 for the first cell, 1 for the middle and 2 for
+    /// the last; `None` if that depends on what is on the map.
+    pub(crate) const fn thirds(self) -> Option<[usize; 2]> {
+        match self {
+            Place::TopLeft => Some([0, 0]),
+            Place::Top => Some([1, 0]),
+            Place::TopRight => Some([2, 0]),
+            Place::Left => Some([0, 1]),
+            Place::Center => Some([1, 1]),
+            Place::Right => Some([2, 1]),
+            Place::BottomLeft => Some([0, 2]),
+            Place::Bottom => Some([1, 2]),
+            Place::BottomRight => Some([2, 2]),
+            _ => None,
+        }
+    }
+
     /// The cell for a corner, the middle of a side, or the center.
     fn cell(self, size: Size) -> Option<Point> {
-        let (x, y) = match self {
-            Place::TopLeft => (0, 0),
-            Place::Top => (1, 0),
-            Place::TopRight => (2, 0),
-            Place::Left => (0, 1),
-            Place::Center => (1, 1),
-            Place::Right => (2, 1),
-            Place::BottomLeft => (0, 2),
-            Place::Bottom => (1, 2),
-            Place::BottomRight => (2, 2),
-            _ => return None,
-        };
         let along = |nth, length: u16| [0, length / 2, length.saturating_sub(1)][nth];
-        Some(Point::new(along(x, size.w), along(y, size.h)))
+        self.thirds().map(|[x, y]| Point::new(along(x, size.w), along(y, size.h)))
     }
 
     /// The best cell among those that `steps` knows, which counts the steps from `other`. Corners, sides and the center are
@@ -149,32 +154,6 @@ fn rooms(map: &BuilderMap) -> Result<&[Room], BuildError> {
         true => Err(BuildError::contradiction(None, "the map has no room")),
         false => Ok(rooms),
     }
-}
-
-// Where along a side of a map.
-
-/// A position along the width of a map.
-#[params]
-pub enum AreaX {
-    /// The first column.
-    Left,
-    /// The middle column.
-    #[default]
-    Center,
-    /// The last column.
-    Right,
-}
-
-/// A position along the height of a map.
-#[params]
-pub enum AreaY {
-    /// The first row.
-    Top,
-    /// The middle row.
-    #[default]
-    Center,
-    /// The last row.
-    Bottom,
 }
 
 // Moves the start or the exit, with everything that depends on it.

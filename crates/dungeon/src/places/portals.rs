@@ -124,17 +124,17 @@ impl Portals {
     }
 
     fn join(&self, map: &mut BuilderMap, start: u32, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        let parts = Components::from_map(map, &map.passages());
+        let components = Components::from_map(map, &map.passages());
         let free = FreeCells::from_map(map);
-        let cells_of = |part: u32| -> Vec<u32> {
-            let cells = (0..).zip(parts.label.as_slice());
-            cells.filter(|&(cell, &label)| label == part && free.is_free(cell)).map(|(cell, _)| cell).collect()
+        let cells_of = |wanted: u32| -> Vec<u32> {
+            let cells = (0..).zip(components.label.as_slice());
+            cells.filter(|&(cell, &label)| label == wanted && free.is_free(cell)).map(|(cell, _)| cell).collect()
         };
-        let home = parts.label[start];
+        let home = components.label[start];
         let mut near = cells_of(home);
-        for part in largest_with_room(&parts, &free).filter(|&part| part != home).take(self.max.into()) {
+        for label in largest_with_room(&components, &free).filter(|&label| label != home).take(self.max.into()) {
             cx.check()?;
-            let mut far = cells_of(part);
+            let mut far = cells_of(label);
             let (one, other) = (cx.rng.swap_remove(&mut near), cx.rng.swap_remove(&mut far));
             let (Some(one), Some(other)) = (one, other) else {
                 let at = map.size().point(start);
@@ -149,12 +149,12 @@ impl Portals {
 }
 
 /// The labels of the components that have a free cell, the largest first.
-fn largest_with_room(parts: &Components, free: &FreeCells) -> impl Iterator<Item = u32> {
-    let mut has_room = vec![false; parts.sizes.len() + 1];
-    for (cell, &label) in (0..).zip(parts.label.as_slice()) {
+fn largest_with_room(components: &Components, free: &FreeCells) -> impl Iterator<Item = u32> {
+    let mut has_room = vec![false; components.sizes.len() + 1];
+    for (cell, &label) in (0..).zip(components.label.as_slice()) {
         has_room[label as usize] |= free.is_free(cell);
     }
-    let sizes = (1..).zip(&parts.sizes).filter(|&(label, _): &(u32, _)| has_room[label as usize]);
+    let sizes = (1..).zip(&components.sizes).filter(|&(label, _): &(u32, _)| has_room[label as usize]);
     let mut found: Vec<(u32, u32)> = sizes.map(|(label, &size)| (label, size)).collect();
     found.sort_by_key(|&(_, size)| Reverse(size));
     found.into_iter().map(|(label, _)| label)

@@ -103,10 +103,11 @@ impl MetaMapBuilder for Start {
                 let upper = map.floor(FIRST).filter(|_| is_in_largest && map.n_floors() > 1).map(|floor| floor.map);
                 let upper = upper.as_ref().unwrap_or(map);
                 cx.check()?;
-                let parts = is_in_largest.then(|| Components::from_map(upper, &upper.passages()));
+                let components = is_in_largest.then(|| Components::from_map(upper, &upper.passages()));
                 cx.check()?;
-                let largest = parts.as_ref().and_then(|parts| Some((parts, parts.largest()?.0)));
-                let fits = |p: Point| largest.is_none_or(|(parts, largest)| parts.label.get(p) == Some(&largest));
+                let largest = components.as_ref().and_then(|components| Some((components, components.largest()?.0)));
+                let fits =
+                    |p: Point| largest.is_none_or(|(components, largest)| components.label.get(p) == Some(&largest));
                 let steps = |p| (fits(p) && free.contains(p)).then_some(0);
                 let none = || {
                     let has_none = if at.is_in_room() { "no room has" } else { "the map has no" };

@@ -5,7 +5,7 @@ use mapwright_core::{
     params,
 };
 
-use crate::corners::corners_joined;
+use crate::is_on_border;
 
 /// Closes the leaks of walls for diagonal steps.
 ///
@@ -96,11 +96,7 @@ impl Leak {
     /// The wall to dig: one inside the map, if there is one.
     fn wall(&self, tiles: &Grid<Tile>, lattice: &Passages) -> u32 {
         let [a, b] = if tiles[self.cells[0]].is_solid() { self.cells } else { self.others };
-        let on_border = |cell: u32| {
-            let (p, size) = (lattice.point(cell), lattice.size());
-            p.x == 0 || p.y == 0 || p.x + 1 == size.w || p.y + 1 == size.h
-        };
-        if on_border(a) { b } else { a }
+        if is_on_border(lattice.size(), lattice.point(a)) { b } else { a }
     }
 }
 
@@ -145,8 +141,7 @@ impl LeakFiller<'_, '_> {
         }
         let solid = self.map.tiles[leak.wall(&self.map.tiles, self.lattice)];
         for cell in leak.open_cells(&self.map.tiles) {
-            let ways = self.passages.ways(cell).len();
-            if !self.may_block[cell] || ways == 0 || corners_joined(&self.passages, cell) + 1 < ways {
+            if !self.may_block[cell] || !self.passages.may_close(cell) {
                 continue;
             }
             let before = leaks_at(&self.map.tiles, self.lattice, cell);

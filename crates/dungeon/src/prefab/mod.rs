@@ -1,9 +1,11 @@
 //! Hand-drawn pieces of levels ([`Template`](mapwright_core::Template)), used as a whole level, over a part of a map, or at
 //! random places.
 
+mod drawings;
 mod file;
 mod level;
 mod placer;
+mod stamp;
 mod vaults;
 mod xp;
 

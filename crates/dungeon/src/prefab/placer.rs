@@ -10,7 +10,7 @@ use mapwright_core::{
     BuildCx, BuildError, BuilderMap, Dir, Grid, MapRng, Passages, Planes, Point, Size, Template, Tile, Wrap,
 };
 
-use super::level::{Placed, stamp};
+use super::stamp::{StampedTemplate, stamp};
 
 /// Places vaults on a map.
 #[derive(Debug)]
@@ -185,8 +185,13 @@ impl VaultPlacer {
         way.template.sealed_cell(is_open).is_none() && self.cuts.leaves_joined(map, &placed)
     }
 
-    fn placed<'w>(&self, way: &'w Way, at: Point) -> Placed<'w> {
-        Placed { template: &way.template, corner: (at.x.into(), at.y.into()), size: self.size, wrap: self.wrap }
+    fn placed<'w>(&self, way: &'w Way, at: Point) -> StampedTemplate<'w> {
+        StampedTemplate {
+            template: &way.template,
+            corner: (at.x.into(), at.y.into()),
+            size: self.size,
+            wrap: self.wrap,
+        }
     }
 }
 
@@ -276,7 +281,7 @@ impl CutSearch {
     }
 
     /// Whether everything connected stays connected with a prefab on the map. Also false if the budget runs out.
-    pub(super) fn leaves_joined(&mut self, map: &BuilderMap, placed: &Placed<'_>) -> bool {
+    pub(super) fn leaves_joined(&mut self, map: &BuilderMap, placed: &StampedTemplate<'_>) -> bool {
         let cells: Vec<(u32, Tile)> = placed.cells().map(|(p, tile)| (map.size().index(p), tile)).collect();
         for &(cell, tile) in &cells {
             self.marks[cell] = if tile.is_solid() { SOLID } else { OPEN };

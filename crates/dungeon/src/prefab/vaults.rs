@@ -1,10 +1,11 @@
 //! Small prefabs at random places of a map.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, Legend, Meaning, MetaMapBuilder, Planes,
-    Point, Reach, Size, Template, TemplateError, Tile, params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Planes, Point, Reach, Size,
+    Template, TemplateError, Tile, params,
 };
 
+use super::drawings::drawn;
 use super::placer::VaultPlacer;
 use crate::is_on_border;
 use crate::places::drop_lost_places;
@@ -219,26 +220,8 @@ impl Vault {
     }
 }
 
-// The built-in templates.
-
-const OUTPOST: &str = include_str!("shipped/outpost.txt");
-const FORT: &str = include_str!("shipped/fort.txt");
 /// Each vault with a line before it: its name, its weight, and the least and the greatest depth.
 const VAULTS: &str = include_str!("shipped/vaults.txt");
-
-/// The spawns that the letters of the drawings mean, all on floor.
-const SPAWNS: [(char, &str); 6] =
-    [('b', "Bandit"), ('g', "Goblin"), ('r', "Rat"), ('s', "Skeleton"), ('t', "Troll"), ('$', "Gold")];
-
-/// A small level of five rooms with start, exit and some spawns, 15 by 9 cells.
-pub(super) fn outpost() -> Template {
-    drawn(OUTPOST)
-}
-
-/// A walled section with a hall, four chambers and gates on all sides, 17 by 15 cells.
-pub(super) fn fort() -> Template {
-    drawn(FORT)
-}
 
 impl Vault {
     /// The built-in vaults: a guard post, a grove, a pond, barracks, a stone ring, a crypt, a moat and a pit,
@@ -260,16 +243,10 @@ fn vault(text: &str) -> Option<Vault> {
     })
 }
 
-/// A built-in drawing. A test ensures that all can be read.
-fn drawn(drawing: &str) -> Template {
-    let legend =
-        SPAWNS.into_iter().fold(Legend::default(), |legend, (glyph, who)| legend.with(glyph, Meaning::spawn(who)));
-    Template::from_text(drawing, &legend).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::prefab::drawings::{FORT, OUTPOST, SPAWNS, fort, outpost};
 
     #[test]
     fn every_drawing_is_read_as_it_is_drawn() {

@@ -5,6 +5,7 @@
 //! 200 at most.
 
 mod occupancy;
+mod shape;
 mod stencil;
 
 use std::collections::BTreeSet;
@@ -15,6 +16,8 @@ use mapwright_core::{
 };
 
 use self::{occupancy::Occupancy, stencil::Stencil};
+
+pub use self::shape::{AccretionShape, ShapeKind};
 use super::rooms_from_regions::rooms_of;
 use crate::corridors::Shortcuts;
 
@@ -62,75 +65,6 @@ pub struct Accretion {
     pub min_detour: u32,
 }
 
-/// A shape of rooms, and how often and how large it is drawn.
-#[derive(Eq)]
-#[params]
-pub struct AccretionShape {
-    /// The shape.
-    pub shape: ShapeKind,
-    /// What rooms are drawn from instead of the shape: turned and mirrored in every way, with doors where it has `+` in its
-    /// outline, or anywhere if it has none.
-    pub template: Option<Template>,
-    /// How often it is drawn compared with others.
-    #[param(default = 1, range = 0..=1_000_000)]
-    pub weight: u32,
-    /// The fewest cells.
-    #[param(default = 9, range = 1..=1000)]
-    pub min_cells: u32,
-    /// The most cells.
-    #[param(default = 60, range = 1..=1000)]
-    pub max_cells: u32,
-    /// The first depth at which it appears.
-    pub min_depth: Option<u32>,
-    /// The last depth at which it appears.
-    pub max_depth: Option<u32>,
-}
-
-/// What rooms of [`Accretion`] look like.
-#[params]
-pub enum ShapeKind {
-    /// Two bars that overlap: a cross, a T or an L.
-    #[default]
-    Cross,
-    /// A rectangle.
-    Box,
-    /// A disc.
-    Circle,
-    /// Discs that overlap.
-    Chunky,
-    /// A part of a cave.
-    Cave,
-}
-
-impl AccretionShape {
-    /// A shape and its weight, of the usual size, at all depths.
-    pub fn new(shape: ShapeKind, weight: u32) -> Self {
-        AccretionShape { shape, weight, ..AccretionShape::default() }
-    }
-
-    fn all() -> Vec<AccretionShape> {
-        let weights = [
-            (ShapeKind::Cross, 4),
-            (ShapeKind::Box, 2),
-            (ShapeKind::Circle, 1),
-            (ShapeKind::Chunky, 2),
-            (ShapeKind::Cave, 3),
-        ];
-        weights.map(|(shape, weight)| AccretionShape::new(shape, weight)).to_vec()
-    }
-
-    /// Whether drawings have as many cells as wanted. Few do where the range is narrow: no box, say, has eleven.
-    fn can_be_drawn(&self) -> bool {
-        let is_narrow = self.template.is_none() && self.max_cells < self.min_cells.saturating_mul(3);
-        let mut rng = MapRng::new(0);
-        !is_narrow || (0..20).any(|_| Stencil::draw(self, &mut rng).is_some())
-    }
-
-    fn appears_at(&self, depth: u32) -> bool {
-        self.min_depth.is_none_or(|min| min <= depth) && self.max_depth.is_none_or(|max| depth <= max)
-    }
-}
-
 impl Builder for Accretion {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("accretion")
@@ -162,7 +96,7 @@ impl InitialMapBuilder for Accretion {
                     format!("{least} or more, the first depth"),
                 ));
             }
-            if !shape.can_be_drawn() {
+            if !Stencil::can_draw(shape) {
                 let (AccretionShape { min_cells: min, max_cells: max, .. }, name) =
                     (shape, format!("{:?}", shape.shape).to_lowercase());
                 let expected = format!("fewer, or a larger `max_cells`: no {name} was drawn with {min} to {max} cells");

@@ -71,17 +71,17 @@ impl RoomsFromRegions {
 
     /// The components that are large enough, numbered from 1 in row-major order of their first cells.
     fn components(&self, map: &BuilderMap) -> Result<Grid<u16>, BuildError> {
-        let parts = Components::from_map(map, &map.passages());
-        let mut numbers = vec![0; parts.sizes.len() + 1];
+        let components = Components::from_map(map, &map.passages());
+        let mut numbers = vec![0; components.sizes.len() + 1];
         let mut next: u16 = 0;
-        for (number, &size) in numbers[1..].iter_mut().zip(&parts.sizes) {
+        for (number, &size) in numbers[1..].iter_mut().zip(&components.sizes) {
             if size >= self.min_cells {
                 let too_many = "the map has more than 65535 components; a larger `min_cells` leaves fewer";
                 next = next.checked_add(1).ok_or_else(|| BuildError::impossible(too_many))?;
                 *number = next;
             }
         }
-        Ok(parts.label.map(|&label| numbers[label as usize]))
+        Ok(components.label.map(|&label| numbers[label as usize]))
     }
 
     fn areas<'a>(&self, map: &'a BuilderMap) -> &'a [Area] {

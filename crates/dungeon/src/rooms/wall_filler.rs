@@ -14,9 +14,7 @@
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, Passages, Point, Tile};
 
-use crate::corners::corners_joined;
 use crate::is_on_border;
-use crate::places::close_sides;
 
 /// Fills cells of a map with wall.
 pub(super) struct WallFiller<'a> {
@@ -83,27 +81,23 @@ impl<'a> WallFiller<'a> {
     /// the way around.
     fn may_fill(&self, cell: u32) -> bool {
         // Of `n` ways in a ring each is joined to the next by a corner, with exactly one gap.
-        corners_joined(&self.passages, cell) + 1 == self.passages.ways(cell).len()
+        self.passages.corners_joined(cell) + 1 == self.passages.ways(cell).len()
     }
 
     fn wall_up(&mut self, cell: u32) {
         self.map.tiles[cell] = Tile::WALL;
         Dir::ALL.into_iter().for_each(|dir| self.passages.part(cell, dir));
-        close_sides(self.map, &self.passages, cell);
+        self.map.close_sides(&self.passages, cell);
         if let Some(regions) = &mut self.map.regions {
             regions[cell] = 0;
         }
     }
 
     fn look_again_round(&mut self, cell: u32) {
-        for dir in Dir::ALL {
-            let Some(beside) = self.passages.beside(cell, dir) else { continue };
-            let corner = self.passages.beside(beside, dir.turned(1));
-            for near in [Some(beside), corner].into_iter().flatten() {
-                if self.flags[near] & (FILL | WAITS) == FILL && !self.map.tiles[near].is_solid() {
-                    self.flags[near] |= WAITS;
-                    self.queue.push(near);
-                }
+        for near in self.passages.around(cell) {
+            if self.flags[near] & (FILL | WAITS) == FILL && !self.map.tiles[near].is_solid() {
+                self.flags[near] |= WAITS;
+                self.queue.push(near);
             }
         }
     }

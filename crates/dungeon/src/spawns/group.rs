@@ -3,7 +3,7 @@
 use mapwright_core::{BuildError, BuilderMap, Grid, MapRng, Need, Plane, Planes, Point, params};
 use mapwright_graph::{UNREACHED, nearest_source};
 
-/// The parts of a map, each of which gets its own spawns.
+/// The parts of a map: each gets its own spawns, or is painted as a whole.
 #[derive(Copy, Eq)]
 #[params]
 pub enum SpawnGroup {
@@ -34,6 +34,16 @@ impl SpawnGroup {
             SpawnGroup::Area => Plane::Graph.into(),
             SpawnGroup::Floor | SpawnGroup::Patch(_) => Planes::NONE,
         }
+    }
+
+    /// Refuses patches of no cell.
+    pub(crate) fn check(self) -> Result<(), BuildError> {
+        if self == SpawnGroup::Patch(0) { Err(BuildError::parameter("patch", 0, "1 or more")) } else { Ok(()) }
+    }
+
+    /// Whether one of them may run through many blocks of an endless world.
+    pub(crate) const fn is_large(self) -> bool {
+        matches!(self, SpawnGroup::Corridor | SpawnGroup::Area)
     }
 
     /// What messages call several of them.

@@ -1,12 +1,10 @@
 //! Spawns from a table, group by group. See [`stocking`](super::stocking) for how a group is filled and for what must appear.
 
-use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Planes, Reach, Size, Touch, params,
-};
+use mapwright_core::{BuildError, Builder, Facts, Plane, Planes, Reach, Size, Touch, params};
 
 use super::group::SpawnGroup;
+use super::quota::SpawnQuota;
 use super::spawn_table::SpawnTable;
-use super::stocking::{SpawnQuota, Stocking};
 use crate::terrain::{FAR, PlaceRules};
 
 /// Places monsters, treasure and whatever else a table names in each room, corridor, region, area, floor or patch.
@@ -72,6 +70,26 @@ impl Spawns {
         std::iter::once(self.r#in).chain(self.quota.iter().map(|quota| quota.by))
     }
 
+    pub(super) fn check_all(&self) -> Result<(), BuildError> {
+        self.check_ranges()?;
+        self.placement.check()?;
+        let wrong = |name, value: &dyn std::fmt::Display, expected| Err(BuildError::parameter(name, value, expected));
+        if self.count.is_some() && self.budget.is_some() {
+            return wrong("budget", &"given", "absent when `count` is given");
+        }
+        let [least, most] = self.spending();
+        if least > most {
+            let name = if self.budget.is_some() { "budget" } else { "count" };
+            return wrong(name, &format_args!("[{least}, {most}]"), "the smaller number first");
+        }
+        self.groups().try_for_each(SpawnGroup::check)?;
+        if !(0.0..=1.0).contains(&self.deeper.0) {
+            return wrong("deeper", &self.deeper.0, "a probability from 0 to 1 first");
+        }
+        self.quota.iter().try_for_each(SpawnQuota::check)?;
+        self.check_table(1)
+    }
+
     /// Checks that the table has an entry for every depth of so many floors.
     pub(super) fn check_table(&self, floors: u32) -> Result<(), BuildError> {
         let [_, most] = self.spending();
@@ -85,7 +103,6 @@ impl Spawns {
 impl Builder for Spawns {
     fn facts(&self, block: Size) -> Facts {
         let rise = if self.rise > 0 { Plane::Start.into() } else { Planes::NONE };
-        let is_large = |group| matches!(group, SpawnGroup::Corridor | SpawnGroup::Area);
         let why = "corridors and areas may run through many blocks; use rooms, regions or patches, or `scatter`";
         Facts::new("spawns")
             .memory(8)
@@ -93,40 +110,9 @@ impl Builder for Spawns {
             .needs(self.groups().fold(rise.union(self.placement.requires()), |all, group| all.union(group.requires())))
             .touch(Touch::Keeps)
             .reach(match self.placement.reach(block) {
-                _ if self.groups().any(is_large) => Reach::Global(why),
+                _ if self.groups().any(SpawnGroup::is_large) => Reach::Global(why),
                 Some(_) => Reach::BLOCK,
                 None => FAR,
             })
-    }
-}
-
-impl MetaMapBuilder for Spawns {
-    fn check(&self) -> Result<(), BuildError> {
-        self.check_ranges()?;
-        self.placement.check()?;
-        let wrong = |name, value: &dyn std::fmt::Display, expected| Err(BuildError::parameter(name, value, expected));
-        if self.count.is_some() && self.budget.is_some() {
-            return wrong("budget", &"given", "absent when `count` is given");
-        }
-        let [least, most] = self.spending();
-        if least > most {
-            let name = if self.budget.is_some() { "budget" } else { "count" };
-            return wrong(name, &format_args!("[{least}, {most}]"), "the smaller number first");
-        }
-        if self.groups().any(|group| group == SpawnGroup::Patch(0)) {
-            return wrong("patch", &0, "1 or more");
-        }
-        if !(0.0..=1.0).contains(&self.deeper.0) {
-            return wrong("deeper", &self.deeper.0, "a probability from 0 to 1 first");
-        }
-        self.quota.iter().try_for_each(SpawnQuota::check)?;
-        self.check_table(1)
-    }
-
-    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        self.check()?;
-        map.sound()?;
-        cx.claim_with(map.size().w.into(), map.size().h.into(), 32)?;
-        Stocking::new(self, map, cx)?.stock(cx)
     }
 }

@@ -4,10 +4,11 @@
 //! entry whose pack does not fit around a cell is out of the draw for that cell, and a cell where nothing can appear is
 //! passed over for good: budgets and free cells only become fewer.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MapRng, Passages, Size, Spawn, params};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MapRng, MetaMapBuilder, Passages, Size, Spawn};
 use mapwright_graph::{UNREACHED, distances};
 
 use super::group::SpawnGroup;
+use super::quota::SpawnQuota;
 use super::spawn_table::{DepthCurve, SpawnEntry};
 use super::stage::Spawns;
 use crate::free_cells::FreeCells;
@@ -16,6 +17,19 @@ use crate::terrain::PlaceRules;
 /// The most bytes that a group takes beside its cells, and a spawn with its name.
 const BYTES_PER_GROUP: u64 = 100;
 const BYTES_PER_SPAWN: u64 = 100;
+
+impl MetaMapBuilder for Spawns {
+    fn check(&self) -> Result<(), BuildError> {
+        self.check_all()
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.check()?;
+        map.sound()?;
+        cx.claim_with(map.size().w.into(), map.size().h.into(), 32)?;
+        Stocking::new(self, map, cx)?.stock(cx)
+    }
+}
 
 /// A map that is being stocked.
 #[derive(Debug)]
@@ -59,7 +73,7 @@ impl<'a> Stocking<'a> {
         let start = self.map.start.filter(|_| !self.stage.quota.is_empty());
         let steps = start.map(|start| distances(&self.map.passages(), [start]));
         for quota in &self.stage.quota {
-            self.meet(quota, steps.as_ref(), cx)?;
+            self.place_quota(quota, steps.as_ref(), cx)?;
         }
         let (group, spending) = (self.stage.r#in.of_cells(self.map, &mut cx.rng)?, self.stage.spending());
         if spending[1] == 0 {
@@ -103,7 +117,12 @@ impl<'a> Stocking<'a> {
 
     /// Places what a quota asks for, where it can be reached in `steps` from the start if the map has one. What does not fit
     /// into a group moves to the next one that has room, and after the last to the first.
-    fn meet(&mut self, quota: &SpawnQuota, steps: Option<&Grid<u32>>, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    fn place_quota(
+        &mut self,
+        quota: &SpawnQuota,
+        steps: Option<&Grid<u32>>,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<(), BuildError> {
         let group = quota.by.of_cells(self.map, &mut cx.rng)?;
         self.claim(&group, |groups| groups.max(1) * quota.most(), cx)?;
         let mut cells = self.free_cells(&group);
@@ -250,78 +269,5 @@ impl<'a> Stocking<'a> {
         if cx.step_is_due(1) {
             cx.step_frame(self.map, "");
         }
-    }
-}
-
-// Quotas: how often something appears, rounded with one offset.
-//
-// Group g should get r_g on average. With S_g = r_1 + … + r_g and one offset u drawn from [0, 1), it gets
-// ⌊S_g + u⌋ − ⌊S_{g−1} + u⌋. The mean of ⌊S + u⌋ over u is S, so that of a group is exactly r_g; and every prefix of
-// groups has ⌊S_g⌋ or ⌈S_g⌉ (systematic sampling: Madow and Madow, *On the theory of systematic sampling*, 1944).
-
-/// How many of something there are, spread evenly: not so many in one group by chance, and none for long.
-#[params]
-pub struct SpawnQuota {
-    /// The name of the spawn.
-    #[param(required, expected = "text such as \"Ration\"")]
-    pub name: String,
-    /// How many there are in all; groups share them by their free cells.
-    #[param(range = 0..=65_535)]
-    pub total: Option<u32>,
-    /// How many each group gets, on average.
-    #[param(range = 0.0..=65_535.0, not_with = "total")]
-    pub each: Option<f64>,
-    /// What the groups are.
-    #[param(default = SpawnGroup::Floor)]
-    pub by: SpawnGroup,
-}
-
-impl SpawnQuota {
-    /// So many in all, shared by floors.
-    pub fn total(name: impl Into<String>, total: u32) -> Self {
-        SpawnQuota { name: name.into(), total: Some(total), each: None, by: SpawnGroup::Floor }
-    }
-
-    /// So many for each group, on average.
-    pub fn each(name: impl Into<String>, each: f64, by: SpawnGroup) -> Self {
-        SpawnQuota { name: name.into(), total: None, each: Some(each), by }
-    }
-
-    /// The most for each group, if each gets the same.
-    fn most(&self) -> u64 {
-        self.total.map_or_else(|| self.each.unwrap_or(0.0).ceil() as u64, u64::from)
-    }
-
-    pub(super) fn is_positive(&self) -> bool {
-        self.total.is_some_and(|total| total > 0) || self.each.is_some_and(|each| each > 0.0)
-    }
-
-    pub(super) fn check(&self) -> Result<(), BuildError> {
-        match (self.total, self.each) {
-            (Some(_), None) | (None, Some(_)) => Ok(()),
-            (total, _) => {
-                let given = if total.is_some() { "both" } else { "neither" };
-                let value = format!("`{}` with {given} of `total` and `each`", self.name);
-                Err(BuildError::parameter("quota", value, "one of them"))
-            }
-        }
-    }
-
-    /// How many each group gets, by the number of its free cells. The offset is in 2⁻³².
-    pub(super) fn shares(&self, free: &[usize], offset: u32) -> Vec<u64> {
-        let cells = free.iter().sum::<usize>().max(1) as u128;
-        let each = (self.each.unwrap_or(0.0) * 4_294_967_296.0).round() as u128;
-        // The parts of a whole.
-        let (whole, rate): (u128, &dyn Fn(usize) -> u128) = match self.total {
-            Some(total) => (cells, &move |free| u128::from(total) * free as u128),
-            None => (1 << 32, &move |_| each),
-        };
-        let (mut sum, mut before) = (0, 0);
-        let mut share = |&free: &usize| {
-            sum += rate(free);
-            let upto = ((sum << 32) + u128::from(offset) * whole) / (whole << 32);
-            upto - std::mem::replace(&mut before, upto)
-        };
-        free.iter().map(|free| share(free) as u64).collect()
     }
 }

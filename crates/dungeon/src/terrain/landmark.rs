@@ -8,8 +8,6 @@ use mapwright_core::{
 };
 use mapwright_graph::{UNREACHED, distances, each_along_passages, each_in_sight, path};
 
-use super::rules::DistanceRule;
-
 /// What a distance is measured from. In recipes it is a word, or a tile by name or number.
 ///
 /// ```
@@ -63,7 +61,7 @@ pub enum Landmark {
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{word}` is not a landmark; expected one of {}, `key A`, `spawn NAME`, `area TAG`, or the name of a tile",
-    Landmark::WORDS.join(", ")
+    Landmark::ALL.map(|(word, _)| word).join(", ")
 )]
 pub struct UnknownLandmarkError {
     /// The word.
@@ -73,22 +71,20 @@ pub struct UnknownLandmarkError {
 mapwright_core::debug_as_display!(UnknownLandmarkError);
 
 impl Landmark {
-    const ALL: [Landmark; 11] = [
-        Landmark::Start,
-        Landmark::Exit,
-        Landmark::Solid,
-        Landmark::Doors,
-        Landmark::Spawns,
-        Landmark::Keys,
-        Landmark::Walk,
-        Landmark::Corridors,
-        Landmark::Gates,
-        Landmark::Entrance,
-        Landmark::Stairs,
+    /// The landmarks without a name or a tile, each with its word.
+    const ALL: [(&'static str, Landmark); 11] = [
+        ("start", Landmark::Start),
+        ("exit", Landmark::Exit),
+        ("solid", Landmark::Solid),
+        ("doors", Landmark::Doors),
+        ("spawns", Landmark::Spawns),
+        ("keys", Landmark::Keys),
+        ("walk", Landmark::Walk),
+        ("corridors", Landmark::Corridors),
+        ("gates", Landmark::Gates),
+        ("entrance", Landmark::Entrance),
+        ("stairs", Landmark::Stairs),
     ];
-    /// The words of all landmarks that are not a single tile.
-    pub const WORDS: [&'static str; 11] =
-        ["start", "exit", "solid", "doors", "spawns", "keys", "walk", "corridors", "gates", "entrance", "stairs"];
 
     /// The planes that a map must have to have this landmark.
     pub(super) fn requires(&self) -> Planes {
@@ -177,17 +173,17 @@ const MOST_WITHOUT_MAX: usize = 100;
 pub(super) fn seen(
     map: &BuilderMap,
     cells: &[u32],
-    rule: &DistanceRule,
+    (min, max): (u32, u32),
     cx: &mut BuildCx<'_>,
 ) -> Result<Grid<u32>, BuildError> {
     let size = map.size();
-    if rule.max == u32::MAX && cells.len() > MOST_WITHOUT_MAX {
+    if max == u32::MAX && cells.len() > MOST_WITHOUT_MAX {
         let value = format!("a rule by sight without `max`, from {} cells", cells.len());
         let expected = format!("a `max`, or a landmark of at most {MOST_WITHOUT_MAX} cells");
         return Err(BuildError::parameter("place.distances", value, expected));
     }
     // Beyond `min` and up to any `max` it is the same to be seen or not.
-    let far = if rule.max == u32::MAX { rule.min } else { rule.max };
+    let far = if max == u32::MAX { min } else { max };
     let radius = u16::try_from(far).unwrap_or(u16::MAX);
     let mut is_clear = map.tiles.map(|tile| !tile.blocks_sight());
     map.doors.iter().flatten().flat_map(|door| &door.cells).for_each(|&cell| is_clear[cell] = false);
@@ -211,15 +207,13 @@ pub(super) fn seen(
 }
 
 /// The steps in eight directions from some cells, through anything.
-pub(super) fn rings(lattice: &Passages, cells: Vec<u32>) -> Grid<u32> {
+pub(super) fn diagonal_steps(lattice: &Passages, cells: Vec<u32>) -> Grid<u32> {
     let mut steps = Grid::new(lattice.size(), UNREACHED);
     cells.iter().for_each(|&cell| steps[cell] = 0);
     let (mut queue, mut at) = (cells, 0);
     while let Some(&here) = queue.get(at) {
         at += 1;
-        let beside = |dir| lattice.next(here, dir);
-        let corner = |dir: Dir| lattice.next(beside(dir)?, dir.turned(1));
-        for next in Dir::ALL.into_iter().flat_map(|dir| [beside(dir), corner(dir)]).flatten() {
+        for next in lattice.around(here) {
             if steps[next] == UNREACHED {
                 steps[next] = steps[here] + 1;
                 queue.push(next);
@@ -233,8 +227,8 @@ impl Described for Landmark {
     fn domain() -> Domain {
         let word = Like {
             expected: "one of \"start\", \"exit\", \"solid\", \"doors\", \"spawns\", \"keys\", \"walk\", \"corridors\", \"gates\", \"entrance\", \"stairs\"",
-            shape: || Shape::Words(Landmark::WORDS.map(str::to_owned).to_vec()),
-            fits: |word| Landmark::WORDS.contains(&word),
+            shape: || Shape::Words(Landmark::ALL.map(|(word, _)| word.to_owned()).to_vec()),
+            fits: |word| Landmark::ALL.iter().any(|(known, _)| *known == word),
         };
         let named = Like {
             expected: "\"key A\", \"spawn NAME\", \"area TAG\"",
@@ -249,7 +243,7 @@ impl FromStr for Landmark {
     type Err = UnknownLandmarkError;
 
     fn from_str(word: &str) -> Result<Self, UnknownLandmarkError> {
-        let known = Landmark::WORDS.iter().position(|&known| known == word).map(|at| Landmark::ALL[at].clone());
+        let known = Landmark::ALL.into_iter().find(|(known, _)| *known == word).map(|(_, landmark)| landmark);
         let tile = || Palette::default().named(word);
         let unknown = || UnknownLandmarkError { word: word.to_owned() };
         known.or_else(|| tile().map(Landmark::Tile)).or_else(|| Landmark::named(word)).ok_or_else(unknown)
@@ -298,9 +292,10 @@ impl From<Landmark> for Named {
             Landmark::Key(key) => Named::Word(format!("key {}", KeyName(key))),
             Landmark::Spawn(name) => Named::Word(format!("spawn {name}")),
             Landmark::Area(tag) => Named::Word(format!("area {tag}")),
-            word => {
-                let at = Landmark::ALL.iter().position(|known| *known == word);
-                Named::Word(at.map_or("", |at| Landmark::WORDS[at]).to_owned())
+            other => {
+                let word =
+                    Landmark::ALL.into_iter().find(|(_, landmark)| *landmark == other).map_or("", |(word, _)| word);
+                Named::Word(word.to_owned())
             }
         }
     }

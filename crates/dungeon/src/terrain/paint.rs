@@ -4,16 +4,16 @@
 //!
 //! Painting closes cells without parting those that stay open.
 //!
-//! The open cells that are to be closed part the others into dry parts. Dry parts that were joined are joined again by
-//! fords: cells that stay open after all. To find few of them, every wet cell goes to the dry part that is nearest to
-//! it, in one search from all of them; where the cells of two parts meet, they have a crossing, as long as the ways
-//! back to both. Kruskal's algorithm takes the shortest crossings that join parts (Mehlhorn, *A faster approximation
-//! algorithm for the Steiner problem in graphs*, 1988).
+//! The open cells that are to be closed divide the others into dry components. Those that were joined are joined again by
+//! fords: cells that stay open after all. To find few of them, one search from all dry components gives every wet cell to
+//! the nearest one. Where the cells of two components meet, they have a crossing, as long as the ways back to both.
+//! Kruskal's algorithm takes the shortest crossings that join components (Mehlhorn, *A faster approximation algorithm for
+//! the Steiner problem in graphs*, 1988).
 //!
-//! All parts that were joined are joined again. Proof: take a path between two of them. Each wet cell on it belongs to
-//! some part, as the path itself leads to one. So from part to part along the path there are crossings, and a spanning
-//! forest of the crossings joins whatever crossings join. The ways back from a crossing run through cells of the one
-//! part only, so they end there.
+//! All dry components that were joined are joined again. Proof: take a path between two of them. Each wet cell on it belongs
+//! to some component, as the path itself leads to one. So from component to component along the path there are crossings,
+//! and a spanning forest of the crossings joins whatever crossings join. The ways back from a crossing run through cells of
+//! one component only, so they end there.
 
 use std::collections::BTreeSet;
 
@@ -21,11 +21,10 @@ use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Passages, Planes, Reach, Size, Tile, Wrap,
     params, threshold,
 };
-use mapwright_graph::DisjointSets;
+use mapwright_graph::{Components, DisjointSets};
 
 use super::noise::Noise;
 use super::rules::{FAR, PlaceRules, reach_of};
-use crate::places::close_sides;
 use crate::spawns::SpawnGroup;
 
 /// Paints lakes, grass, rubble and roads.
@@ -33,7 +32,7 @@ use crate::spawns::SpawnGroup;
 /// Paints tiles over other tiles: lakes, grass, rubble, roads, moss near water.
 ///
 /// The cells that may be painted have one of the tiles `over` and fit the rules `placement`. Of these a `share` is painted,
-/// chosen by noise or as whole regions, areas or rooms.
+/// chosen by noise or as whole groups, such as rooms.
 ///
 /// A solid tile never cuts the way: open cells that were connected stay connected. Where water, say, would part them,
 /// the cells of a shortest ford stay as they are, or get the tile `ford`. Dry crumbs of fewer than `min_cells` cells
@@ -68,9 +67,8 @@ pub struct Paint {
     pub over: Vec<Tile>,
     /// Where it may be painted.
     pub placement: PlaceRules,
-    /// How the cells are chosen.
-    #[param(default = PaintBy::Noise)]
-    pub by: PaintBy,
+    /// The groups of which whole ones are painted. Absent: the cells are those where smooth noise is highest.
+    pub by: Option<SpawnGroup>,
     /// The share of these cells to paint.
     #[param(default = 0.3, range = 0.0..=1.0)]
     pub share: f64,
@@ -98,27 +96,13 @@ pub struct Paint {
     pub dry: bool,
 }
 
-/// How [`Paint`] chooses cells.
-#[params]
-pub enum PaintBy {
-    /// Those where smooth noise is highest.
-    #[default]
-    Noise,
-    /// Whole regions.
-    Region,
-    /// Whole areas of the level graph.
-    Area,
-    /// Whole rooms; a cell of several belongs to the first.
-    Room,
-}
-
 impl Builder for Paint {
     fn facts(&self, block: Size) -> Facts {
         Facts::new("paint")
             .memory(40)
             .title("Painted ground")
             .needs(self.placement.requires())
-            .needs(self.group().map_or(Planes::NONE, SpawnGroup::requires))
+            .needs(self.by.map_or(Planes::NONE, SpawnGroup::requires))
             .keeps(if self.changes_ways() { Planes::NONE } else { Planes::DERIVED })
             .reach(self.reach_in(block))
     }
@@ -127,6 +111,7 @@ impl Builder for Paint {
 impl MetaMapBuilder for Paint {
     fn check(&self) -> Result<(), BuildError> {
         self.check_ranges()?;
+        self.by.map_or(Ok(()), SpawnGroup::check)?;
         self.placement.check()
     }
 
@@ -160,7 +145,7 @@ impl MetaMapBuilder for Paint {
         for &cell in &painted {
             map.tiles[cell] = self.tile;
             if self.tile.is_solid() {
-                close_sides(map, &passages, cell);
+                map.close_sides(&passages, cell);
             }
         }
         if let Some(ford) = self.ford.filter(|ford| !ford.is_solid()) {
@@ -182,19 +167,10 @@ impl Paint {
         let reach = self.placement.reach(block).and_then(|reach| reach.checked_add(self.tile.is_solid().into()));
         match (self.by, reach) {
             // A patch that is too small is wholly near.
-            (PaintBy::Noise, Some(reach)) if self.min_cells > 1 => reach_of(reach.saturating_add(self.min_cells)),
-            (PaintBy::Noise, Some(reach)) => reach_of(reach),
-            (PaintBy::Room | PaintBy::Region, Some(_)) => Reach::BLOCK,
+            (None, Some(reach)) if self.min_cells > 1 => reach_of(reach.saturating_add(self.min_cells)),
+            (None, Some(reach)) => reach_of(reach),
+            (Some(group), Some(_)) if !group.is_large() => Reach::BLOCK,
             _ => FAR,
-        }
-    }
-
-    const fn group(&self) -> Option<SpawnGroup> {
-        match self.by {
-            PaintBy::Noise => None,
-            PaintBy::Region => Some(SpawnGroup::Region),
-            PaintBy::Area => Some(SpawnGroup::Area),
-            PaintBy::Room => Some(SpawnGroup::Room),
         }
     }
 
@@ -225,7 +201,7 @@ impl Paint {
 
     /// The share of the cells that is painted.
     fn choose(&self, map: &BuilderMap, may: &Grid<bool>, cx: &mut BuildCx<'_>) -> Result<Grid<bool>, BuildError> {
-        let Some(group) = self.group() else { return self.choose_by_noise(map, may, cx) };
+        let Some(group) = self.by else { return self.choose_by_noise(map, may, cx) };
         let (size, group) = (map.size(), group.of_cells(map, &mut cx.rng)?);
         let cells = || (0..size.area()).filter(|&cell| may[cell] && group[cell] != 0);
         let mut groups: Vec<u32> = cells().map(|cell| group[cell]).collect::<BTreeSet<u32>>().into_iter().collect();
@@ -288,41 +264,38 @@ impl<'a> Ways<'a> {
         Ways { passages, tiles, wet }
     }
 
-    /// The dry part of each cell, and the cells of all parts, part by part, with their ends.
-    fn parts(&self) -> Parts {
-        parts(self.passages, |cell| !self.tiles[cell].is_solid() && !self.wet[cell])
+    /// Labels the dry components. Returns their cells too, component by component.
+    fn dry_components(&self) -> (Components, Vec<u32>) {
+        components(self.passages, |cell| !self.tiles[cell].is_solid() && !self.wet[cell])
     }
 
-    /// Floods the crumbs: dry parts of fewer than `least` cells that touch a wet cell and of which every cell may be
+    /// Floods the crumbs: dry components of fewer than `least` cells that touch a wet cell and of which every cell may be
     /// wet.
     pub(super) fn flood_crumbs(&mut self, least: u32, may_be_wet: &Grid<bool>) {
-        let (_, cells, ends) = self.parts();
-        let mut first = 0;
-        for end in ends {
-            let part = &cells[std::mem::replace(&mut first, end)..end];
-            let is_crumb = part.len() < least as usize
-                && part.iter().all(|&cell| may_be_wet[cell])
-                && part.iter().any(|&cell| self.passages.neighbors(cell).any(|next| self.wet[next]));
+        let (components, cells) = self.dry_components();
+        for own in each_of(&components, &cells) {
+            let is_crumb = own.len() < least as usize
+                && own.iter().all(|&cell| may_be_wet[cell])
+                && own.iter().any(|&cell| self.passages.neighbors(cell).any(|next| self.wet[next]));
             if is_crumb {
-                part.iter().for_each(|&cell| self.wet[cell] = true);
+                own.iter().for_each(|&cell| self.wet[cell] = true);
             }
         }
     }
 
     /// Makes the cells of the fords dry again, and returns them in order.
     pub(super) fn ford(self) -> Vec<u32> {
-        let (mut part, mut queue, ends) = self.parts();
-        let n_parts = ends.len() as u32;
-        let mut back = vec![NONE; part.len()];
-        let mut steps = vec![0u32; part.len()];
+        let (Components { label: mut nearest, sizes }, mut queue) = self.dry_components();
+        let mut back = vec![0u32; nearest.as_slice().len()];
+        let mut steps = vec![0u32; nearest.as_slice().len()];
         let mut crossings = Vec::new();
         let mut at = 0;
         while let Some(&here) = queue.get(at) {
             at += 1;
             for next in self.passages.neighbors(here) {
-                let (own, other) = (part[here as usize], part[next as usize]);
-                if other == NONE {
-                    part[next as usize] = own;
+                let (own, other) = (nearest[here], nearest[next]);
+                if other == 0 {
+                    nearest[next] = own;
                     back[next as usize] = here;
                     steps[next as usize] = steps[here as usize] + 1;
                     queue.push(next);
@@ -333,10 +306,10 @@ impl<'a> Ways<'a> {
             }
         }
         crossings.sort_unstable();
-        let mut joined = DisjointSets::new(n_parts);
+        let mut joined = DisjointSets::new(sizes.len() as u32 + 1);
         let mut fords = Vec::new();
         for (_, a, b) in crossings {
-            if joined.unite(part[a as usize], part[b as usize]) {
+            if joined.unite(nearest[a], nearest[b]) {
                 for mut cell in [a, b] {
                     while self.wet[cell] {
                         self.wet[cell] = false;
@@ -356,43 +329,27 @@ pub(super) fn drop_small(chosen: &mut Grid<bool>, wrap: Wrap, least: u32) {
     if least <= 1 {
         return;
     }
-    let (_, cells, ends) = parts(&Passages::lattice(chosen.size(), wrap), |cell| chosen[cell]);
-    let mut first = 0;
-    for end in ends {
-        let patch = &cells[std::mem::replace(&mut first, end)..end];
+    let (components, cells) = components(&Passages::lattice(chosen.size(), wrap), |cell| chosen[cell]);
+    for patch in each_of(&components, &cells) {
         if patch.len() < least as usize {
             patch.iter().for_each(|&cell| chosen[cell] = false);
         }
     }
 }
 
-/// No part.
-pub(super) const NONE: u32 = u32::MAX;
+/// Labels the components of the cells that fit. Returns their cells too, component by component.
+pub(super) fn components(passages: &Passages, fits: impl Fn(u32) -> bool) -> (Components, Vec<u32>) {
+    let mut cells = Vec::new();
+    let around = |cell| passages.neighbors(cell).filter(|&next| fits(next));
+    let components = Components::of(passages, &fits, around, |own| cells.extend_from_slice(own));
+    (components, cells)
+}
 
-/// The number of each cell's part or [`NONE`], the cells part by part, and where the cells of each part end.
-pub(super) type Parts = (Vec<u32>, Vec<u32>, Vec<usize>);
-
-/// The parts into which the cells that fit fall.
-pub(super) fn parts(passages: &Passages, fits: impl Fn(u32) -> bool) -> Parts {
-    let mut part = vec![NONE; passages.area() as usize];
-    let (mut cells, mut ends) = (Vec::new(), Vec::new());
-    for first in (0..passages.area()).filter(|&cell| fits(cell)) {
-        if part[first as usize] != NONE {
-            continue;
-        }
-        let (number, mut at) = (ends.len() as u32, cells.len());
-        part[first as usize] = number;
-        cells.push(first);
-        while let Some(&here) = cells.get(at) {
-            at += 1;
-            for next in passages.neighbors(here) {
-                if fits(next) && part[next as usize] == NONE {
-                    part[next as usize] = number;
-                    cells.push(next);
-                }
-            }
-        }
-        ends.push(cells.len());
-    }
-    (part, cells, ends)
+/// Returns the cells of each component.
+fn each_of<'a>(components: &Components, mut cells: &'a [u32]) -> impl Iterator<Item = &'a [u32]> {
+    components.sizes.iter().filter_map(move |&size| {
+        let (own, rest) = cells.split_at_checked(size as usize)?;
+        cells = rest;
+        Some(own)
+    })
 }

@@ -5,7 +5,7 @@ use mapwright_core::{
 };
 use mapwright_graph::distances;
 
-use super::landmark::{Landmark, rings, seen, walked};
+use super::landmark::{Landmark, diagonal_steps, seen, walked};
 
 /// Where something may be painted or placed. A cell must fit all rules; the default fits every cell.
 #[derive(Eq)]
@@ -190,8 +190,8 @@ impl PlaceRules {
             let steps = match rule.steps {
                 Steps::Walk if !through_walls => walked(map, passages, cells),
                 Steps::Walk | Steps::Straight => distances(&Passages::lattice(map.size(), map.wrap), cells),
-                Steps::Diagonal => rings(&Passages::lattice(map.size(), map.wrap), cells),
-                Steps::Sight => seen(map, &cells, rule, cx)?,
+                Steps::Diagonal => diagonal_steps(&Passages::lattice(map.size(), map.wrap), cells),
+                Steps::Sight => seen(map, &cells, (rule.min, rule.max), cx)?,
             };
             for (fits, steps) in fits.as_mut_slice().iter_mut().zip(steps.as_slice()) {
                 *fits &= (rule.min..=rule.max).contains(steps);

@@ -1,10 +1,4 @@
 //! Things placed by rules, at a distance from each other.
-//!
-//! # On endless planes
-//!
-//! Every cell that fits has a hashed rank. Each of a few rounds takes the cells with the highest rank within the spacing,
-//! and rules out all cells near them. So whether a cell is taken depends only on the cells around it, in no particular
-//! order. After three rounds little space is left.
 
 use std::collections::BTreeSet;
 
@@ -13,12 +7,10 @@ use mapwright_core::{
     Planes, Point, Reach, Size, Spawn, Template, Tile, params, threshold,
 };
 
+use super::candidates::{Candidates, Spacing, ranked_reach};
 use super::rules::{FAR, PlaceRules, reach_of};
-use super::spread::Spread;
-use crate::corners::corners_joined;
 use crate::free_cells::FreeCells;
 use crate::is_on_border;
-use crate::places::close_sides;
 use crate::prefab::VaultPlacer;
 use crate::spawns::SpawnGroup;
 
@@ -67,9 +59,8 @@ pub struct Scatter {
     ///
     /// More than `max` counts as `max`.
     pub min: u32,
-    /// Where only one of them may be.
-    #[param(default = Unique::No)]
-    pub unique: Unique,
+    /// The groups of which each gets at most one; no cell outside of them gets any. Absent: any number may be anywhere.
+    pub unique: Option<SpawnGroup>,
 }
 
 /// What [`Scatter`] places.
@@ -84,38 +75,13 @@ pub enum Scattered {
     Mark(String),
 }
 
-/// Where only one thing may be.
-#[params]
-pub enum Unique {
-    /// Any number may be anywhere.
-    #[default]
-    No,
-    /// One in each room, none elsewhere.
-    Room,
-    /// One in each region, none elsewhere.
-    Region,
-    /// One in each area of the level graph, none elsewhere.
-    Area,
-}
-
-impl Unique {
-    const fn group(self) -> Option<SpawnGroup> {
-        match self {
-            Unique::No => None,
-            Unique::Room => Some(SpawnGroup::Room),
-            Unique::Region => Some(SpawnGroup::Region),
-            Unique::Area => Some(SpawnGroup::Area),
-        }
-    }
-}
-
 impl Builder for Scatter {
     fn facts(&self, block: Size) -> Facts {
         Facts::new("scatter")
             .memory(40)
             .title("Scattered things")
             .needs(self.placement.requires())
-            .needs(self.unique.group().map_or(Planes::NONE, SpawnGroup::requires))
+            .needs(self.unique.map_or(Planes::NONE, SpawnGroup::requires))
             .gives(match self.what {
                 Scattered::Mark(_) => Plane::Layers.into(),
                 _ => Planes::NONE,
@@ -128,31 +94,32 @@ impl Builder for Scatter {
 impl MetaMapBuilder for Scatter {
     fn check(&self) -> Result<(), BuildError> {
         self.check_ranges()?;
+        self.unique.map_or(Ok(()), SpawnGroup::check)?;
         self.placement.check()
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         map.sound()?;
-        let mut sites = Sites::new(self, map, None, cx)?;
+        let mut candidates = self.candidates(map, None, cx)?;
         cx.check()?;
         if self.changes_ways() {
             map.clear(Planes::DERIVED);
         }
-        let mut cells = std::mem::take(&mut sites.cells);
+        let mut cells = std::mem::take(&mut candidates.cells);
         if let Scattered::Mark(name) = &self.what {
             mark(map, name, None);
         }
         if let (Some(place), Reach::Cells(_)) = (cx.place, self.reach_in(cx.block)) {
-            let taken = spread(cells, &mut sites, self.share, place, cx);
-            taken.into_iter().for_each(|cell| self.put(map, &sites.passages, cell, cx));
+            let taken = candidates.take_ranked(cells, self.share, place, cx);
+            taken.into_iter().for_each(|cell| self.put(map, &candidates.passages, cell, cx));
             return Ok(());
         }
         if cx.place.is_some() && self.is_solid() {
             // Ways may lead over the border of a block into the next one.
             cells.retain(|&cell| !is_on_border(map.size(), map.size().point(cell)));
         }
-        let placed = self.place(map, &mut sites, cells, cx)?.len() as u64;
+        let placed = self.place(map, &mut candidates, cells, cx)?.len() as u64;
         let (what, wanted) = ("things fit", u64::from(self.max.map_or(self.min, |count| count.min(self.min))));
         match placed < wanted {
             true => Err(BuildErrorKind::FellShort { what, reached: placed, wanted, tries: 1, budget: 1 }.into()),
@@ -185,10 +152,10 @@ impl Scatter {
         cx: &mut BuildCx<'_>,
     ) -> Result<Vec<Point>, BuildError> {
         self.check()?;
-        let mut sites = Sites::new(self, map, Some(part), cx)?;
-        let cells = std::mem::take(&mut sites.cells);
-        let placed = self.place(map, &mut sites, cells, cx)?;
-        Ok(placed.into_iter().map(|cell| sites.passages.point(cell)).collect())
+        let mut candidates = self.candidates(map, Some(part), cx)?;
+        let cells = std::mem::take(&mut candidates.cells);
+        let placed = self.place(map, &mut candidates, cells, cx)?;
+        Ok(placed.into_iter().map(|cell| candidates.passages.point(cell)).collect())
     }
 
     /// Places a drawing in a part of a map `max` times, or as often as it fits, rotated and mirrored at random, and says
@@ -209,13 +176,13 @@ impl Scatter {
     ) -> Result<Vec<Vec<Point>>, BuildError> {
         let solid = Scatter { what: Scattered::Tile(Tile::WALL), ..self.clone() };
         solid.check()?;
-        let sites = Sites::new(&solid, map, Some(part), cx)?;
+        let candidates = solid.candidates(map, Some(part), cx)?;
         // Its open cells are joined to all around them.
         let around = Passages::lattice(map.size(), map.wrap);
         let is_inside = |cell: u32| part.cells[cell] || map.tiles[cell].is_solid();
         let mut free = Grid::new(map.size(), false);
-        sites.cells.iter().for_each(|&cell| free[cell] = around.neighbors(cell).all(is_inside));
-        let mut placer = VaultPlacer::new(map, sites.passages, |p| free[p], (true, true), 0, Planes::NONE);
+        candidates.cells.iter().for_each(|&cell| free[cell] = around.neighbors(cell).all(is_inside));
+        let mut placer = VaultPlacer::new(map, candidates.passages, |p| free[p], (true, true), 0, Planes::NONE);
         let mut placed = Vec::new();
         while self.max.is_none_or(|count| placed.len() < count as usize)
             && let Some(cells) = placer.put(template, map, cx)?
@@ -223,18 +190,55 @@ impl Scatter {
             if self.spacing > 1 {
                 let disk = 4 * u32::from(self.spacing).pow(2);
                 cells.iter().try_for_each(|_| cx.work(disk))?;
-                placer.take(cells.iter().flat_map(|&at| sites.spread.around(at)));
+                placer.take(cells.iter().flat_map(|&at| candidates.spacing.around(at)));
             }
             placed.push(cells);
         }
         Ok(placed)
     }
 
+    /// Finds the cells where something may be placed, in a part of a map or on all of it.
+    fn candidates(
+        &self,
+        map: &BuilderMap,
+        part: Option<ScatterPart<'_>>,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<Candidates, BuildError> {
+        let (size, mut passages, free) = (map.size(), map.passages(), FreeCells::from_map(map));
+        let is_solid_ground = |cell: u32| map.tiles[cell].is_solid();
+        let (over_solid, entrance) = (self.over.iter().any(|tile| tile.is_solid()), part.map(|part| part.entrance));
+        let mut fits = self.placement.cells_from(map, &passages, over_solid, entrance, cx)?;
+        if let Some(ScatterPart { cells, entrance }) = part {
+            fits.as_mut_slice().iter_mut().zip(cells.as_slice()).for_each(|(fits, &is_inside)| *fits &= is_inside);
+            if self.is_solid() {
+                let near = entrance.iter().flat_map(|&at| passages.neighbors(passages.index(at)));
+                near.collect::<Vec<u32>>().into_iter().for_each(|cell| fits[cell] = false);
+                // A walk goes around it inside.
+                for cell in (0..size.area()).filter(|&cell| !cells[cell]) {
+                    Dir::ALL.into_iter().for_each(|dir| passages.part(cell, dir));
+                }
+            }
+        }
+        let may_block = self.is_solid().then(|| map.may_block());
+        let mut is_door = Grid::new(size, false);
+        map.doors.iter().flatten().flat_map(|door| &door.cells).for_each(|&p| is_door[p] = true);
+        let is_tile = matches!(self.what, Scattered::Tile(_));
+        let may = |&cell: &u32| {
+            let free = free.is_free(cell) || is_tile && is_solid_ground(cell);
+            let stays_open = is_door[cell] || may_block.as_ref().is_some_and(|may| !may[cell]);
+            fits[cell] && free && !stays_open && self.over.contains(&map.tiles[cell])
+        };
+        let cells = (0..size.area()).filter(may).collect();
+        let owner = self.unique.map(|group| group.of_cells(map, &mut cx.rng)).transpose()?;
+        let spacing = Spacing::new(size, map.wrap, self.spacing);
+        Ok(Candidates { passages, cells, spacing, closes: self.is_solid(), owner, owners_served: BTreeSet::new() })
+    }
+
     /// Places things on some cells in random order, until there are enough.
     fn place(
         &self,
         map: &mut BuilderMap,
-        sites: &mut Sites,
+        candidates: &mut Candidates,
         mut cells: Vec<u32>,
         cx: &mut BuildCx<'_>,
     ) -> Result<Vec<u32>, BuildError> {
@@ -248,8 +252,8 @@ impl Scatter {
             }
             cx.work(1)?;
             let Some(cell) = cx.rng.swap_remove(&mut cells) else { break };
-            if sites.take(cell) {
-                self.put(map, &sites.passages, cell, cx);
+            if candidates.take(cell) {
+                self.put(map, &candidates.passages, cell, cx);
                 placed.push(cell);
             }
         }
@@ -262,10 +266,10 @@ impl Scatter {
         let Some(reach) = reach else { return FAR };
         match (self.max, self.min, self.unique) {
             // Cells that far apart cannot close the way around each other.
-            (None, 0, Unique::No) if !self.is_solid() || self.spacing >= 3 => {
+            (None, 0, None) if !self.is_solid() || self.spacing >= 3 => {
                 reach_of(reach.saturating_add(ranked_reach(self.spacing)))
             }
-            (_, _, Unique::Area) => FAR,
+            (_, _, Some(group)) if group.is_large() => FAR,
             // The count is that of each block.
             _ => Reach::BLOCK,
         }
@@ -288,7 +292,7 @@ impl Scatter {
             Scattered::Tile(tile) => {
                 map.tiles[cell] = *tile;
                 if tile.is_solid() {
-                    close_sides(map, passages, cell);
+                    map.close_sides(passages, cell);
                 }
                 cx.step(&map.tiles, [cell]);
                 return;
@@ -311,130 +315,4 @@ fn mark(map: &mut BuilderMap, name: &str, cell: Option<u32>) {
     if let (Some(Layer::U8(layer)), Some(cell)) = (map.layers.get_mut(name), cell) {
         layer[cell] = 1;
     }
-}
-
-/// The candidate cells, and data about those taken.
-pub(super) struct Sites {
-    pub(super) passages: Passages,
-    cells: Vec<u32>,
-    pub(super) spread: Spread,
-    closes: bool,
-    /// The room, region or area of each cell, 0 for none, where only one thing may be.
-    owner: Option<Grid<u32>>,
-    owners_served: BTreeSet<u32>,
-}
-
-impl Sites {
-    fn new(
-        stage: &Scatter,
-        map: &BuilderMap,
-        part: Option<ScatterPart<'_>>,
-        cx: &mut BuildCx<'_>,
-    ) -> Result<Self, BuildError> {
-        let (size, mut passages, free) = (map.size(), map.passages(), FreeCells::from_map(map));
-        let is_solid_ground = |cell: u32| map.tiles[cell].is_solid();
-        let (over_solid, entrance) = (stage.over.iter().any(|tile| tile.is_solid()), part.map(|part| part.entrance));
-        let mut fits = stage.placement.cells_from(map, &passages, over_solid, entrance, cx)?;
-        if let Some(ScatterPart { cells, entrance }) = part {
-            fits.as_mut_slice().iter_mut().zip(cells.as_slice()).for_each(|(fits, &is_inside)| *fits &= is_inside);
-            if stage.is_solid() {
-                let near = entrance.iter().flat_map(|&at| passages.neighbors(passages.index(at)));
-                near.collect::<Vec<u32>>().into_iter().for_each(|cell| fits[cell] = false);
-                // A walk goes around it inside.
-                for cell in (0..size.area()).filter(|&cell| !cells[cell]) {
-                    Dir::ALL.into_iter().for_each(|dir| passages.part(cell, dir));
-                }
-            }
-        }
-        let may_block = stage.is_solid().then(|| map.may_block());
-        let mut is_door = Grid::new(size, false);
-        map.doors.iter().flatten().flat_map(|door| &door.cells).for_each(|&p| is_door[p] = true);
-        let is_tile = matches!(stage.what, Scattered::Tile(_));
-        let may = |&cell: &u32| {
-            let free = free.is_free(cell) || is_tile && is_solid_ground(cell);
-            let stays_open = is_door[cell] || may_block.as_ref().is_some_and(|may| !may[cell]);
-            fits[cell] && free && !stays_open && stage.over.contains(&map.tiles[cell])
-        };
-        let cells = (0..size.area()).filter(may).collect();
-        let owner = stage.unique.group().map(|group| group.of_cells(map, &mut cx.rng)).transpose()?;
-        let spread = Spread::new(size, map.wrap, stage.spacing);
-        Ok(Sites { passages, cells, spread, closes: stage.is_solid(), owner, owners_served: BTreeSet::new() })
-    }
-
-    /// Whether a cell may be closed. That parts nothing if its neighbors are joined around it. A cell without a way out
-    /// would vanish.
-    pub(super) fn may_close(&self, cell: u32) -> bool {
-        let ways = self.passages.ways(cell);
-        !self.closes || !ways.is_empty() && corners_joined(&self.passages, cell) + 1 >= ways.len()
-    }
-
-    /// Takes a cell, if all taken before leave room for it.
-    pub(super) fn take(&mut self, cell: u32) -> bool {
-        let owner = self.owner.as_ref().map(|owner| owner[cell]);
-        if self.spread.is_near(cell) || !self.may_close(cell) || owner == Some(0) {
-            return false;
-        }
-        if owner.is_some_and(|owner| !self.owners_served.insert(owner)) {
-            return false;
-        }
-        self.spread.take(self.passages.point(cell));
-        if self.closes {
-            Dir::ALL.into_iter().for_each(|dir| self.passages.part(cell, dir));
-        }
-        true
-    }
-}
-
-const ROUNDS: u32 = 3;
-/// Salts of the numbers by place.
-const RANK: u64 = 0;
-const KEPT: u64 = 1;
-
-/// How far around a cell the cells lie that decide about it: in each round what is taken, and after all but the last what
-/// is ruled out.
-fn ranked_reach(spacing: u16) -> u32 {
-    (2 * ROUNDS - 1) * u32::from(spacing.saturating_sub(1)) + 1
-}
-
-/// The cells of a window that are taken, of `cells` that fit; each is left out with a chance of 1 - `share` first.
-pub(super) fn spread(
-    cells: Vec<u32>,
-    sites: &mut Sites,
-    density: f64,
-    (left, top): (i64, i64),
-    cx: &BuildCx<'_>,
-) -> Vec<u32> {
-    let size = sites.passages.size();
-    let (ranks, kept, most) = (cx.place_bits(RANK), cx.place_bits(KEPT), threshold(density));
-    let mut rank = Grid::new(size, 0);
-    let mut rest = Vec::new();
-    for cell in cells {
-        let Point { x, y } = size.point(cell);
-        let (x, y) = (left + i64::from(x), top + i64::from(y));
-        if kept.at(x, y) >> 32 < most && sites.may_close(cell) {
-            rank[cell] = ranks.at(x, y).max(1);
-            rest.push(cell);
-        }
-    }
-    let disk = sites.spread.disk();
-    let mut taken = Vec::new();
-    for _ in 0..ROUNDS {
-        let leads = |&&cell: &&u32| {
-            let (at, own) = (size.point(cell), rank[cell]);
-            let near = disk.iter().filter_map(|&(dx, dy)| at.offset(dx, dy).filter(|&p| size.contains(p)));
-            near.into_iter().all(|p| rank[p] <= own)
-        };
-        let round: Vec<u32> = rest.iter().filter(leads).copied().collect();
-        for &cell in &round {
-            sites.take(cell);
-        }
-        rest.retain(|&cell| {
-            let is_out = sites.spread.is_near(cell);
-            rank[cell] = if is_out { 0 } else { rank[cell] };
-            !is_out
-        });
-        taken.extend(round);
-    }
-    taken.sort_unstable();
-    taken
 }

@@ -71,11 +71,7 @@ impl FieldAxis {
 
     /// The signed distance from one place to another, the shorter way if there are two.
     pub(super) fn way(self, from: i32, to: i32) -> i32 {
-        let way = to - from;
-        match self.wraps {
-            true if 2 * way.abs() > self.length => way - way.signum() * self.length,
-            _ => way,
-        }
+        Wrap::way_along(from, to, self.length, self.wraps)
     }
 
     /// The `n` cells from `first` on, as far as they exist: one range, or two on an axis that wraps.

@@ -4,10 +4,14 @@ use crate::odd::{SIZES, odd_map};
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Dir, Grid, History, MapRng, Room};
 use mapwright_core::{Legend, Meaning, Template};
 use mapwright_core::{MetaMapBuilder, Plane, Planes, Point, Portal, Sides, Size, Spawn, Tile, Wrap};
-use mapwright_dungeon::{AreaX, AreaY, FromMap, Overflow, PrefabLevel, PrefabSection};
+use mapwright_dungeon::{FromMap, Overflow, Place, PrefabLevel, PrefabSection};
 
-const ACROSS: [AreaX; 3] = [AreaX::Left, AreaX::Center, AreaX::Right];
-const DOWN: [AreaY; 3] = [AreaY::Top, AreaY::Center, AreaY::Bottom];
+/// The places by column, then by row.
+const PLACES: [[Place; 3]; 3] = [
+    [Place::TopLeft, Place::Left, Place::BottomLeft],
+    [Place::Top, Place::Center, Place::Bottom],
+    [Place::TopRight, Place::Right, Place::BottomRight],
+];
 
 fn prefab(text: &str) -> Template {
     Template::from_text(text, &Legend::default().with('g', Meaning::spawn("Goblin"))).unwrap()
@@ -36,13 +40,25 @@ fn a_section_lies_where_it_is_told_to_and_its_first_row_and_column_are_written()
         }
         rows
     };
-    for (horizontal, left) in ACROSS.into_iter().zip([0, 2, 5]) {
-        for (vertical, top) in DOWN.into_iter().zip([0, 1, 3]) {
+    for (column, left) in PLACES.into_iter().zip([0, 2, 5]) {
+        for (at, top) in column.into_iter().zip([0, 1, 3]) {
             let mut map = BuilderMap::filled(Size::new(8, 5), Wrap::Both, Tile::GRASS);
-            let stage = PrefabSection { template: template.clone(), horizontal, vertical, ..PrefabSection::default() };
+            let stage = PrefabSection { template: template.clone(), at, ..PrefabSection::default() };
             section(&mut map, &stage).unwrap();
-            assert_eq!(rows(&map), expected(left, top), "{horizontal:?} {vertical:?}");
+            assert_eq!(rows(&map), expected(left, top), "{at:?}");
         }
+    }
+}
+
+#[test]
+fn a_place_that_depends_on_the_map_is_refused() {
+    let expected = "top-left, top, top-right, left, center, right, bottom-left, bottom or bottom-right";
+    for (at, word) in [(Place::Farthest, "farthest"), (Place::RandomRoom, "random-room")] {
+        let mut map = BuilderMap::filled(Size::new(40, 40), Wrap::None, Tile::GRASS);
+        let error = section(&mut map, &PrefabSection { at, ..PrefabSection::default() }).unwrap_err();
+        assert_eq!(error.to_string(), format!("parameter `at` is {word}; expected {expected}"));
+        let level = PrefabLevel { at, ..PrefabLevel::default() };
+        assert!(BuilderChain::start_with(Size::new(40, 40), level).check().is_err());
     }
 }
 
@@ -61,22 +77,17 @@ fn what_reaches_over_the_border_is_refused_or_clipped() {
         text.replace_range(usize::from(x)..usize::from(x) + 1, "~");
         prefab(&text)
     };
-    let stage = |template: Template, horizontal, overflow| PrefabSection {
-        template,
-        horizontal,
-        overflow,
-        ..PrefabSection::default()
-    };
+    let stage = |template: Template, at, overflow| PrefabSection { template, at, overflow, ..PrefabSection::default() };
     let empty = BuilderMap::filled(Size::new(4, 2), Wrap::None, Tile::WALL);
     let mut map = empty.clone();
-    let error = section(&mut map, &stage(template.clone(), AreaX::Left, Overflow::Refuse)).unwrap_err();
+    let error = section(&mut map, &stage(template.clone(), Place::Left, Overflow::Refuse)).unwrap_err();
     assert_eq!(error.to_string(), "a map of 4x2 is too small: at least 9x1 is needed");
     assert_eq!(map, empty);
     // Which of the nine cells is where in the end, from the bounds of the map and not of the template.
-    for (horizontal, first) in ACROSS.into_iter().zip([0, 3, 5]) {
+    for (at, first) in [Place::Left, Place::Center, Place::Right].into_iter().zip([0, 3, 5]) {
         for x in 0..9 {
             let mut map = empty.clone();
-            section(&mut map, &stage(marked(x), horizontal, Overflow::Clip)).unwrap();
+            section(&mut map, &stage(marked(x), at, Overflow::Clip)).unwrap();
             let row = &rows(&map)[0];
             assert_eq!(
                 row.find('~').map(|at| at + first),
@@ -94,12 +105,8 @@ fn spawns_go_by_where_they_are_on_any_shape_of_map() {
         let size = Size::new(w, h);
         let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
         map.spawns = size.points().map(|at| Spawn::new(at, "Bat")).collect();
-        let stage = PrefabSection {
-            template: prefab("###\n#g#\n. ."),
-            horizontal: AreaX::Right,
-            vertical: AreaY::Bottom,
-            ..PrefabSection::default()
-        };
+        let stage =
+            PrefabSection { template: prefab("###\n#g#\n. ."), at: Place::BottomRight, ..PrefabSection::default() };
         section(&mut map, &stage).unwrap();
         assert_eq!(map.fault(), None);
         let (left, top) = (w - 3, h - 3);
@@ -122,12 +129,7 @@ fn what_stood_under_a_section_goes_and_its_own_comes() {
     map.corridors = Some(vec![vec![at(0, 0), at(1, 0)], vec![at(1, 1), at(2, 1)]]);
     map.regions = Some(Grid::new(map.size(), 7));
     map.solution = Some(Grid::new(map.size(), Sides::CLOSED));
-    let left = |text: &str| PrefabSection {
-        template: prefab(text),
-        horizontal: AreaX::Left,
-        vertical: AreaY::Top,
-        ..PrefabSection::default()
-    };
+    let left = |text: &str| PrefabSection { template: prefab(text), at: Place::TopLeft, ..PrefabSection::default() };
     let mut changed = map.clone();
     section(&mut changed, &left("##\n>.")).unwrap();
     assert_eq!((changed.start, changed.exit), (None, Some(at(0, 1))));
@@ -149,12 +151,7 @@ fn a_section_opens_and_closes_sides_as_its_tiles_show() {
         let mut map = BuilderMap::filled(Size::new(5, 3), Wrap::X, Tile::FLOOR);
         map.sides = Some(Grid::new(map.size(), Sides::from_code(code)));
         map.tiles[Point::new(4, 1)] = Tile::WALL;
-        let stage = PrefabSection {
-            template: prefab(".#\n.."),
-            horizontal: AreaX::Left,
-            vertical: AreaY::Top,
-            ..PrefabSection::default()
-        };
+        let stage = PrefabSection { template: prefab(".#\n.."), at: Place::TopLeft, ..PrefabSection::default() };
         section(&mut map, &stage).unwrap();
         let sides = map.sides.clone().unwrap();
         let code_at = |x, y| sides[Point::new(x, y)].code();
@@ -180,10 +177,10 @@ fn sections_on_odd_maps_leave_them_sound_and_do_what_the_definition_says() {
         let (w, h) = (1 + rng.below(8), 1 + rng.below(8));
         let row = |rng: &mut MapRng| (0..w).map(|_| *rng.pick(&glyphs).unwrap()).collect::<String>();
         let text: Vec<String> = (0..h).map(|_| row(&mut rng)).collect();
+        let (across, down) = (rng.below(3) as usize, rng.below(3) as usize);
         let stage = PrefabSection {
             template: prefab(&text.join("\n")),
-            horizontal: ACROSS[rng.below(3) as usize],
-            vertical: DOWN[rng.below(3) as usize],
+            at: PLACES[across][down],
             overflow: if rng.chance(0.7) { Overflow::Clip } else { Overflow::Refuse },
         };
         match section(&mut map, &stage) {
@@ -198,7 +195,6 @@ fn sections_on_odd_maps_leave_them_sound_and_do_what_the_definition_says() {
         let wants = stage.facts(before.size()).after(before.planes());
         assert_eq!(wants.minus(map.planes()), Planes::NONE);
         let corner = |over: i64, part: usize| [0, over.div_euclid(2), over][part];
-        let (across, down) = (stage.horizontal as usize, stage.vertical as usize);
         let left = corner(i64::from(map.size().w) - i64::from(w), across);
         let top = corner(i64::from(map.size().h) - i64::from(h), down);
         for p in map.size().points() {
@@ -224,13 +220,7 @@ fn sections_on_odd_maps_leave_them_sound_and_do_what_the_definition_says() {
 
 #[test]
 fn a_level_is_the_template_in_a_map_of_the_fill() {
-    let level = |overflow, fill| PrefabLevel {
-        template: prefab("@.#\n g>"),
-        horizontal: AreaX::Right,
-        vertical: AreaY::Center,
-        overflow,
-        fill,
-    };
+    let level = |overflow, fill| PrefabLevel { template: prefab("@.#\n g>"), at: Place::Right, overflow, fill };
     let map = BuilderChain::start_with(Size::new(5, 4), level(Overflow::Refuse, Tile::TREE)).build(0).unwrap();
     assert_eq!(rows(&map), ["&&&&&", "&&..#", "&&&.>", "&&&&&"]);
     assert_eq!((map.start, map.exit), (Some(Point::new(2, 1)), Some(Point::new(4, 2))));

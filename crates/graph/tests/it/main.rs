@@ -1,8 +1,8 @@
 //! Tests of the crate from outside, in one program: what is shared is compiled and linked once.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod articulation_points;
 mod common;
-mod cut_cells;
 mod paths;
 mod tunnels;
 mod walks;

@@ -7,9 +7,22 @@ use std::rc::Rc;
 
 use mapwright_core::Size;
 
-use super::places::{Placed, Places, Set};
-use super::search::{RoomKind, Wanted};
+use super::shape::{Fits, RoomKind};
 use crate::keys::Keys;
+
+/// What is to be laid out.
+#[derive(Debug)]
+pub(crate) struct Wanted {
+    pub(crate) size: Size,
+    pub(crate) rooms: Vec<RoomKind>,
+    /// The rooms that meet; connected.
+    pub(crate) joins: Vec<(u16, u16)>,
+    /// The rooms that should be near each other.
+    pub(crate) near: Vec<(u16, u16)>,
+    pub(crate) fits: Fits,
+    /// Whether joined rooms may look the same.
+    pub(crate) equal_neighbors: bool,
+}
 
 /// Rooms have numbers below 256, as keys do.
 pub(super) type RoomSet = Keys;
@@ -19,7 +32,7 @@ pub(super) type RoomSet = Keys;
 pub(super) struct RoomDomain {
     pub(super) room: usize,
     /// Its places in each of its shapes that has any.
-    pub(super) places: Vec<Places>,
+    pub(super) places: Vec<Positions>,
     /// How many there are.
     pub(super) n: u32,
     /// The placed rooms that leave no more.
@@ -35,7 +48,7 @@ pub(super) struct LayoutBoard<'a> {
     pub(super) near: Vec<Vec<usize>>,
     /// The shapes of each room in this attempt.
     pub(super) shapes: Vec<Vec<usize>>,
-    pub(super) placed: Vec<Option<Placed>>,
+    pub(super) placed: Vec<Option<ShapePosition>>,
     /// The most columns and rows by which one room leads on.
     reach: [i32; 2],
     /// Whether every size and place is tried, however long it takes.
@@ -112,7 +125,7 @@ impl<'a> LayoutBoard<'a> {
             let (x, y) = self.corner(shape, at);
             let rows = self.wanted.fits.get(at.shape, shape, &mut self.work).touching.clone();
             let columns = self.columns_and_rows(shape).0 + self.columns_and_rows(at.shape).0 - 1;
-            let mut places = Places { shape, x, y, columns, rows };
+            let mut places = Positions { shape, x, y, columns, rows };
             let [columns, rows] = self.bounds(shape);
             places.keep_within(columns, rows);
             domain.places.push(places);
@@ -131,11 +144,17 @@ impl<'a> LayoutBoard<'a> {
 
     /// Drops the places of a room that a placed one does not leave to it. A way of `between` unplaced rooms may lead from
     /// one to the other.
-    pub(super) fn narrow(&mut self, domain: &mut Rc<RoomDomain>, other: usize, at: Placed, between: Option<i32>) {
+    pub(super) fn narrow(
+        &mut self,
+        domain: &mut Rc<RoomDomain>,
+        other: usize,
+        at: ShapePosition,
+        between: Option<i32>,
+    ) {
         let is_neighbor = self.around[domain.room].contains(&other);
         let far =
             between.filter(|&between| between > 0).map(|between| self.reach.map(|reach| self.steps(reach, between)));
-        let is_cut = |places: &Places| is_neighbor || self.is_close(places, at) || far.is_some();
+        let is_cut = |places: &Positions| is_neighbor || self.is_close(places, at) || far.is_some();
         if !domain.places.iter().any(is_cut) {
             return;
         }
@@ -167,7 +186,7 @@ impl<'a> LayoutBoard<'a> {
     }
 
     /// How many places a room has left once another is placed.
-    pub(super) fn n_left(&mut self, domain: &RoomDomain, other: usize, at: Placed) -> u32 {
+    pub(super) fn n_left(&mut self, domain: &RoomDomain, other: usize, at: ShapePosition) -> u32 {
         let is_neighbor = self.around[domain.room].contains(&other);
         let mut n = domain.n;
         for places in &domain.places {
@@ -197,7 +216,7 @@ impl<'a> LayoutBoard<'a> {
     }
 
     /// Whether a placed room may take some of the places of another.
-    fn is_close(&self, places: &Places, at: Placed) -> bool {
+    fn is_close(&self, places: &Positions, at: ShapePosition) -> bool {
         let (x, y) = self.corner(places.shape, at);
         let (w, h) = self.columns_and_rows(at.shape);
         let (own_w, own_h) = self.columns_and_rows(places.shape);
@@ -206,7 +225,7 @@ impl<'a> LayoutBoard<'a> {
     }
 
     /// Where the offsets of a shape from a placed room begin.
-    fn corner(&self, shape: usize, at: Placed) -> (i32, i32) {
+    fn corner(&self, shape: usize, at: ShapePosition) -> (i32, i32) {
         let (w, h) = self.columns_and_rows(shape);
         (at.x - w + 1, at.y - h + 1)
     }
@@ -245,18 +264,122 @@ impl<'a> LayoutBoard<'a> {
 impl RoomDomain {
     /// Counts the places and forgets what is empty.
     fn settle(&mut self) {
-        self.places.iter_mut().for_each(Places::trim);
+        self.places.iter_mut().for_each(Positions::trim);
         self.places.retain(|places| !places.rows.is_empty());
-        self.n = self.places.iter().map(Places::len).sum();
+        self.n = self.places.iter().map(Positions::len).sum();
     }
 
     /// The nth place.
-    pub(super) fn nth(&self, mut n: u32) -> Option<Placed> {
+    pub(super) fn nth(&self, mut n: u32) -> Option<ShapePosition> {
         self.places.iter().find_map(|places| {
             let place = places.nth(n);
             n = n.saturating_sub(places.len());
             place
         })
+    }
+}
+
+/// Where the top left corner of a shape lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ShapePosition {
+    pub(crate) shape: usize,
+    pub(crate) x: i32,
+    pub(crate) y: i32,
+}
+
+/// Positions of a shape: bit i of row j is (x + i, y + j).
+#[derive(Clone, Debug)]
+pub(super) struct Positions {
+    pub(super) shape: usize,
+    pub(super) x: i32,
+    pub(super) y: i32,
+    /// How many bits of each row are in use.
+    pub(super) columns: i32,
+    pub(super) rows: Vec<u128>,
+}
+
+/// Any set of places: rows of bits, and where their corner lies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Set<'a> {
+    pub(super) x: i32,
+    pub(super) y: i32,
+    pub(super) rows: &'a [u128],
+}
+
+impl Set<'_> {
+    /// Row y from column x on.
+    fn row(&self, x: i32, y: i32) -> u128 {
+        let row = usize::try_from(y - self.y).ok().and_then(|j| self.rows.get(j));
+        row.map_or(0, |&row| shifted(row, x - self.x))
+    }
+}
+
+impl Positions {
+    pub(super) fn len(&self) -> u32 {
+        self.rows.iter().map(|row| row.count_ones()).sum()
+    }
+
+    /// The nth place, row by row.
+    pub(super) fn nth(&self, mut n: u32) -> Option<ShapePosition> {
+        for (y, &row) in (self.y..).zip(&self.rows) {
+            let mut row = row;
+            if n < row.count_ones() {
+                (0..n).for_each(|_| row &= row - 1);
+                return Some(ShapePosition { shape: self.shape, x: self.x + row.trailing_zeros() as i32, y });
+            }
+            n -= row.count_ones();
+        }
+        None
+    }
+
+    pub(super) fn keep_within(&mut self, [left, right]: [i32; 2], [top, bottom]: [i32; 2]) {
+        let columns = bits_from(left - self.x) & !bits_from(right + 1 - self.x);
+        for (y, row) in (self.y..).zip(&mut self.rows) {
+            *row &= if (top..=bottom).contains(&y) { columns } else { 0 };
+        }
+    }
+
+    /// Keeps the places in a set.
+    pub(super) fn keep(&mut self, set: Set<'_>) {
+        (self.y..).zip(&mut self.rows).for_each(|(y, row)| *row &= set.row(self.x, y));
+    }
+
+    /// Drops the places in a set.
+    pub(super) fn drop(&mut self, set: Set<'_>) {
+        (self.y..).zip(&mut self.rows).for_each(|(y, row)| *row &= !set.row(self.x, y));
+    }
+
+    /// How many places are in a set.
+    pub(super) fn n_in(&self, set: Set<'_>) -> u32 {
+        (self.y..).zip(&self.rows).map(|(y, row)| (row & set.row(self.x, y)).count_ones()).sum()
+    }
+
+    /// Forgets empty rows above the first place and below the last.
+    pub(super) fn trim(&mut self) {
+        let is_used = |row: &u128| *row != 0;
+        let last = self.rows.iter().rposition(is_used).map_or(0, |last| last + 1);
+        self.rows.truncate(last);
+        let first = self.rows.iter().position(is_used).unwrap_or(0);
+        self.rows.drain(..first);
+        self.y += first as i32;
+    }
+}
+
+/// All bits from bit `first` on.
+fn bits_from(first: i32) -> u128 {
+    match first {
+        ..=0 => u128::MAX,
+        1..128 => u128::MAX << first,
+        _ => 0,
+    }
+}
+
+/// Bit i is bit i + by of `row`.
+fn shifted(row: u128, by: i32) -> u128 {
+    match by {
+        0..128 => row >> by,
+        -127..0 => row << -by,
+        _ => 0,
     }
 }
 
@@ -267,18 +390,17 @@ mod tests {
     use mapwright_core::{Dir, MapRng, Tile};
 
     use super::*;
-    use crate::layout::fit::Fits;
     use crate::layout::shape::PlacedShape;
     use mapwright_core::Template;
 
-    fn cells(rows: &[u64], at: Placed) -> BTreeSet<(i32, i32)> {
+    fn cells(rows: &[u64], at: ShapePosition) -> BTreeSet<(i32, i32)> {
         let row =
             |(y, &row): (i32, &u64)| (0..64).filter(move |x| row >> x & 1 == 1).map(move |x| (at.x + x, at.y + y));
         (0..).zip(rows).flat_map(row).collect()
     }
 
     /// The cells where a room may have a door of one cell that leads out in a direction.
-    fn doors(shape: &PlacedShape, at: Placed, dir: Dir) -> BTreeSet<(i32, i32)> {
+    fn doors(shape: &PlacedShape, at: ShapePosition, dir: Dir) -> BTreeSet<(i32, i32)> {
         let floor = cells(&shape.floor, at);
         let ahead = |&(x, y): &(i32, i32)| (x + dir.delta().0, y + dir.delta().1);
         let is_door = |&(x, y): &(i32, i32)| {
@@ -289,7 +411,7 @@ mod tests {
     }
 
     /// Whether two rooms lie as asked, by their cells.
-    fn fits(fits: &Fits, a: Placed, b: Placed, is_joined: bool) -> bool {
+    fn fits(fits: &Fits, a: ShapePosition, b: ShapePosition, is_joined: bool) -> bool {
         let (one, other) = (&fits.shapes[a.shape], &fits.shapes[b.shape]);
         let hits = |rows: &[u64], at, others: &[u64], other_at| !cells(rows, at).is_disjoint(&cells(others, other_at));
         if hits(&one.floor, a, &other.body, b) || hits(&one.body, a, &other.floor, b) {
@@ -319,11 +441,11 @@ mod tests {
             for room in 0..3 {
                 let shape = shapes[rng.below(shapes.len() as u32) as usize];
                 let (x, y) = (rng.below(size.w.into()) as i32 - 3, rng.below(size.h.into()) as i32 - 3);
-                board.placed[room] = Some(Placed { shape, x, y });
+                board.placed[room] = Some(ShapePosition { shape, x, y });
                 frontier = frontier.and_then(|frontier: Vec<Rc<RoomDomain>>| board.frontier(&frontier, room));
             }
             let whole = board.domain(3);
-            let is_place = |place: Placed| {
+            let is_place = |place: ShapePosition| {
                 let [columns, rows] = board.bounds(place.shape);
                 let is_inside = (columns[0]..=columns[1]).contains(&place.x) && (rows[0]..=rows[1]).contains(&place.y);
                 let others = board.placed.iter().enumerate().filter_map(|(room, at)| Some((room, (*at)?)));
@@ -336,10 +458,11 @@ mod tests {
             };
             let all = shapes
                 .iter()
-                .flat_map(|&shape| (-5..13).flat_map(move |y| (-5..17).map(move |x| Placed { shape, x, y })));
-            let expected: Vec<Placed> = all.filter(|&place| is_place(place)).collect();
-            let places = |domain: &RoomDomain| (0..domain.n).filter_map(|i| domain.nth(i)).collect::<Vec<Placed>>();
-            let sorted = |mut places: Vec<Placed>| {
+                .flat_map(|&shape| (-5..13).flat_map(move |y| (-5..17).map(move |x| ShapePosition { shape, x, y })));
+            let expected: Vec<ShapePosition> = all.filter(|&place| is_place(place)).collect();
+            let places =
+                |domain: &RoomDomain| (0..domain.n).filter_map(|i| domain.nth(i)).collect::<Vec<ShapePosition>>();
+            let sorted = |mut places: Vec<ShapePosition>| {
                 places.sort_by_key(|place| (place.shape, place.y, place.x));
                 places
             };

@@ -3,9 +3,7 @@
 use mapwright_core::params::{Described, Domain};
 use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Size, Template, params};
 
-use super::fit::Fits;
-use super::search::RoomKind;
-use super::shape::MAX_SIDE;
+use super::shape::{Fits, MAX_SIDE, RoomKind};
 
 /// The most rooms of a layout.
 pub(crate) const MAX_ROOMS: usize = 250;
@@ -77,22 +75,22 @@ impl Templates {
         }
     }
 
-    /// What is wrong with them as rooms, and what is allowed.
-    pub(crate) fn fault(&self) -> Option<(String, String)> {
+    /// Checks that they can be rooms. An error is what is wrong with them, and what is allowed.
+    pub(crate) fn validate(&self) -> Result<(), (String, String)> {
         if self.all().is_empty() {
-            return Some(("no template".to_owned(), "at least one".to_owned()));
+            return Err(("no template".to_owned(), "at least one".to_owned()));
         }
-        self.all().iter().find_map(|template| {
+        self.all().iter().try_for_each(|template| {
             let Size { w, h } = template.size();
             if w.max(h) > MAX_SIDE {
-                return Some((format!("a template of {w}x{h}"), "at most 50 cells a side".to_owned()));
+                return Err((format!("a template of {w}x{h}"), "at most 50 cells a side".to_owned()));
             }
             if let Some(glyph) = template.unique_mark() {
                 let expected = "tiles, choices, slots, spawns and marks: rooms have roles, and other stages lock doors";
-                return Some((format!("a template with `{glyph}`"), expected.to_owned()));
+                return Err((format!("a template with `{glyph}`"), expected.to_owned()));
             }
-            let error = template.check_floor().err()?;
-            Some(("a wrong template".to_owned(), format!("connected floor; {error}")))
+            let wrong = |error| ("a wrong template".to_owned(), format!("connected floor; {error}"));
+            template.check_floor().map_err(wrong)
         })
     }
 
@@ -143,7 +141,7 @@ impl Rooms {
                     return bad(format!("a {name} of [{least}, {most}]"), "a range within 1 to 50");
                 }
             }
-            if let Some((what, expected)) = room.template.as_ref().and_then(Templates::fault) {
+            if let Some(Err((what, expected))) = room.template.as_ref().map(Templates::validate) {
                 return bad(what, &expected);
             }
         }

@@ -4,36 +4,16 @@
 //! places of a room have failed, the search goes back to the last room that had a part in it (conflict-directed backjumping,
 //! Prosser 1993). A search that gets lost begins again, after as many tries as the sequence of Luby, Sinclair and Zuckerman
 //! (1993) says. The budget counts tries, never time, so the outcome is the same on every machine.
+//!
+//! The room with the fewest places comes next (Haralick and Elliott 1980). Some of its places are drawn uniformly, and
+//! those that leave the most places to the rooms around are tried first.
 
-use mapwright_core::{BuildCx, BuildError, MapRng, Size};
+use std::rc::Rc;
 
-use super::board::{LayoutBoard, RoomSet};
-use super::choice::{BRANCHES, RoomStep};
-use super::fit::Fits;
-use super::places::Placed;
+use mapwright_core::{BuildCx, BuildError, MapRng};
 
-/// The shapes that a room may have.
-#[derive(Clone, Debug)]
-pub(crate) enum RoomKind {
-    /// A rectangle of any size from the least to the most columns and rows of floor.
-    Rectangle { w: [u16; 2], h: [u16; 2] },
-    /// One of some shapes.
-    Shapes(Vec<usize>),
-}
-
-/// What is to be laid out.
-#[derive(Debug)]
-pub(crate) struct Wanted {
-    pub(crate) size: Size,
-    pub(crate) rooms: Vec<RoomKind>,
-    /// The rooms that meet; connected.
-    pub(crate) joins: Vec<(u16, u16)>,
-    /// The rooms that should be near each other.
-    pub(crate) near: Vec<(u16, u16)>,
-    pub(crate) fits: Fits,
-    /// Whether joined rooms may look the same.
-    pub(crate) equal_neighbors: bool,
-}
+use super::board::{LayoutBoard, RoomDomain, RoomSet, ShapePosition, Wanted};
+use super::shape::{Fits, RoomKind};
 
 /// A search and its tries.
 pub(crate) struct LayoutSearch<'a> {
@@ -64,8 +44,8 @@ impl<'a> LayoutSearch<'a> {
         &mut self,
         cx: &mut BuildCx<'_>,
         (budget, work, to_accept): (u64, u64, u64),
-        mut accept: impl FnMut(&Fits, &mut [Placed], &mut MapRng) -> bool,
-    ) -> Result<Option<Vec<Placed>>, BuildError> {
+        mut accept: impl FnMut(&Fits, &mut [ShapePosition], &mut MapRng) -> bool,
+    ) -> Result<Option<Vec<ShapePosition>>, BuildError> {
         let unit = TRIES_PER_ROOM * self.board.placed.len() as u64;
         for attempt in 1.. {
             let end = (self.tried + luby(attempt) * unit).min(budget);
@@ -120,10 +100,10 @@ impl<'a> LayoutSearch<'a> {
         for _ in 0..BRANCHES {
             let Some(&shape) = rng.pick(&self.board.shapes[room]) else { continue };
             let [x, y] = self.board.bounds(shape).map(|[least, most]| {
-                let (spare, n) = ((most - least) / 4, most - least + 1);
-                (n > 0).then(|| least + spare + rng.below((n - 2 * spare) as u32) as i32)
+                let (slack, n) = ((most - least) / 4, most - least + 1);
+                (n > 0).then(|| least + slack + rng.below((n - 2 * slack) as u32) as i32)
             });
-            left.extend(x.zip(y).map(|(x, y)| Placed { shape, x, y }));
+            left.extend(x.zip(y).map(|(x, y)| ShapePosition { shape, x, y }));
         }
         RoomStep { room, left, frontier: Vec::new(), conflicts: RoomSet::NONE }
     }
@@ -134,7 +114,7 @@ impl<'a> LayoutSearch<'a> {
         first: RoomStep,
         cx: &mut BuildCx<'_>,
         (end, work): (u64, u64),
-    ) -> Result<Option<Vec<Placed>>, BuildError> {
+    ) -> Result<Option<Vec<ShapePosition>>, BuildError> {
         self.board.placed.fill(None);
         let mut steps = vec![first];
         while let Some(step) = steps.last_mut() {
@@ -193,7 +173,7 @@ impl<'a> LayoutSearch<'a> {
             }
         }
         let (x, y) = (i32::from(board.wanted.size.w) / 2, i32::from(board.wanted.size.h) / 2);
-        let left = board.shapes[0].iter().map(|&shape| Placed { shape, x, y }).collect();
+        let left = board.shapes[0].iter().map(|&shape| ShapePosition { shape, x, y }).collect();
         let first = RoomStep { room: 0, left, frontier: Vec::new(), conflicts: RoomSet::NONE };
         self.descend(first, &mut BuildCx::new(0, "", 0), (u64::MAX, u64::MAX)).is_ok_and(|found| found.is_some())
     }
@@ -206,9 +186,112 @@ fn luby(i: u64) -> u64 {
     if i == (1 << k) - 1 { 1 << (k - 1) } else { luby(i - (1 << (k - 1)) + 1) }
 }
 
+/// A room that comes next.
+struct RoomStep {
+    room: usize,
+    /// The places to try, the last first.
+    left: Vec<ShapePosition>,
+    /// The other rooms beside placed ones.
+    frontier: Vec<Rc<RoomDomain>>,
+    /// The placed rooms because of which places failed.
+    conflicts: RoomSet,
+}
+
+/// How many places are drawn, and how many of these are tried.
+const DRAWN: usize = 8;
+const BRANCHES: usize = 4;
+
+impl LayoutBoard<'_> {
+    /// The next room after one was placed, `None` if there is none; or the rooms because of which there is no layout.
+    fn next(
+        &mut self,
+        mut frontier: Vec<Rc<RoomDomain>>,
+        last: usize,
+        rng: &mut MapRng,
+    ) -> Result<Option<RoomStep>, RoomSet> {
+        if !self.is_complete {
+            self.children_fit(&frontier, last)?;
+        }
+        let fewest = (0..frontier.len()).min_by_key(|&i| (frontier[i].n, frontier[i].room));
+        let Some(fewest) = fewest.map(|i| frontier.swap_remove(i)) else { return Ok(None) };
+        let mut conflicts = fewest.by;
+        let mut left: Vec<(u64, ShapePosition)> = Vec::new();
+        for place in fewest.draw(if self.is_complete { usize::MAX } else { DRAWN }, rng) {
+            match self.cost(fewest.room, place, &frontier) {
+                Ok(cost) => left.push((cost, place)),
+                Err(by) => conflicts = conflicts.union(by),
+            }
+        }
+        left.sort_by_key(|&(cost, _)| cost);
+        left.truncate(if self.is_complete { usize::MAX } else { BRANCHES });
+        let left = left.into_iter().rev().map(|(_, place)| place).collect();
+        Ok(Some(RoomStep { room: fewest.room, left, frontier, conflicts }))
+    }
+
+    /// How much a place takes from the rooms around; if it leaves nothing to one of them, the rooms that took the rest.
+    fn cost(&mut self, room: usize, place: ShapePosition, frontier: &[Rc<RoomDomain>]) -> Result<u64, RoomSet> {
+        let mut cost = 0;
+        for other in frontier {
+            match self.n_left(other, room, place) {
+                0 => return Err(other.by),
+                n => cost += (1 << 16) / u64::from(n),
+            }
+        }
+        let far = |other: &usize| self.placed[*other].map(|at| at.x.abs_diff(place.x) + at.y.abs_diff(place.y));
+        Ok(cost + (u64::from(self.near[room].iter().filter_map(far).sum::<u32>()) << 10))
+    }
+
+    /// Whether all unplaced rooms around each placed one find places together: each takes its first or its last. Only where
+    /// the last room that was placed changed something.
+    fn children_fit(&mut self, frontier: &[Rc<RoomDomain>], last: usize) -> Result<(), RoomSet> {
+        for parent in (0..self.placed.len()).filter(|&room| self.placed[room].is_some()).collect::<Vec<_>>() {
+            self.work += 1 + frontier.len() as u64;
+            let is_child = |one: &&Rc<RoomDomain>| self.around[parent].contains(&one.room);
+            let mut children: Vec<&RoomDomain> = frontier.iter().filter(is_child).map(Rc::as_ref).collect();
+            children.sort_by_key(|child| (child.n, child.room));
+            let is_new = children.iter().any(|child| child.by.contains(last as u8));
+            if children.len() > 1 && is_new && ![false, true].iter().any(|&last| self.fit_together(&children, last)) {
+                return Err(children.iter().fold(RoomSet::NONE, |all, child| all.union(child.by)));
+            }
+        }
+        Ok(())
+    }
+
+    fn fit_together(&mut self, rooms: &[&RoomDomain], last: bool) -> bool {
+        let mut chosen: Vec<(usize, ShapePosition)> = Vec::new();
+        rooms.iter().all(|one| {
+            let mut left = Rc::new((*one).clone());
+            chosen.iter().for_each(|&(room, at)| self.narrow(&mut left, room, at, None));
+            let place = left.n.checked_sub(1).and_then(|n| left.nth(if last { n } else { 0 }));
+            chosen.extend(place.map(|place| (one.room, place)));
+            place.is_some()
+        })
+    }
+}
+
+impl RoomDomain {
+    /// Some of the places, drawn uniformly, or all of them.
+    fn draw(&self, most: usize, rng: &mut MapRng) -> Vec<ShapePosition> {
+        if self.n as usize <= most {
+            let mut all: Vec<ShapePosition> = (0..self.n).filter_map(|i| self.nth(i)).collect();
+            rng.shuffle(&mut all);
+            return all;
+        }
+        let mut drawn: Vec<u32> = Vec::new();
+        while drawn.len() < most {
+            let i = rng.below(self.n);
+            if !drawn.contains(&i) {
+                drawn.push(i);
+            }
+        }
+        drawn.into_iter().filter_map(|i| self.nth(i)).collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mapwright_core::Size;
 
     /// Whether rectangles of 1 to 3 cells a side can be laid out so that exactly these join.
     fn exists(n: usize, joins: &[(u16, u16)]) -> bool {
@@ -239,7 +322,7 @@ mod tests {
         }
     }
 
-    /// Places of large rooms are slower to try than a budget of tries can know.
+    /// Positions of large rooms are slower to try than a budget of tries can know.
     #[test]
     fn a_search_ends_with_its_work() {
         for (n, most, size) in [(2, 1, 2), (40, 9, 60), (200, 6, 80), (30, 40, 200)] {

@@ -1,10 +1,16 @@
 //! What a machine is: an area it fits in, and the things that go there.
 
-use super::sites::{MACHINE, SECRET, VAULT};
 use mapwright_core::{
     BuildError, BuildErrorKind, DoorKind, Meaning, MetaMapBuilder, Template, TemplateError, Tile, params,
 };
 use mapwright_dungeon::{DistanceRule, PlaceRules, Scatter, Scattered};
+
+/// The tag of every area with a machine.
+pub(super) const MACHINE: &str = "machine";
+/// The tag of those behind a lock.
+pub(super) const VAULT: &str = "vault";
+/// The tag of those behind a secret.
+pub(super) const SECRET: &str = "secret";
 
 /// The tags that say what a machine is, and so are no names.
 const TAGS: [&str; 3] = [MACHINE, VAULT, SECRET];

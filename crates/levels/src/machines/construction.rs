@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use mapwright_core::{BuildCx, BuildError, BuilderMap, DoorKind, Grid, Point};
 use mapwright_dungeon::ScatterPart;
 
-use super::blueprint::{Blueprint, MachineLock};
-use super::sites::{MACHINE, SECRET, Sites, VAULT};
+use super::blueprint::{Blueprint, MACHINE, MachineLock, SECRET, VAULT};
+use super::machine_areas::MachineAreas;
 use crate::area_graph::depths;
 use crate::lock_and_key::{LockedMap, finished};
-use crate::plan::{Fate, LockKind, Opener, OpenerSpot, Plan, pick_far};
+use crate::plan::{JoinOutcome, LockKind, Opener, OpenerSpot, Plan, pick_far};
 use crate::solvability::{SecretDoors, prove};
 use crate::stairs;
 
-impl Sites<'_> {
+impl MachineAreas<'_> {
     /// The level with a machine in an area; `None` if something has no place.
     pub(super) fn construct(
         &self,
@@ -45,7 +45,7 @@ impl Sites<'_> {
         }
     }
 
-    /// Places the features, and says where each is.
+    /// Positions the features, and says where each is.
     fn furnish(
         &self,
         level: &mut BuilderMap,
@@ -103,13 +103,17 @@ impl Sites<'_> {
         cx.check()?;
         let is_secret = lock.door == DoorKind::Secret;
         let key = if is_secret { 0 } else { next_key(self.level)? };
-        let mut plan =
-            Plan { fates: vec![Fate::Open; graph.joins.len()], openers: vec![], kinds: vec![0], first_key: key };
+        let mut plan = Plan {
+            outcomes: vec![JoinOutcome::Open; graph.joins.len()],
+            openers: vec![],
+            kinds: vec![0],
+            first_key: key,
+        };
         if is_secret {
             if ground.is_stairs(join) {
                 return Ok(None);
             }
-            plan.fates[join] = Fate::Secret;
+            plan.outcomes[join] = JoinOutcome::Secret;
         } else {
             let mut areas = self.key_areas(area);
             areas.retain(|&area| !ground.places[usize::from(area)].is_empty());
@@ -120,7 +124,7 @@ impl Sites<'_> {
             let place = pick_far(areas, |area| taken.contains(&area), |area| far[usize::from(area)], &mut cx.rng);
             let Some(place) = place else { return Ok(None) };
             plan.openers.push(Opener { area: place, spot: OpenerSpot::Far });
-            plan.fates[join] = Fate::Locked(std::iter::once(key).collect());
+            plan.outcomes[join] = JoinOutcome::Locked(std::iter::once(key).collect());
         }
         let kind = LockKind { opener: lock.opener.clone(), door: lock.door, ..LockKind::default() };
         ground.carry_out(&plan, &[kind], &mut cx.rng);

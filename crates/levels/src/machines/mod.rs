@@ -14,8 +14,8 @@
 
 mod blueprint;
 mod construction;
+mod machine_areas;
 mod shipped;
-mod sites;
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ use mapwright_core::{
 };
 
 pub use blueprint::{Blueprint, MachineArea, MachineFeature, MachineLock};
-use sites::Sites;
+use machine_areas::MachineAreas;
 
 /// Builds vaults, ambushes, altars and other machines from blueprints.
 ///
@@ -155,15 +155,15 @@ fn built(
     blueprints: &[&Blueprint],
     cx: &mut BuildCx<'_>,
 ) -> Result<Option<BuilderMap>, BuildError> {
-    let Some(sites) = Sites::of(level) else { return Ok(None) };
+    let Some(machine_areas) = MachineAreas::of(level) else { return Ok(None) };
     cx.check()?;
-    let mut areas: Vec<Vec<u16>> = blueprints.iter().map(|blueprint| sites.fitting(blueprint)).collect();
+    let mut areas: Vec<Vec<u16>> = blueprints.iter().map(|blueprint| machine_areas.fitting(blueprint)).collect();
     for _ in 0..TRIES {
         cx.check()?;
         let weights = blueprints.iter().zip(&areas).map(|(one, areas)| if areas.is_empty() { 0 } else { one.weight });
         let Some(i) = cx.rng.pick_weighted(weights) else { return Ok(None) };
         let Some(area) = cx.rng.swap_remove(&mut areas[i]) else { return Ok(None) };
-        if let Some(next) = sites.construct(blueprints[i], area, cx)? {
+        if let Some(next) = machine_areas.construct(blueprints[i], area, cx)? {
             return Ok(Some(next));
         }
     }

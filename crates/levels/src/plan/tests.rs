@@ -30,14 +30,14 @@ impl Walks {
         let mut ways = vec![vec![0; n_areas]; 1 << plan.openers.len()];
         for (held, ways) in (0..).zip(&mut ways) {
             let holds = |lock| held >> lock & 1 == 1;
-            for (join, &fate) in graph.joins.iter().zip(&plan.fates) {
+            for (join, &outcome) in graph.joins.iter().zip(&plan.outcomes) {
                 for (here, there, is_a) in [(join.a, join.b, true), (join.b, join.a, false)] {
-                    let passes = match fate {
-                        Fate::Open => !matches!(join.kind, JoinKind::OneWay { from } if from != here),
-                        Fate::Secret => !secrets_are_shut,
-                        Fate::Locked(locks) => locks.iter().all(holds),
-                        Fate::OneWay { from_a } => from_a == is_a,
-                        Fate::Sealed => false,
+                    let passes = match outcome {
+                        JoinOutcome::Open => !matches!(join.kind, JoinKind::OneWay { from } if from != here),
+                        JoinOutcome::Secret => !secrets_are_shut,
+                        JoinOutcome::Locked(locks) => locks.iter().all(holds),
+                        JoinOutcome::OneWay { from_a } => from_a == is_a,
+                        JoinOutcome::Sealed => false,
                     };
                     ways[usize::from(here)] |= Set::from(passes) << there;
                 }
@@ -70,7 +70,7 @@ impl Walks {
 
 /// What is wrong with a plan, with secrets shut and with all of them found.
 fn fault(graph: &LevelGraph, plan: &Plan, exit: u16) -> Option<String> {
-    let has_secrets = plan.fates.contains(&Fate::Secret);
+    let has_secrets = plan.outcomes.contains(&JoinOutcome::Secret);
     [true, false].into_iter().filter(|&shut| shut || has_secrets).find_map(|shut| {
         let (walks, exit) = (Walks::new(graph, plan, shut), usize::from(exit));
         let mut states = walks.states(0);
@@ -129,7 +129,7 @@ fn spanning_trees(graph: &LevelGraph) -> Vec<Vec<Option<Up>>> {
 /// joins; with several doors a lock, one-way joins from the start, and secrets.
 #[test]
 fn every_small_level_is_solvable_needs_every_key_and_catches_nobody() {
-    let (mut n_trees, mut n_plans, mut fates) = (0, 0, BTreeSet::new());
+    let (mut n_trees, mut n_plans, mut outcomes) = (0, 0, BTreeSet::new());
     for n_areas in 1..=5u16 {
         let pairs: Vec<(u16, u16)> = (0..n_areas).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
         for set in 0u32..1 << pairs.len() {
@@ -169,9 +169,9 @@ fn every_small_level_is_solvable_needs_every_key_and_catches_nobody() {
                         let plan = planner.plan_on(&tree, &mut BuildCx::new(n_plans, "lock-and-key", 0)).unwrap();
                         check(&graph, &plan, exit);
                         n_plans += 1;
-                        fates.extend(plan.fates.iter().map(|fate| match fate {
-                            Fate::Locked(locks) => format!("{} locks", locks.len()),
-                            fate => format!("{fate:?}"),
+                        outcomes.extend(plan.outcomes.iter().map(|outcome| match outcome {
+                            JoinOutcome::Locked(locks) => format!("{} locks", locks.len()),
+                            outcome => format!("{outcome:?}"),
                         }));
                     }
                 }
@@ -181,7 +181,7 @@ fn every_small_level_is_solvable_needs_every_key_and_catches_nobody() {
     // By Cayley's formula a tree of n areas is one of n^(n-2), and lies in 2^(n(n-1)/2 - (n-1)) graphs.
     assert_eq!(n_trees, 1 + 1 + 3 * 2 + 16 * 8 + 125 * 64);
     let all = ["1 locks", "2 locks", "OneWay { from_a: false }", "OneWay { from_a: true }", "Open", "Sealed", "Secret"];
-    assert_eq!(fates.into_iter().collect::<Vec<_>>(), all);
+    assert_eq!(outcomes.into_iter().collect::<Vec<_>>(), all);
 }
 
 /// How many random graphs are tried.
@@ -245,24 +245,28 @@ fn random_levels_too() {
         check(&graph, &plan, exit);
         n_plans += 1;
         n_locks += plan.openers.len();
-        n_secrets += plan.fates.iter().filter(|&&fate| fate == Fate::Secret).count();
-        for (join, &fate) in graph.joins.iter().zip(&plan.fates) {
+        n_secrets += plan.outcomes.iter().filter(|&&outcome| outcome == JoinOutcome::Secret).count();
+        for (join, &outcome) in graph.joins.iter().zip(&plan.outcomes) {
             let one_way = matches!(join.kind, JoinKind::OneWay { .. });
-            n_stay += usize::from(one_way && fate == Fate::Open);
-            n_sealed += usize::from(one_way && fate == Fate::Sealed);
+            n_stay += usize::from(one_way && outcome == JoinOutcome::Open);
+            n_sealed += usize::from(one_way && outcome == JoinOutcome::Sealed);
         }
         for lock in 0..plan.openers.len() as u8 {
-            let has_lock = |up: &&Up| plan.fates[up.join] == Fate::Locked(std::iter::once(lock).collect());
+            let has_lock = |up: &&Up| plan.outcomes[up.join] == JoinOutcome::Locked(std::iter::once(lock).collect());
             n_doors += usize::from(tree.iter().flatten().filter(has_lock).count() > 1);
         }
         // The same without the rule about ends of one-way joins.
         let mut careless = plan.clone();
-        careless.fates.iter_mut().filter(|fate| **fate == Fate::Secret).for_each(|fate| *fate = Fate::Open);
+        careless
+            .outcomes
+            .iter_mut()
+            .filter(|outcome| **outcome == JoinOutcome::Secret)
+            .for_each(|outcome| *outcome = JoinOutcome::Open);
         let targets: Vec<u16> = std::iter::once(exit).chain(plan.openers.iter().map(|opener| opener.area)).collect();
         planner
-            .spare(&tree, &careless.fates, &targets)
+            .unused(&tree, &careless.outcomes, &targets)
             .into_iter()
-            .for_each(|join| careless.fates[join] = Fate::Secret);
+            .for_each(|join| careless.outcomes[join] = JoinOutcome::Secret);
         n_caught += u64::from(fault(&graph, &careless, exit).is_some());
     }
     let counts = [n_plans, n_locks, n_doors * 4, n_secrets * 2, n_stay * 8, n_sealed * 8];

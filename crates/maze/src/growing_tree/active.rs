@@ -1,8 +1,20 @@
 //! The active cells of a growing tree, in the order in which they were added.
 
-use mapwright_core::MapRng;
+use mapwright_core::{MapRng, params};
 
-use super::NextCell;
+/// Which active cell of a [`GrowingTree`](crate::GrowingTree) comes next.
+#[params]
+pub enum NextCell {
+    /// The newest.
+    Newest,
+    /// The oldest.
+    Oldest,
+    /// A random one.
+    Random,
+    /// Each with its weight; not all weights are 0.
+    #[default]
+    Mix,
+}
 
 /// Active cells: the newest, the oldest or a random one can be chosen, and any can be retired, in constant time.
 ///

@@ -10,10 +10,10 @@
 //! steps in four directions cannot slip between two tiles that touch at a corner. A cut has about as
 //! many tiles as start or exit have walls around them, so it takes at most a dozen searches.
 
-use mapwright_core::{BuildCx, BuildError, Dir, Grid, Passages, Point, Size, Wrap};
+use mapwright_core::{BuildCx, BuildError, Grid, Passages, Point, Size, Wrap};
 use mapwright_graph::Spot;
 
-use super::{Wall, Walls};
+use super::walls::{Wall, Walls};
 
 /// Opens the fewest walls such that no piece of wall touches both start and exit.
 pub(super) fn open(walls: &mut Walls<'_>, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
@@ -138,12 +138,12 @@ impl Cut {
     /// goes around the point between them, with or without walls.
     fn between(mut self, a: Point, b: Point, cx: &mut BuildCx<'_>) -> Result<Option<Vec<u32>>, BuildError> {
         let (a, b) = (self.lattice.index(a), self.lattice.index(b));
-        if a == b || self.around(a).any(|cell| cell == b) {
+        if a == b || self.lattice.around(a).any(|cell| cell == b) {
             return Ok(None);
         }
         let is_wall = |cell: &u32| self.material[*cell] != Material::Open;
-        let sources: Vec<u32> = self.around(a).filter(is_wall).collect();
-        let targets: Vec<u32> = self.around(b).filter(is_wall).collect();
+        let sources: Vec<u32> = self.lattice.around(a).filter(is_wall).collect();
+        let targets: Vec<u32> = self.lattice.around(b).filter(is_wall).collect();
         targets.into_iter().for_each(|target| self.is_target[target] = true);
         if self.hard_walls_join(&sources, cx)? {
             return Ok(None);
@@ -154,15 +154,6 @@ impl Cut {
         let reached = |node: WallNode| self.parent[node as usize] != NONE;
         let is_cut = |&cell: &u32| self.material[cell] == Material::Soft && reached(2 * cell) && !reached(2 * cell + 1);
         Ok(Some((0..self.lattice.area()).filter(is_cut).collect()))
-    }
-
-    /// The cells around a cell, corners included; on a narrow wrapped picture some come twice.
-    fn around(&self, cell: u32) -> impl Iterator<Item = u32> {
-        Dir::ALL.into_iter().flat_map(move |dir| {
-            let beside = self.lattice.beside(cell, dir);
-            let corner = beside.and_then(|beside| self.lattice.beside(beside, dir.turned(1)));
-            beside.into_iter().chain(corner)
-        })
     }
 
     fn hard_walls_join(&self, sources: &[u32], cx: &mut BuildCx<'_>) -> Result<bool, BuildError> {
@@ -176,7 +167,7 @@ impl Cut {
                 return Ok(true);
             }
             cx.work(1)?;
-            stack.extend(self.around(cell));
+            stack.extend(self.lattice.around(cell));
         }
         Ok(false)
     }
@@ -211,12 +202,8 @@ impl Cut {
             if self.material[cell] == Material::Soft && self.before[cell] != NONE {
                 self.reach(node - 1, node, &mut queue);
             }
-            for dir in Dir::ALL {
-                let Some(beside) = self.lattice.beside(cell, dir) else { continue };
-                self.step(node, beside, &mut queue);
-                if let Some(corner) = self.lattice.beside(beside, dir.turned(1)) {
-                    self.step(node, corner, &mut queue);
-                }
+            for next in self.lattice.around(cell) {
+                self.step(node, next, &mut queue);
             }
         }
         Ok(None)
@@ -289,13 +276,13 @@ mod tests {
         let cut = Cut::new(material, wrap);
         let is_wall = |cell: &u32| cut.material[*cell] != Material::Open;
         let mut seen = vec![false; cut.lattice.area() as usize];
-        let mut stack: Vec<u32> = cut.around(a).filter(is_wall).collect();
+        let mut stack: Vec<u32> = cut.lattice.around(a).filter(is_wall).collect();
         while let Some(cell) = stack.pop() {
             if !std::mem::replace(&mut seen[cell as usize], true) {
-                stack.extend(cut.around(cell).filter(is_wall));
+                stack.extend(cut.lattice.around(cell).filter(is_wall));
             }
         }
-        cut.around(b).any(|cell| seen[cell as usize])
+        cut.lattice.around(b).any(|cell| seen[cell as usize])
     }
 
     /// The size of the smallest set of soft tiles that separates them, by trying all sets of up to four.
@@ -331,7 +318,7 @@ mod tests {
                 true => Material::Soft,
             });
             let (a, b) = (rng.below(size.area()), rng.below(size.area()));
-            let touching = a == b || Cut::new(material.clone(), wrap).around(a).any(|cell| cell == b);
+            let touching = a == b || Cut::new(material.clone(), wrap).lattice.around(a).any(|cell| cell == b);
             if touching || material[a] != Material::Open || material[b] != Material::Open {
                 continue;
             }

@@ -47,7 +47,12 @@ fn section(before: Fragments, dice: &mut Dice) -> Fragments {
     let x = dice.one_of(["left", "center", "right"]);
     let y = dice.one_of(["top", "center", "bottom"]);
     let section = stage("prefab-section").with("template", rows(dice.one_of(SECTIONS)));
-    Fragments(before.0.then(section.with("horizontal", x).with("vertical", y)))
+    let at = match (x, y) {
+        ("center", _) => y.to_owned(),
+        (_, "center") => x.to_owned(),
+        _ => format!("{y}-{x}"),
+    };
+    Fragments(before.0.then(section.with("at", at)))
 }
 
 /// Usually connects the components; otherwise the ending keeps only the largest.

@@ -148,7 +148,7 @@ impl RunBoard {
     /// Marks runs as needless, given the steps of a walk between two cells of a column: those beside it whose ends are
     /// joined by at most `limit` steps along this walk.
     #[inline]
-    pub(super) fn spread(&mut self, x: u16, y: u16, n: u16, walk: u32, limit: u32) {
+    pub(super) fn mark_needless(&mut self, x: u16, y: u16, n: u16, walk: u32, limit: u32) {
         if walk > limit {
             return;
         }

@@ -153,12 +153,12 @@ impl Shortcuts {
     pub(crate) fn open(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<Vec<Vec<Point>>, BuildError> {
         let Size { w, h } = map.size();
         let area = u64::from(map.size().area());
-        cx.claim_with(w.into(), h.into(), Site::bytes(map.size()).div_ceil(area.max(1)))?;
+        cx.claim_with(w.into(), h.into(), RunMap::bytes(map.size()).div_ceil(area.max(1)))?;
         let budget = Self::LOOKS_PER_CELL * area;
-        let mut site = Site::new(map, &self.over);
-        let mut runs = site.runs(self.length, cx)?;
+        let mut run_map = RunMap::new(map, &self.over);
+        let mut runs = run_map.runs(self.length, cx)?;
         let lists = (2 * size_of_val(runs.as_slice())) as u64;
-        cx.claim_with(w.into(), h.into(), (Site::bytes(Size::new(w, h)) + lists).div_ceil(area.max(1)))?;
+        cx.claim_with(w.into(), h.into(), (RunMap::bytes(Size::new(w, h)) + lists).div_ceil(area.max(1)))?;
         cx.shuffle(&mut runs)?;
         let mut all = Vec::new();
         let mut looks = 0;
@@ -172,20 +172,20 @@ impl Shortcuts {
                 return Err(BuildErrorKind::GaveUp { what, tries: looks, budget }.into());
             }
             let limit = self.min_detour.max((self.ratio * f64::from(run.n)) as u32);
-            if site.is_known(run, limit) || !self.tile.is_solid() && site.ends_at_a_door(run) {
+            if run_map.is_known(run, limit) || !self.tile.is_solid() && run_map.ends_at_a_door(run) {
                 continue;
             }
-            let walk = site.walk(run, limit);
-            let seen = site.looks();
+            let walk = run_map.walk(run, limit);
+            let seen = run_map.looks();
             cx.work(u32::try_from(seen - looks).unwrap_or(u32::MAX))?;
             looks = seen;
             if walk.is_none() {
-                let cells: Vec<Point> = (1..=u16::from(run.n)).map(|k| run.cell(k, site.map.size())).collect();
-                site.fill(&cells, self.tile, cx);
+                let cells: Vec<Point> = (1..=u16::from(run.n)).map(|k| run.cell(k, run_map.map.size())).collect();
+                run_map.fill(&cells, self.tile, cx);
                 all.push(cells);
             }
             if let Some(walk) = walk.or((!self.tile.is_solid()).then_some(u32::from(run.n) + 1)) {
-                site.spread(run, walk, limit);
+                run_map.mark_needless(run, walk, limit);
             }
         }
         Ok(all)
@@ -193,7 +193,7 @@ impl Shortcuts {
 }
 
 /// A map with its boards, which are kept up to date while runs are opened.
-struct Site<'a> {
+struct RunMap<'a> {
     map: &'a mut BuilderMap,
     /// For runs east, and for runs south.
     boards: [RunBoard; 2],
@@ -202,8 +202,8 @@ struct Site<'a> {
     search: Option<(Passages, BoundedSearch)>,
 }
 
-impl<'a> Site<'a> {
-    /// Returns the bytes of a site, of its search cell by cell, and of the list of runs: each cell is the first of at most
+impl<'a> RunMap<'a> {
+    /// Returns the bytes of a map with boards, of its search cell by cell, and of the list of runs: each cell is the first of at most
     /// one run.
     fn bytes(size: Size) -> u64 {
         let turned = Size::new(size.h, size.w);
@@ -225,7 +225,7 @@ impl<'a> Site<'a> {
         let around = Wraps { rows: wraps.columns, columns: wraps.rows };
         let east = RunBoard::new(turned, around, open.transposed(size), over.transposed(size));
         let south = RunBoard::new(size, wraps, open, over);
-        Site { map, boards: [east, south], balls: Balls::new(), search: None }
+        RunMap { map, boards: [east, south], balls: Balls::new(), search: None }
     }
 
     /// Returns all runs, row-major by their first ends, east before south.
@@ -279,7 +279,7 @@ impl<'a> Site<'a> {
         }
         let crossing = board.crossing(x, y, n, (limit - straight) / 2);
         if let Some(column) = crossing {
-            board.spread(column, y, n, straight, limit);
+            board.mark_needless(column, y, n, straight, limit);
         }
         crossing.is_some()
     }
@@ -320,11 +320,11 @@ impl<'a> Site<'a> {
 
     /// Marks runs beside this one as needless, given the steps of a walk around it.
     #[inline]
-    fn spread(&mut self, run: Run, walk: u32, limit: u32) {
+    fn mark_needless(&mut self, run: Run, walk: u32, limit: u32) {
         let ((x, y), n) = (run.on_board(), u16::from(run.n));
         let board = &mut self.boards[usize::from(run.dir == Dir::S)];
         if !board.is_over_border(y, n) {
-            board.spread(x, y, n, walk, limit);
+            board.mark_needless(x, y, n, walk, limit);
         }
     }
 

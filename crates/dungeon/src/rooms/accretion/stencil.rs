@@ -3,7 +3,7 @@
 use mapwright_core::{Dir, MapRng, Point, Rect, RoomShape, Template, Tile, threshold};
 use mapwright_graph::lanes::{CountSet, around_eight, bernoulli, low_bits, sum_triples};
 
-use super::{AccretionShape, ShapeKind};
+use super::shape::{AccretionShape, ShapeKind};
 use crate::rooms::row_spans::RowSpans;
 
 /// One connected shape of up to 62 × 62 cells, in bits 1 to 62 of its rows. The first and the last row are empty.
@@ -36,6 +36,13 @@ impl Stencil {
 
     /// How often a shape is drawn anew when it has too few or too many cells.
     const TRIES: u32 = 20;
+
+    /// Whether drawings have as many cells as wanted. Few do where the range is narrow: no box, say, has eleven.
+    pub(super) fn can_draw(shape: &AccretionShape) -> bool {
+        let is_narrow = shape.template.is_none() && shape.max_cells < shape.min_cells.saturating_mul(3);
+        let mut rng = MapRng::new(0);
+        !is_narrow || (0..20).any(|_| Stencil::draw(shape, &mut rng).is_some())
+    }
 
     /// A random shape; none if those drawn had too few or too many cells.
     pub(super) fn draw(shape: &AccretionShape, rng: &mut MapRng) -> Option<Stencil> {

@@ -12,7 +12,7 @@ use mapwright_core::{
     Size, Spawn, Tile, Wrap,
 };
 use mapwright_dungeon::{
-    DistanceRule, Landmark, Paint, PaintBy, PlaceGround, PlaceRules, Scatter, Scattered, Steps, Unique,
+    DistanceRule, Landmark, Paint, PlaceGround, PlaceRules, Scatter, Scattered, SpawnGroup, Steps,
 };
 use mapwright_graph::sight_through;
 
@@ -242,7 +242,8 @@ fn the_share_is_exact_and_groups_are_whole() {
             let mut map = before.clone();
             let regions = Grid::from_fn(map.size(), |p| p.x / 4 + 1);
             map.regions = Some(regions.clone());
-            apply(&Paint { tile: MARK, share, by: PaintBy::Region, ..Paint::default() }, &mut map, seed).unwrap();
+            apply(&Paint { tile: MARK, share, by: Some(SpawnGroup::Region), ..Paint::default() }, &mut map, seed)
+                .unwrap();
             let of = |tile: Tile| painted(&map, tile).iter().map(|&p| regions[p]).collect::<BTreeSet<u16>>();
             assert!(of(MARK).is_disjoint(&of(Tile::FLOOR)));
             let n = of(MARK).len() + of(Tile::FLOOR).len();
@@ -433,7 +434,7 @@ fn one_a_room_and_no_fewer_than_asked_for() {
     let mut map = drawn(&["##########", "#...##...#", "#...##...#", "##########"]);
     map.rooms = Some(Room::numbered([Rect::new(1, 1, 3, 2), Rect::new(6, 1, 3, 2)]));
     let chest = Scatter { what: Scattered::Spawn("Chest".to_owned()), spacing: 1, ..Scatter::default() };
-    let unique = Scatter { unique: Unique::Room, ..chest.clone() };
+    let unique = Scatter { unique: Some(SpawnGroup::Room), ..chest.clone() };
     let mut one_each = map.clone();
     apply(&unique, &mut one_each, 3).unwrap();
     let rooms: BTreeSet<_> = one_each.spawns.iter().map(|chest| one_each.room_at(chest.at).unwrap().id).collect();

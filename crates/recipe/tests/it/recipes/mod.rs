@@ -142,7 +142,7 @@ fn samples(name: &str, domain: &Domain) -> Vec<Value> {
             json!({}),
             json!({ "ground": "wide", "distances": [{ "to": "water", "max": 2 }, { "to": 4, "min": 1 }] }),
         ],
-        ("in", _) => vec![
+        ("in" | "unique", _) | ("by", Domain::OneOf("SpawnGroup", _)) => vec![
             json!("room"),
             json!("corridor"),
             json!("region"),

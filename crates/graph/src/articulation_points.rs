@@ -1,34 +1,34 @@
-//! Cut cells (articulation points), by the faces around them.
+//! Articulation points, by the faces around them.
 //!
 //! Passages on a flat or cylindrical map are a drawing without crossings. By Euler's formula it has V − E + F − 1 connected
-//! components, for V cells, E joints and F faces. Take away a cell with k joints whose corners lie in m different faces:
-//! one cell and k joints are gone, and the m faces are one. So there are k − m more components, and a cell is a cut cell
+//! components, for V cells, E edges and F faces. Take away a cell with k edges whose corners lie in m different faces:
+//! one cell and k edges are gone, and the m faces are one. So there are k − m more components, and a cell is an articulation point
 //! exactly if two of its k corners lie in one face.
 //!
-//! Four neighbors enclose a corner, and a closed joint unites the faces on both its sides. So disjoint sets of corners find
+//! Four neighbors enclose a corner, and a missing edge unites the faces on both its sides. So disjoint sets of corners find
 //! the faces in one scan near the cell at hand, in half the time of a depth-first search, which jumps across the map. On a
 //! torus, or with portals, passages may cross, and a search finds the cells.
 
 use mapwright_core::{Dir, Dirs, Passages, Size};
 
 use crate::DisjointSets;
-use crate::rings::cut_cells_by_search;
+use crate::cycles::articulation_points_by_search;
 
-/// The cut cells, row by row: without one of them, its neighbors are no longer connected.
+/// The articulation points, row by row: without one of them, its neighbors are no longer connected.
 ///
 /// ```
 /// use mapwright_core::{Point, Size, Wrap, BuilderMap, Tile};
-/// use mapwright_graph::cut_cells;
+/// use mapwright_graph::articulation_points;
 ///
 /// let mut map = BuilderMap::filled(Size::new(7, 3), Wrap::None, Tile::FLOOR);
 /// map.tiles[Point::new(3, 0)] = Tile::WALL;
 /// map.tiles[Point::new(3, 2)] = Tile::WALL;
-/// assert_eq!(cut_cells(&map.passages()), [9, 10, 11], "the gap, and the cells on both its sides");
+/// assert_eq!(articulation_points(&map.passages()), [9, 10, 11], "the gap, and the cells on both its sides");
 /// ```
-pub fn cut_cells(passages: &Passages) -> Vec<u32> {
+pub fn articulation_points(passages: &Passages) -> Vec<u32> {
     let crosses = |dir| passages.area() > 0 && passages.beside(0, dir).is_some();
     if passages.has_portals() || crosses(Dir::W) && crosses(Dir::N) {
-        return cut_cells_by_search(passages);
+        return articulation_points_by_search(passages);
     }
     let mut faces = Faces::new(passages, crosses(Dir::N));
     let Size { w, h } = passages.size();
@@ -79,7 +79,7 @@ impl Faces {
         [top + east, bottom + east, bottom + x, top + x]
     }
 
-    /// Whether two corners of a cell, each after one of its joints, lie in one face.
+    /// Whether two corners of a cell, each after one of its edges, lie in one face.
     fn touch_twice(&mut self, ways: Dirs, at: (u32, u32)) -> bool {
         if ways.len() < 2 {
             return false;
@@ -110,7 +110,7 @@ mod tests {
                 let mut map = BuilderMap::filled(size, wrap, Tile::FLOOR);
                 map.tiles = Grid::from_fn(size, |_| if rng.chance(density) { Tile::WALL } else { Tile::FLOOR });
                 let passages = map.passages();
-                assert_eq!(cut_cells(&passages), cut_cells_by_search(&passages), "{map:?}");
+                assert_eq!(articulation_points(&passages), articulation_points_by_search(&passages), "{map:?}");
             }
         }
     }

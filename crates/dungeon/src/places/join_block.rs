@@ -1,13 +1,13 @@
 //! Connects all open cells of an endless plane, block by block.
 //!
-//! Each border between two blocks has a *gate*: a pair of cells open on both sides. Where there is none, the pair at a hashed
-//! offset is dug. Each block digs tunnels *inside itself* until all its open cells and gates
-//! belong to one class. The classes are the components of the terrain before any tunnel, in the block and a margin around
-//! it. So cells that are joined just outside need no tunnel, and no line of tunnels betrays the borders of blocks.
+//! Each border between two blocks has an *opening*: a pair of cells open on both sides. Where there is none, the pair at a hashed
+//! offset is dug. Each block digs tunnels *inside itself* until all its open cells and openings
+//! are connected. Cells are taken as connected if the terrain connects them, before any tunnel, in the block and a margin
+//! around it. So cells that are joined just outside need no tunnel, and no line of tunnels betrays the borders of blocks.
 //!
 //! **Everything is connected.** Tunnels and gates only open cells, so what the terrain joins stays joined. In each block
-//! all open cells and gates are one class, so each open cell reaches the gates of its block. A gate is open on both sides,
-//! because both blocks dig the same one. The lattice of blocks is connected. So any two open cells are. ∎
+//! all open cells and openings are connected, so each open cell reaches the openings of its block. An opening is open on both
+//! sides, because both blocks dig the same one. The lattice of blocks is connected. So any two open cells are. ∎
 //!
 //! **Every block is a function of its place.** Components smaller than `min_cells` vanish first. One that touches the block
 //! or the cells beside it is wholly inside the margin, or has at least as many cells as the margin is wide; so each block
@@ -18,9 +18,8 @@ use mapwright_core::{
 };
 use mapwright_graph::{Components, Tunneling, tunnels};
 
-use super::cull_unreachable::wall_up;
 use super::join_parts::{JoinParts, TunnelShape};
-use crate::corridors::widen;
+use super::walling::wall_up;
 
 /// The margin around a block, in cells. With a smaller one, tunnels join what is already joined just outside.
 const MARGIN: u32 = 32;
@@ -43,24 +42,24 @@ impl JoinParts {
         let block = Rect::new(around, around, cx.block.w, cx.block.h);
         let place = (left + i64::from(around), top + i64::from(around));
         let mut passages = map.passages();
-        let mut parts = Components::from_map(map, &passages);
-        let is_small = |label: u32| label.checked_sub(1).is_some_and(|i| parts.sizes[i as usize] < self.min_cells);
-        let small: Vec<u32> = (0..passages.area()).filter(|&cell| is_small(parts.label[cell])).collect();
+        let mut components = Components::from_map(map, &passages);
+        let is_small = |label: u32| label.checked_sub(1).is_some_and(|i| components.sizes[i as usize] < self.min_cells);
+        let small: Vec<u32> = (0..passages.area()).filter(|&cell| is_small(components.label[cell])).collect();
         if !small.is_empty() {
             wall_up(map, &passages, &small);
             passages = map.passages();
-            small.iter().for_each(|&cell| parts.label[cell] = 0);
+            small.iter().for_each(|&cell| components.label[cell] = 0);
         }
-        let dug = Dir::ALL.map(|dir| self.open_gate(map, &passages, BlockSide::new(block, place, dir, cx), dir));
+        let dug = Dir::ALL.map(|dir| self.open_border(map, &passages, BlockSide::new(block, place, dir, cx), dir));
         if dug.contains(&true) {
             passages = map.passages();
-            parts = Components::from_map(map, &passages);
+            components = Components::from_map(map, &passages);
         }
-        self.join_classes(map, &passages, &parts, block, cx)
+        self.join_components(map, &passages, &components, block, cx)
     }
 
-    /// Digs the gate of a border that has none. Returns whether it did.
-    fn open_gate(&self, map: &mut BuilderMap, passages: &Passages, border: BlockSide, dir: Dir) -> bool {
+    /// Digs the opening of a border that has none. Returns whether it did.
+    fn open_border(&self, map: &mut BuilderMap, passages: &Passages, border: BlockSide, dir: Dir) -> bool {
         let is_open = |i: u32| passages.ways(passages.index(border.cell(i))).contains(dir);
         if (0..border.length).any(is_open) {
             return false;
@@ -77,38 +76,27 @@ impl JoinParts {
         true
     }
 
-    /// Digs tunnels between the classes of a block.
-    fn join_classes(
+    /// Digs tunnels between the components of a block.
+    fn join_components(
         &self,
         map: &mut BuilderMap,
         passages: &Passages,
-        parts: &Components,
+        components: &Components,
         block: Rect,
         cx: &mut BuildCx<'_>,
     ) -> Result<(), BuildError> {
-        let classes = classes_in(parts, block);
-        if classes.sizes.len() <= 1 {
+        let own = components_in(components, block);
+        if own.sizes.len() <= 1 {
             return Ok(());
         }
         let part = cut(map, block);
         let how = Tunneling { winds: self.line == TunnelShape::Winding, ..Tunneling::default() };
-        let found = tunnels(&part, &classes, how, cx)?;
-        let mut paths: Vec<Vec<Point>> = Vec::new();
-        for mut tunnel in found {
-            for cell in &mut tunnel.path {
-                let Point { x, y } = part.size().point(*cell);
-                *cell = map.size().index(Point::new(x + block.x, y + block.y));
-            }
-            tunnel.dig(map, passages, self.tile);
-            paths.push(tunnel.dug().iter().map(|&cell| passages.point(cell)).collect());
+        let mut found = tunnels(&part, &own, how, cx)?;
+        for cell in found.iter_mut().flat_map(|tunnel| &mut tunnel.path) {
+            let Point { x, y } = part.size().point(*cell);
+            *cell = map.size().index(Point::new(x + block.x, y + block.y));
         }
-        if self.width > 1 {
-            for &at in paths.iter().flatten() {
-                widen(map, at, self.width.into(), self.tile, cx);
-            }
-        }
-        map.corridors.get_or_insert_default().extend(paths.into_iter().filter(|path| !path.is_empty()));
-        Ok(())
+        self.dig(map, passages, &found, cx)
     }
 }
 
@@ -116,9 +104,9 @@ impl JoinParts {
 #[derive(Clone, Copy, Debug)]
 struct BlockSide {
     first: Point,
-    is_level: bool,
+    is_horizontal: bool,
     length: u32,
-    /// Where a gate is dug.
+    /// Where the opening is dug.
     offset: u32,
 }
 
@@ -130,28 +118,29 @@ impl BlockSide {
             Dir::E => (w, 0),
             Dir::S => (0, h),
         };
-        let is_level = matches!(dir, Dir::N | Dir::S);
-        let length = u32::from(if is_level { block.w } else { block.h });
+        let is_horizontal = matches!(dir, Dir::N | Dir::S);
+        let length = u32::from(if is_horizontal { block.w } else { block.h });
         // The border is named by the cell in the east or south of its beginning, which both blocks know.
         let beyond = i64::from(matches!(dir, Dir::E | Dir::S));
-        let (x, y) = if is_level { (left, top + i64::from(dy) + beyond) } else { (left + i64::from(dx) + beyond, top) };
-        let offset = share(cx.bits_at((x, y), u64::from(is_level)), length);
-        BlockSide { first: Point::new(block.x + dx, block.y + dy), is_level, length, offset }
+        let (x, y) =
+            if is_horizontal { (left, top + i64::from(dy) + beyond) } else { (left + i64::from(dx) + beyond, top) };
+        let offset = share(cx.bits_at((x, y), u64::from(is_horizontal)), length);
+        BlockSide { first: Point::new(block.x + dx, block.y + dy), is_horizontal, length, offset }
     }
 
     /// The `i`-th cell of the block along it.
     fn cell(self, i: u32) -> Point {
         let i = u16::try_from(i).unwrap_or(0);
-        let (dx, dy) = if self.is_level { (i, 0) } else { (0, i) };
+        let (dx, dy) = if self.is_horizontal { (i, 0) } else { (0, i) };
         Point::new(self.first.x + dx, self.first.y + dy)
     }
 }
 
 /// The components in a block, numbered anew.
-fn classes_in(parts: &Components, block: Rect) -> Components {
-    let (mut numbers, mut sizes) = (vec![0_u32; parts.sizes.len() + 1], Vec::new());
+fn components_in(components: &Components, block: Rect) -> Components {
+    let (mut numbers, mut sizes) = (vec![0_u32; components.sizes.len() + 1], Vec::new());
     let label = Grid::from_fn(Size::new(block.w, block.h), |Point { x, y }| {
-        let label = parts.label[Point::new(x + block.x, y + block.y)];
+        let label = components.label[Point::new(x + block.x, y + block.y)];
         if label == 0 {
             return 0;
         }

@@ -1,4 +1,4 @@
-//! Bridges, cut cells and rings, by one depth-first search without recursion.
+//! Bridges, articulation points and rings, by one depth-first search without recursion.
 //!
 //! In a depth-first search of an undirected graph every edge that is not a tree edge is a *back edge*:
 //! it joins a cell to one of its ancestors (Tarjan 1974). A tree edge is a bridge exactly when no back
@@ -14,7 +14,7 @@ use mapwright_core::{Dirs, Flow, Passages};
 /// portals. Two cells joined in two ways, as on a wrapped board two cells wide, form a ring.
 pub fn flow(passages: &Passages, source: u32) -> Flow {
     let mut found = Flow::dry(passages.size(), passages.point(source));
-    let mut search = RingSearch::new(passages);
+    let mut search = CycleSearch::new(passages);
     search.visit(source, |visit, _| {
         let rings = visit.spans.wrapping_add(visit.tops);
         found.wet[visit.cell] = true;
@@ -30,7 +30,7 @@ pub fn flow(passages: &Passages, source: u32) -> Flow {
 /// The bridges, as pairs of cells: neighbors whose only connection is the step between them.
 pub fn bridges(passages: &Passages) -> Vec<(u32, u32)> {
     let mut bridges = Vec::new();
-    let mut search = RingSearch::new(passages);
+    let mut search = CycleSearch::new(passages);
     for cell in 0..passages.area() {
         search.visit(cell, |visit, parent| {
             if let Some(parent) = parent.filter(|_| visit.spans == 0) {
@@ -41,15 +41,15 @@ pub fn bridges(passages: &Passages) -> Vec<(u32, u32)> {
     bridges
 }
 
-/// The cut cells of any passages.
+/// The articulation points of any passages.
 ///
 /// A cell cuts off the subtree of a child if every back edge that leaves the subtree ends at the cell itself. Any cell
-/// but the root is then a cut cell; the root is one if it has at least two children.
-pub(crate) fn cut_cells_by_search(passages: &Passages) -> Vec<u32> {
+/// but the root is then an articulation point; the root is one if it has at least two children.
+pub(crate) fn articulation_points_by_search(passages: &Passages) -> Vec<u32> {
     let cells = passages.area() as usize;
     // How many back edges ended at a cell when its last child was left, and how many subtrees it cuts off.
     let (mut tops, mut cut_off) = (vec![0; cells], vec![0u32; cells]);
-    let mut search = RingSearch::new(passages);
+    let mut search = CycleSearch::new(passages);
     for root in 0..passages.area() {
         search.visit(root, |visit, parent| match parent {
             Some(parent) => {
@@ -82,16 +82,16 @@ struct Visit {
 
 const NONE: u32 = u32::MAX;
 
-struct RingSearch<'a> {
+struct CycleSearch<'a> {
     passages: &'a Passages,
     /// 1 + the cell's depth in the search tree; 0 while unseen.
     depth: Vec<u32>,
     path: Vec<Visit>,
 }
 
-impl<'a> RingSearch<'a> {
+impl<'a> CycleSearch<'a> {
     fn new(passages: &'a Passages) -> Self {
-        RingSearch { passages, depth: vec![0; passages.area() as usize], path: Vec::new() }
+        CycleSearch { passages, depth: vec![0; passages.area() as usize], path: Vec::new() }
     }
 
     /// Searches the component of `root`, unless it was seen, and calls `leave` with each of its cells

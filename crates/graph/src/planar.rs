@@ -1,8 +1,16 @@
 //! Whether a graph can be drawn without crossings (Demoucron, Malgrange and Pertuiset 1964): a cycle divides the plane in
 //! two faces; then path after path is drawn into a face that has both its ends, and splits it.
 
-/// The blocks of a graph, as lists of edges: its parts that no single node disconnects.
-pub(super) fn blocks(n: usize, edges: &[(u16, u16)]) -> Vec<Vec<(usize, usize)>> {
+/// Returns the biconnected components of a graph of `n` nodes, as lists of edges: no single node disconnects one.
+///
+/// ```
+/// use mapwright_graph::{blocks, is_planar};
+///
+/// let pairs = |n: u16| (0..n).flat_map(|b| (0..b).map(move |a| (a, b))).collect::<Vec<_>>();
+/// let is_drawable = |n: u16| blocks(n.into(), &pairs(n)).iter().all(|block| is_planar(block));
+/// assert!(is_drawable(4) && !is_drawable(5));
+/// ```
+pub fn blocks(n: usize, edges: &[(u16, u16)]) -> Vec<Vec<(usize, usize)>> {
     let mut search = BlockSearch { around: around(n, edges), depth: vec![0; n], stack: Vec::new(), blocks: Vec::new() };
     for root in 0..n {
         if search.depth[root] == 0 {
@@ -12,8 +20,8 @@ pub(super) fn blocks(n: usize, edges: &[(u16, u16)]) -> Vec<Vec<(usize, usize)>>
     search.blocks
 }
 
-/// Whether a block can be drawn without crossings.
-pub(super) fn is_planar(block: &[(usize, usize)]) -> bool {
+/// Whether a biconnected component can be drawn without crossings.
+pub fn is_planar(block: &[(usize, usize)]) -> bool {
     let n = block.iter().map(|&(a, b)| a.max(b) + 1).max().unwrap_or(0);
     let mut drawing = Drawing { block, is_node: vec![false; n], is_edge: vec![false; block.len()], faces: Vec::new() };
     let Some(&(a, b)) = block.first() else { return true };
@@ -79,9 +87,9 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// Draws a path into a face that has all ends of the piece of which an edge is part; false if there is none.
+    /// Draws a path into a face that has all ends of the bridge of an edge; false if there is none.
     fn extend(&mut self, edge: usize) -> bool {
-        // A piece with a single face has no choice, so it goes first; all others have the same ones left afterwards.
+        // A bridge with a single face has no choice, so it goes first; all others have the same ones left afterwards.
         let mut best: Option<(Vec<usize>, usize)> = None;
         let mut seen = self.is_edge.clone();
         for edge in edge..self.block.len() {
@@ -114,7 +122,8 @@ impl Drawing<'_> {
         true
     }
 
-    /// The drawn nodes where the piece of an edge ends; marks the edges of that piece.
+    /// The drawn nodes where the bridge of an edge ends; marks the edges of that bridge. A bridge holds the edges that are
+    /// joined by undrawn nodes.
     fn ends(&self, edge: usize, seen: &mut [bool]) -> Vec<usize> {
         let (mut ends, mut stack) = (Vec::new(), vec![edge]);
         seen[edge] = true;

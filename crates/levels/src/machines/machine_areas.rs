@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use mapwright_core::{BuilderMap, Door, Grid, JoinKind, KeyName, LevelGraph, Point};
 use mapwright_graph::{UNREACHED, distances};
 
-use super::blueprint::Blueprint;
+use super::blueprint::{Blueprint, MACHINE, SECRET, VAULT};
 
 /// A level, and what machines must know about it.
-pub(super) struct Sites<'a> {
+pub(super) struct MachineAreas<'a> {
     pub(super) level: &'a BuilderMap,
     pub(super) graph: &'a LevelGraph,
     areas: Vec<AreaSite>,
@@ -33,7 +33,7 @@ struct AreaSite {
     dead_end: Option<usize>,
 }
 
-impl<'a> Sites<'a> {
+impl<'a> MachineAreas<'a> {
     pub(super) fn of(level: &'a BuilderMap) -> Option<Self> {
         let graph = level.graph.as_ref()?;
         let mut areas = vec![AreaSite::default(); graph.areas.len()];
@@ -72,10 +72,10 @@ impl<'a> Sites<'a> {
                 areas[area].dead_end = can_close.then_some(i);
             }
         }
-        for (site, area) in areas.iter_mut().zip(&graph.areas) {
-            site.floor = level.floor_of(area.anchor);
+        for (here, area) in areas.iter_mut().zip(&graph.areas) {
+            here.floor = level.floor_of(area.anchor);
         }
-        Some(Sites { level, graph, areas })
+        Some(MachineAreas { level, graph, areas })
     }
 
     /// The areas in which a machine can be.
@@ -84,26 +84,26 @@ impl<'a> Sites<'a> {
     }
 
     fn fits(&self, blueprint: &Blueprint, area: u16) -> bool {
-        let (site, about, wanted) =
+        let (here, about, wanted) =
             (&self.areas[usize::from(area)], &self.graph.areas[usize::from(area)], &blueprint.area);
-        let is_free = site.is_reached && !site.has_start && !is_machine(about);
-        let can_lock = !site.has_exit && site.n_keys == 0 && self.dead_end(area).is_some();
+        let is_free = here.is_reached && !here.has_start && !is_machine(about);
+        let can_lock = !here.has_exit && here.n_keys == 0 && self.dead_end(area).is_some();
         is_free
-            && (wanted.cells[0]..=wanted.cells[1]).contains(&site.cells)
-            && wanted.wide <= site.wide
-            && wanted.joins.is_none_or(|joins| joins == site.joins)
+            && (wanted.cells[0]..=wanted.cells[1]).contains(&here.cells)
+            && wanted.wide <= here.wide
+            && wanted.joins.is_none_or(|joins| joins == here.joins)
             && (wanted.role.is_none() || wanted.role == about.role)
             && wanted.tag.as_ref().is_none_or(|tag| about.tags.contains(tag))
             && (wanted.min_depth..=wanted.max_depth).contains(&about.depth)
-            && (wanted.floor.is_none() || wanted.floor == site.floor)
+            && (wanted.floor.is_none() || wanted.floor == here.floor)
             && (blueprint.lock.is_none() || can_lock)
-            && (blueprint.holds.is_none() || site.key.is_some())
+            && (blueprint.holds.is_none() || here.key.is_some())
     }
 
     /// The join of an area that has only this one, if it can be closed.
     pub(super) fn dead_end(&self, area: u16) -> Option<usize> {
-        let site = &self.areas[usize::from(area)];
-        site.dead_end.filter(|_| site.joins == 1)
+        let here = &self.areas[usize::from(area)];
+        here.dead_end.filter(|_| here.joins == 1)
     }
 
     /// The key of an area.
@@ -114,11 +114,11 @@ impl<'a> Sites<'a> {
     /// The areas for the key of a dead end: not that of the exit, where walks end, and no vault.
     pub(super) fn key_areas(&self, dead_end: u16) -> Vec<u16> {
         let fits = |&area: &u16| {
-            let site = &self.areas[usize::from(area)];
-            let is_last = site.has_exit && !site.has_start;
+            let here = &self.areas[usize::from(area)];
+            let is_last = here.has_exit && !here.has_start;
             let tags = &self.graph.areas[usize::from(area)].tags;
             let is_vault = tags.iter().any(|tag| [VAULT, SECRET].contains(&&**tag));
-            site.is_reached && !is_last && !is_vault && area != dead_end
+            here.is_reached && !is_last && !is_vault && area != dead_end
         };
         (0..self.areas.len() as u16).filter(fits).collect()
     }
@@ -133,13 +133,6 @@ impl<'a> Sites<'a> {
         self.graph.area.map(|&at| if outside { is_outside(at) } else { is_inside(at) })
     }
 }
-
-/// The tag of every area with a machine.
-pub(super) const MACHINE: &str = "machine";
-/// The tag of those behind a lock.
-pub(super) const VAULT: &str = "vault";
-/// The tag of those behind a secret.
-pub(super) const SECRET: &str = "secret";
 
 fn is_machine(area: &mapwright_core::Area) -> bool {
     area.tags.iter().any(|tag| tag == MACHINE)

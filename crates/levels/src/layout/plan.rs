@@ -1,27 +1,74 @@
-//! What cannot be laid out, found before the search, by name.
+//! Rooms laid out so that exactly the wanted pairs join: what cannot be laid out is refused by name; a search does the rest.
 //!
 //! Rooms that touch make a plane graph. Rectangles make one in which no triangle has a room inside: three rectangles that
 //! touch each other leave no hole between them. So a graph with as many joins as a plane graph can have is out of reach, as its
 //! outer face is a triangle around all other rooms. Triangles around rooms in graphs with fewer joins are left to the search.
 
-use mapwright_core::{BuildError, BuildErrorKind, Size};
+use std::collections::BTreeSet;
 
-use super::fit::{Fits, common_lengths};
-use super::planar::{blocks, is_planar};
-use super::search::RoomKind;
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, MapRng, Size};
+use mapwright_graph::{DisjointSets, blocks, is_planar};
 
-/// What is asked for.
-pub(super) struct Request<'a> {
-    pub(super) size: Size,
-    pub(super) rooms: &'a [RoomKind],
-    pub(super) joins: &'a [(u16, u16)],
-    pub(super) fits: &'a Fits,
-    /// Whether joins may be corridors.
-    pub(super) corridors: bool,
+use super::board::{ShapePosition, Wanted};
+use super::draw::{Layout, links};
+use super::search::LayoutSearch;
+use super::shape::{Fits, RoomKind, common_lengths};
+
+/// The most work of a layout, in steps of about the same time: a few seconds in all. So the largest budget ends soon even
+/// where places are slow to try.
+pub(crate) const WORK: u64 = 1 << 28;
+
+/// Bounds the bytes that a layout takes, for maps of any size.
+pub(crate) const LAYOUT_BYTES: u64 = 512 << 10;
+
+/// Rooms to be laid out, and how they join.
+pub(crate) struct LayoutPlan {
+    pub(crate) size: Size,
+    pub(crate) rooms: Vec<RoomKind>,
+    pub(crate) joins: Vec<(u16, u16)>,
+    pub(crate) fits: Fits,
+    pub(crate) corridors: bool,
+    pub(crate) equal_neighbors: bool,
 }
 
-impl Request<'_> {
-    pub(super) fn check(&self) -> Result<(), BuildError> {
+impl LayoutPlan {
+    /// Nothing to be laid out yet.
+    pub(crate) fn new(size: Size, corridors: bool) -> Self {
+        let (rooms, joins) = (Vec::new(), Vec::new());
+        LayoutPlan { size, rooms, joins, fits: Fits::new(corridors), corridors, equal_neighbors: true }
+    }
+
+    /// Lays the rooms out, within a budget of places tried and some work, of which [`WORK`] is a few seconds.
+    pub(crate) fn lay_out(self, cx: &mut BuildCx<'_>, budget: u64, work: u64) -> Result<Layout, BuildError> {
+        self.check()?;
+        let LayoutPlan { size, rooms, joins, fits, corridors, equal_neighbors } = self;
+        let [meet, near] =
+            if corridors { spanning_tree(rooms.len(), &joins, &mut cx.rng) } else { [joins.clone(), Vec::new()] };
+        // Doors are looked for between joined rooms, corridors all over the map.
+        let to_accept = 1000 * joins.len() as u64 + near.len() as u64 * u64::from(size.area());
+        let mut wanted = Wanted { size, rooms, joins: meet, near, fits, equal_neighbors };
+        let mut found_links = None;
+        let mut search = LayoutSearch::new(&mut wanted);
+        let placed = search.run(cx, (budget, work, to_accept), |fits, placed, rng| {
+            center(placed, fits, size);
+            found_links = links(size, fits, placed, &joins, rng);
+            found_links.is_some()
+        })?;
+        let tries = search.tried;
+        match placed.zip(found_links) {
+            Some((placed, links)) => Ok(Layout { placed, links, fits: wanted.fits }),
+            None => Err(BuildErrorKind::GaveUp {
+                what: "a layout of the rooms (try a larger map, fewer rooms or a higher `budget`)",
+                tries,
+                budget,
+            }
+            .into()),
+        }
+    }
+}
+
+impl LayoutPlan {
+    fn check(&self) -> Result<(), BuildError> {
         self.check_joins()?;
         self.check_size()?;
         self.check_connected()?;
@@ -35,8 +82,8 @@ impl Request<'_> {
 
     fn check_joins(&self) -> Result<(), BuildError> {
         let last = self.rooms.len() - 1;
-        let mut seen = std::collections::BTreeSet::new();
-        for &(a, b) in self.joins {
+        let mut seen = BTreeSet::new();
+        for &(a, b) in &self.joins {
             let bad = |expected: String| {
                 Err(BuildError::parameter("joins", format_args!("a list with [{a}, {b}]"), expected))
             };
@@ -93,7 +140,7 @@ impl Request<'_> {
         let mut reached = vec![false; self.rooms.len()];
         reached[0] = true;
         for _ in 1..self.rooms.len() {
-            for &(a, b) in self.joins {
+            for &(a, b) in &self.joins {
                 let (a, b) = (usize::from(a), usize::from(b));
                 let any = reached[a] || reached[b];
                 (reached[a], reached[b]) = (any, any);
@@ -106,7 +153,7 @@ impl Request<'_> {
     }
 
     fn check_planar(&self) -> Result<(), BuildError> {
-        for block in blocks(self.rooms.len(), self.joins) {
+        for block in blocks(self.rooms.len(), &self.joins) {
             if !is_planar(&block) {
                 let rooms = listed(block.iter().flat_map(|&(a, b)| [a, b]));
                 let why = format!("the joins of the rooms {rooms} cannot be drawn without crossing each other");
@@ -137,7 +184,7 @@ impl Request<'_> {
                 return Err(BuildError::impossible(why));
             }
         }
-        for &(a, b) in self.joins {
+        for &(a, b) in &self.joins {
             let shapes = |room: u16| match &self.rooms[usize::from(room)] {
                 RoomKind::Rectangle { .. } => None,
                 RoomKind::Shapes(shapes) => Some(shapes.iter().map(|&shape| &self.fits.shapes[shape])),
@@ -185,8 +232,8 @@ impl Request<'_> {
         if !self.rooms.iter().all(|room| matches!(room, RoomKind::Rectangle { .. })) {
             return Ok(());
         }
-        for block in blocks(self.rooms.len(), self.joins) {
-            let rooms: std::collections::BTreeSet<usize> = block.iter().flat_map(|&(a, b)| [a, b]).collect();
+        for block in blocks(self.rooms.len(), &self.joins) {
+            let rooms: BTreeSet<usize> = block.iter().flat_map(|&(a, b)| [a, b]).collect();
             if rooms.len() > 3 && block.len() + 6 >= 3 * rooms.len() {
                 let why = "are joined so often that three of them enclose another room; rectangles that touch leave no place for it \
                            (`corridors` would)";
@@ -199,8 +246,66 @@ impl Request<'_> {
 
 /// Numbers in words: "1, 2 and 5".
 fn listed(numbers: impl IntoIterator<Item = usize>) -> String {
-    let sorted: std::collections::BTreeSet<usize> = numbers.into_iter().collect();
+    let sorted: BTreeSet<usize> = numbers.into_iter().collect();
     let mut words: Vec<String> = sorted.iter().map(usize::to_string).collect();
     let last = words.pop().unwrap_or_default();
     if words.is_empty() { last } else { format!("{} and {last}", words.join(", ")) }
+}
+
+/// Moves a layout to the middle of the map.
+fn center(placed: &mut [ShapePosition], fits: &Fits, size: Size) {
+    let extent = |at: &ShapePosition| {
+        let [left, top, right, bottom] = fits.shapes[at.shape].extent();
+        [at.x + left, at.y + top, at.x + right, at.y + bottom]
+    };
+    let all = placed.iter().map(extent).reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]);
+    let Some([left, top, right, bottom]) = all else { return };
+    let (dx, dy) = ((i32::from(size.w) - 1 - left - right) / 2, (i32::from(size.h) - 1 - top - bottom) / 2);
+    placed.iter_mut().for_each(|at| (at.x, at.y) = (at.x + dx, at.y + dy));
+}
+
+/// A random spanning tree, and the joins that are not in it.
+fn spanning_tree(n: usize, joins: &[(u16, u16)], rng: &mut MapRng) -> [Vec<(u16, u16)>; 2] {
+    let mut order = joins.to_vec();
+    rng.shuffle(&mut order);
+    let mut components = DisjointSets::new(n as u32);
+    order.into_iter().partition(|&(a, b)| components.unite(a.into(), b.into())).into()
+}
+
+/// The most joins of a room.
+const MOST_JOINS_DRAWN: usize = 3;
+
+/// Joins of `n` rooms. The graph grows from one room by dead ends, and by detours of two or three rooms around an existing
+/// join, which make loops of four or five rooms. Such a graph can always be drawn without crossings or triangles.
+pub(crate) fn random_joins(n: u16, rng: &mut MapRng) -> Vec<(u16, u16)> {
+    let mut joins: Vec<(u16, u16)> = Vec::new();
+    let mut degrees = vec![0usize; usize::from(n)];
+    let mut next = 1;
+    let join = |a: u16, b: u16, degrees: &mut [usize], joins: &mut Vec<(u16, u16)>| {
+        joins.push((a, b));
+        degrees[usize::from(a)] += 1;
+        degrees[usize::from(b)] += 1;
+    };
+    while next < n {
+        let length = 2 + rng.below(2) as u16;
+        let open: Vec<(u16, u16)> = joins
+            .iter()
+            .copied()
+            .filter(|&(a, b)| degrees[usize::from(a)].max(degrees[usize::from(b)]) < MOST_JOINS_DRAWN)
+            .collect();
+        if next + length <= n
+            && rng.chance(0.4)
+            && let Some(&(a, b)) = rng.pick(&open)
+        {
+            let way: Vec<u16> = std::iter::once(a).chain(next..next + length).chain([b]).collect();
+            way.windows(2).for_each(|step| join(step[0], step[1], &mut degrees, &mut joins));
+            next += length;
+            continue;
+        }
+        let open: Vec<u16> = (0..next).filter(|&room| degrees[usize::from(room)] < MOST_JOINS_DRAWN).collect();
+        let Some(&from) = rng.pick(&open) else { break };
+        join(from, next, &mut degrees, &mut joins);
+        next += 1;
+    }
+    joins
 }

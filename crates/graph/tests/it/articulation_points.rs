@@ -1,7 +1,7 @@
 //! Cut cells against their definition: remove a cell, and flood.
 
 use mapwright_core::{BuilderMap, Grid, MapRng, Passages, Portal, Sides, Size, Tile, Wrap};
-use mapwright_graph::cut_cells;
+use mapwright_graph::articulation_points;
 
 /// The cells whose neighbors are apart without them.
 fn naive(passages: &Passages) -> Vec<u32> {
@@ -27,7 +27,7 @@ fn every_tiny_map() {
         let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
         map.tiles = Grid::from_fn(size, |p| if set >> size.index(p) & 1 == 1 { Tile::WALL } else { Tile::FLOOR });
         let passages = map.passages();
-        assert_eq!(cut_cells(&passages), naive(&passages), "{set:#x}");
+        assert_eq!(articulation_points(&passages), naive(&passages), "{set:#x}");
     }
 }
 
@@ -49,7 +49,7 @@ fn random_maps_with_sides_wraps_and_portals() {
                         .push(Portal::new(size.point(rng.below(size.area())), size.point(rng.below(size.area()))));
                 }
                 let passages = map.passages();
-                let cut = cut_cells(&passages);
+                let cut = articulation_points(&passages);
                 assert_eq!(cut, naive(&passages), "{map:?}");
                 found += cut.len();
             }

@@ -1,17 +1,18 @@
-//! A map condensed to the parts that doors separate, within which a walk is free.
+//! A map condensed to the components that doors separate, within which a walk is free.
 //!
 //! Without the cells of keys and of locked and one-way doors, the open cells fall into components; the cells of each
-//! such door, and each cell with keys, are separate parts. Inside a part there is a way from any cell to any other that takes
-//! no one-way portal, since all else leads both ways. So the state of a walk is its part and the keys in hand.
+//! such door, and each cell with keys, are separate components. Inside a component there is a way from any cell to any other that takes
+//! no one-way portal, since all else leads both ways. So the state of a walk is its component and the keys in hand.
 
 use std::collections::BTreeMap;
 
 use mapwright_core::{BuilderMap, Dir};
+use mapwright_graph::Components;
 
 use crate::keys::Keys;
 use crate::steps::{WalkStep, WalkSteps};
 
-/// No part: a solid cell.
+/// No component: a solid cell.
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// What distinguishes a cell from those around it.
@@ -25,12 +26,12 @@ struct GateKind {
 
 /// Cells between which a walk is free.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Part {
+pub(crate) struct WalkComponent {
     /// The keys needed to enter.
     pub(crate) locks: Keys,
     /// The keys in it.
     pub(crate) keys: Keys,
-    /// The parts one step away, sorted.
+    /// The components one step away, sorted.
     pub(crate) ways: Vec<u32>,
     /// Whether it is a door.
     pub(crate) is_door: bool,
@@ -40,10 +41,10 @@ pub(crate) struct Part {
     pub(crate) cell: u32,
 }
 
-/// A map as parts.
+/// A map as components.
 #[derive(Clone, Debug)]
-pub(crate) struct Parts {
-    pub(crate) parts: Vec<Part>,
+pub(crate) struct ComponentGraph {
+    pub(crate) components: Vec<WalkComponent>,
     /// The part of each cell.
     pub(crate) of: Vec<u32>,
     pub(crate) has_one_way: bool,
@@ -56,28 +57,28 @@ pub(crate) struct Parts {
     gate_cells: Vec<(u32, u32)>,
 }
 
-impl Parts {
+impl ComponentGraph {
     /// Nobody enters secrets that are shut; others are doors.
     pub(crate) fn new(map: &BuilderMap, steps: &WalkSteps, secrets_are_shut: bool) -> Self {
         let shut: Vec<bool> = map.doors.iter().flatten().map(|door| secrets_are_shut && door.is_secret()).collect();
         let (gates, gate_cells) = gates(map, &shut);
         let one_ways: Vec<Option<Dir>> = map.doors.iter().flatten().map(|door| door.one_way).collect();
-        let mut parts = Parts {
-            parts: Vec::new(),
-            of: vec![NONE; steps.passages.area() as usize],
+        let mut graph = ComponentGraph {
+            components: Vec::new(),
+            of: Vec::new(),
             has_one_way: one_ways.iter().any(Option::is_some) || steps.one_way().next().is_some(),
             one_ways,
             shut,
             gates,
             gate_cells,
         };
-        parts.label(map, steps);
-        parts.join(steps);
+        graph.label(map, steps);
+        graph.join(steps);
         for (cell, key) in keys(map) {
-            let part = parts.of[cell as usize];
-            parts.parts[part as usize].keys.insert(key);
+            let component = graph.of[cell as usize];
+            graph.components[component as usize].keys.insert(key);
         }
-        parts
+        graph
     }
 
     /// Whether a walk may step from a cell to its neighbor with all keys in hand: every door that it enters or leaves
@@ -92,7 +93,7 @@ impl Parts {
 
     /// All keys on the map.
     pub(crate) fn keys(&self) -> Keys {
-        self.parts.iter().fold(Keys::NONE, |keys, part| keys.union(part.keys))
+        self.components.iter().fold(Keys::NONE, |keys, component| keys.union(component.keys))
     }
 
     /// The doors in a cell.
@@ -104,42 +105,42 @@ impl Parts {
     }
 
     fn label(&mut self, map: &BuilderMap, steps: &WalkSteps) {
-        // A gate's number plus one while a cell is unseen, so that the flood needs no search.
-        let mut kind = vec![0u32; self.of.len()];
+        // A gate's number plus one, so that the flood needs no search.
+        let mut kinds = vec![0u32; steps.passages.area() as usize];
         for &(cell, gate) in &self.gate_cells {
-            kind[cell as usize] = gate + 1;
+            kinds[cell as usize] = gate + 1;
         }
-        let mut stack = Vec::new();
-        for root in 0..steps.passages.area() {
-            if self.of[root as usize] != NONE || map.tiles[root].is_solid() {
-                continue;
-            }
-            let part = self.parts.len() as u32;
-            let here = kind[root as usize];
-            let doors = map.doors.as_deref().unwrap_or_default();
-            let locks = self.gate(root).iter().filter_map(|&door| doors[door as usize].lock).collect();
-            let is_shut = self.gate(root).iter().any(|&door| self.shut[door as usize]);
-            let is_door = !self.gate(root).is_empty();
-            self.parts.push(Part { locks, is_door, is_shut, cell: root, ..Part::default() });
-            self.of[root as usize] = part;
-            stack.push(root);
-            while let Some(cell) = stack.pop() {
-                for (next, step) in steps.from(cell) {
-                    if self.of[next as usize] == NONE && kind[next as usize] == here && steps.leads_back(step) {
-                        self.of[next as usize] = part;
-                        stack.push(next);
-                    }
-                }
-            }
-        }
+        let kind = &kinds;
+        let is_open = |cell: u32| !map.tiles[cell].is_solid();
+        let around = |cell: u32| {
+            let here = kind[cell as usize];
+            let leads_on = move |&(next, step): &(u32, WalkStep)| kind[next as usize] == here && steps.leads_back(step);
+            steps.from(cell).filter(leads_on).map(|(next, _)| next)
+        };
+        let mut found = Vec::new();
+        let components = Components::of(&steps.passages, is_open, around, |cells| {
+            let (doors, gate) = (map.doors.as_deref().unwrap_or_default(), self.gate(cells[0]));
+            let locks = gate.iter().filter_map(|&door| doors[door as usize].lock).collect();
+            let is_shut = gate.iter().any(|&door| self.shut[door as usize]);
+            found.push(WalkComponent {
+                locks,
+                is_door: !gate.is_empty(),
+                is_shut,
+                cell: cells[0],
+                ..WalkComponent::default()
+            });
+        });
+        // 0, the label of solid cells, becomes `NONE`.
+        self.of = components.label.as_slice().iter().map(|label| label.wrapping_sub(1)).collect();
+        self.components = found;
     }
 
-    /// Every step between parts begins or ends in a gate, or leads through a one-way portal.
+    /// Every step between components begins or ends in a gate, or leads through a one-way portal.
     fn join(&mut self, steps: &WalkSteps) {
         for (from, to, step) in steps.one_way() {
             let (here, there) = (self.of[from as usize], self.of[to as usize]);
             if here != there && self.may_step(from, to, step) {
-                self.parts[here as usize].ways.push(there);
+                self.components[here as usize].ways.push(there);
             }
         }
         for &(cell, _) in &self.gate_cells {
@@ -153,16 +154,16 @@ impl Parts {
                     continue;
                 }
                 if self.may_step(cell, next, step) {
-                    self.parts[here as usize].ways.push(there);
+                    self.components[here as usize].ways.push(there);
                 }
                 if self.may_step(next, cell, step.back()) {
-                    self.parts[there as usize].ways.push(here);
+                    self.components[there as usize].ways.push(here);
                 }
             }
         }
-        for part in &mut self.parts {
-            part.ways.sort_unstable();
-            part.ways.dedup();
+        for component in &mut self.components {
+            component.ways.sort_unstable();
+            component.ways.dedup();
         }
     }
 }

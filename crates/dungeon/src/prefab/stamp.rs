@@ -1,0 +1,109 @@
+//! Stamps a prefab on a map: its tiles and its marks.
+
+use mapwright_core::{BuildCx, BuilderMap, Dir, Passages, Point, Sides, Size, Template, Tile, Wrap};
+
+use crate::places::{ExitTile, put_exit, put_start};
+
+/// A prefab at a place on a map. All positions are in map coordinates. What lies beyond a border is cut off, or
+/// continues on the other side if the axis wraps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StampedTemplate<'a> {
+    pub(super) template: &'a Template,
+    /// The position of the prefab's top left cell, which may be beyond a border.
+    pub(super) corner: (i32, i32),
+    /// The map's size.
+    pub(super) size: Size,
+    /// The axes on which the prefab may cross the map's borders.
+    pub(super) wrap: Wrap,
+}
+
+impl StampedTemplate<'_> {
+    /// The map's cells that get a tile of the prefab, row by row.
+    pub(super) fn cells(&self) -> impl Iterator<Item = (Point, Tile)> {
+        let tiles = self.template.tiles().iter();
+        tiles.filter_map(|(at, &tile)| Some((self.on_map(at)?, tile?)))
+    }
+
+    /// The map's cell under a cell of the prefab.
+    fn on_map(&self, at: Point) -> Option<Point> {
+        self.cell_at(at.x.into(), at.y.into())
+    }
+
+    /// The map's cell at a column and row relative to the prefab's top left cell, also outside of the prefab.
+    pub(super) fn cell_at(&self, x: i32, y: i32) -> Option<Point> {
+        self.wrap.cell_at(self.corner.0 + x, self.corner.1 + y, self.size)
+    }
+
+    /// Whether a cell of the map gets a tile of the prefab.
+    fn covers(&self, p: Point) -> bool {
+        let back = |at: u16, corner: i32, length: u16, wraps: bool| {
+            let offset = i32::from(at) - corner;
+            u16::try_from(if wraps { offset.rem_euclid(i32::from(length)) } else { offset }).ok()
+        };
+        let x = back(p.x, self.corner.0, self.size.w, self.wrap.x());
+        let y = back(p.y, self.corner.1, self.size.h, self.wrap.y());
+        x.zip(y).and_then(|(x, y)| self.template.tiles().get(Point::new(x, y))).is_some_and(Option::is_some)
+    }
+}
+
+/// Stamps a template on a map without [derived planes](mapwright_core::Planes::DERIVED). Start, exit, spawns and portals
+/// under its tiles are replaced by its own. Solid cells lose their region. On a map with sides, its open cells are joined to
+/// each other and to all open cells next to them. `passages` are those of the map, and are kept up to date.
+///
+/// Rooms and corridors are left to the stage: see [`drop_lost_places`](crate::places::drop_lost_places).
+pub(super) fn stamp(map: &mut BuilderMap, placed: &StampedTemplate<'_>, passages: &mut Passages, cx: &mut BuildCx<'_>) {
+    put_tiles(map, placed, cx);
+    join(map, placed, passages);
+    map.start = map.start.filter(|&start| !placed.covers(start));
+    map.exit = map.exit.filter(|&exit| !placed.covers(exit));
+    map.spawns.retain(|spawn| !placed.covers(spawn.at));
+    map.portals.retain(|portal| !portal.ends().into_iter().any(|end| placed.covers(end)));
+    let template = placed.template;
+    if let Some(start) = template.start().and_then(|at| placed.on_map(at)) {
+        put_start(map, start);
+    }
+    if let Some(exit) = template.exit().and_then(|at| placed.on_map(at)) {
+        put_exit(map, exit, ExitTile::Keep);
+    }
+    template.put_marks(map, |at| placed.on_map(at));
+}
+
+/// Writes the tiles, one step for each row.
+fn put_tiles(map: &mut BuilderMap, placed: &StampedTemplate<'_>, cx: &mut BuildCx<'_>) {
+    let size = map.size();
+    let cells: Vec<(Point, Tile)> = placed.cells().collect();
+    for row in cells.chunk_by(|(a, _), (b, _)| a.y == b.y) {
+        for &(p, tile) in row {
+            map.tiles[p] = tile;
+            if let Some(regions) = map.regions.as_mut().filter(|_| tile.is_solid()) {
+                regions[p] = 0;
+            }
+        }
+        cx.step(&map.tiles, row.iter().map(|&(p, _)| size.index(p)));
+    }
+}
+
+/// Joins and separates the stamped cells and their neighbors.
+fn join(map: &mut BuilderMap, placed: &StampedTemplate<'_>, passages: &mut Passages) {
+    let (size, tiles) = (map.size(), &map.tiles);
+    if let Some(sides) = &mut map.sides {
+        placed.cells().for_each(|(p, _)| sides[p] = Sides::CLOSED);
+    }
+    for cell in placed.cells().map(|(p, _)| size.index(p)) {
+        for dir in Dir::ALL {
+            let Some(next) = passages.beside(cell, dir) else { continue };
+            let is_open = !tiles[cell].is_solid() && !tiles[next].is_solid();
+            if is_open {
+                passages.join(cell, dir)
+            } else {
+                passages.part(cell, dir)
+            }
+            let Some(sides) = &mut map.sides else { continue };
+            if is_open {
+                mapwright_core::join_sides(sides, cell, dir, next);
+            } else {
+                sides[next].close(dir.opposite());
+            }
+        }
+    }
+}
