@@ -115,6 +115,19 @@ impl PackProblem {
         Ok(Packing { ids: regions, pieces: kinds.named(&found) })
     }
 
+    /// A filling from its pieces.
+    pub(super) fn packing(&self, kinds: &Kinds, pieces: &[(usize, Vec<Point>)]) -> Packing {
+        let mut ids = Grid::new(self.board.size(), 0);
+        let mut found = Vec::with_capacity(pieces.len());
+        for ((kind, cells), id) in pieces.iter().zip(1..) {
+            found.push(*kind);
+            cells.iter().for_each(|&p| ids[p] = id);
+        }
+        let mut packing = Packing::numbered(ids, &found);
+        packing.pieces = kinds.named(&packing.pieces);
+        packing
+    }
+
     /// Reads the regions of a plane as a filling.
     ///
     /// # Errors
