@@ -154,25 +154,25 @@ impl Search {
     /// Those of [`find`](Self::find), and that the watcher stopped it.
     pub fn find_watched(&self, count: usize, watch: &mut SearchWatch<'_>) -> Result<Found, SearchError> {
         let engine = self.engine(Vec::new())?;
-        self.hunt(&engine, count, &|_| (), watch)?.found()
+        self.run(&engine, count, &|_| (), watch)?.found()
     }
 
     /// Draws levels until enough fit or the budget is used up. `keep` reads the maps of those that fit.
-    pub(crate) fn hunt<'a, T: Send + Sync>(
+    pub(crate) fn run<'a, T: Send + Sync>(
         &'a self,
         engine: &'a Engine,
         count: usize,
         keep: &(impl Fn(&BuilderMap) -> T + Sync),
         watch: &mut SearchWatch<'_>,
-    ) -> Result<Hunt<'a, T>, SearchError> {
-        let mut hunt = Hunt::new(self, engine, count);
-        while !hunt.is_over() {
-            let batch = engine.batch(hunt.tally.next(), |rng| hunt.draw(rng), |map| (map_digest(map), keep(map)));
-            batch.into_iter().for_each(|tried| hunt.take(tried));
-            hunt.learn();
-            hunt.tally.tell(hunt.fitting, watch)?;
+    ) -> Result<RunningSearch<'a, T>, SearchError> {
+        let mut running = RunningSearch::new(self, engine, count);
+        while !running.is_over() {
+            let batch = engine.batch(running.tally.next(), |rng| running.draw(rng), |map| (map_digest(map), keep(map)));
+            batch.into_iter().for_each(|tried| running.take(tried));
+            running.learn();
+            running.tally.report(running.fitting, watch)?;
         }
-        Ok(hunt)
+        Ok(running)
     }
 
     /// The engine, after checking that everything goes together.
@@ -226,7 +226,7 @@ pub(crate) struct Hit<T> {
 }
 
 /// A search that is under way.
-pub(crate) struct Hunt<'a, T> {
+pub(crate) struct RunningSearch<'a, T> {
     tally: Tally<'a>,
     count: usize,
     fitting: u64,
@@ -236,9 +236,15 @@ pub(crate) struct Hunt<'a, T> {
     misses: Vec<(Candidate, Judgment)>,
 }
 
-impl<'a, T> Hunt<'a, T> {
+impl<'a, T> RunningSearch<'a, T> {
     fn new(search: &'a Search, engine: &'a Engine, count: usize) -> Self {
-        Hunt { tally: Tally::new(search, engine, RANDOM), count, fitting: 0, hits: Vec::new(), misses: Vec::new() }
+        RunningSearch {
+            tally: Tally::new(search, engine, RANDOM),
+            count,
+            fitting: 0,
+            hits: Vec::new(),
+            misses: Vec::new(),
+        }
     }
 
     fn draw(&self, rng: &mut MapRng) -> Draft<'_> {

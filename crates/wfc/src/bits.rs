@@ -1,5 +1,7 @@
 //! Sets of patterns as words of 64 bits.
 
+use mapwright_graph::lanes;
+
 use super::rules::{PatternSet, Table};
 
 /// The words of a set: an array if there are few, so that loops are unrolled and the set stays in registers, and a
@@ -80,16 +82,7 @@ pub(super) use with_words;
 /// The numbers in a set, in ascending order.
 #[inline(always)]
 pub(super) fn bits(set: &[u64]) -> impl Iterator<Item = usize> {
-    set.iter().enumerate().flat_map(|(i, &word)| {
-        let mut rest = word;
-        std::iter::from_fn(move || {
-            (rest != 0).then(|| {
-                let bit = 64 * i + rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                bit
-            })
-        })
-    })
+    set.iter().enumerate().flat_map(|(i, &word)| lanes::bits(word).map(move |bit| 64 * i + bit as usize))
 }
 
 /// Removes the numbers of another set.

@@ -174,8 +174,6 @@ pub enum Connect {
     Any,
     /// Components are connected by the cheapest tunnels. There the map differs from the sample.
     Repair,
-    /// A disconnected map is rejected, and the search restarts, up to `restarts` times.
-    Require,
 }
 
 /// What is kept of the map.

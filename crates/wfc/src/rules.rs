@@ -3,11 +3,11 @@
 //! In most models many patterns have the same neighbors: in the overlapping model, all that end in the same columns;
 //! among Wang tiles, all with the same color on a side. So the allowed sets are stored once for each *row*, and each
 //! pattern has the number of its row in each direction. That keeps the table small, and lets the propagation work by
-//! rows instead of patterns, see [`field`](super::field).
+//! rows instead of patterns, see [`propagator`](super::propagator).
 
 use std::collections::BTreeMap;
 
-use mapwright_core::{Dir, Sides};
+use mapwright_core::Dir;
 
 use super::bits::Words;
 
@@ -237,29 +237,6 @@ impl AdjacencyRules {
             Table::new(&rows, n, words)
         });
         Ok(AdjacencyRules { weights: weights.to_vec(), words, tables })
-    }
-
-    /// The complete set of edge-matched Wang tiles in 2 to 4 colors, all equally likely: a tile for every
-    /// combination of four colors. Also returns the tiles, in the order of the patterns.
-    ///
-    /// ```
-    /// use mapwright_core::{Size, Wrap};
-    /// use mapwright_wfc::{Limits, AdjacencyRules, Wave, collapse};
-    ///
-    /// let (rules, tiles) = AdjacencyRules::wang_edges(3);
-    /// let start = Wave::full(&rules, Size::new(20, 10), Wrap::Both);
-    /// let solved = collapse(&rules, &start, 7, Limits::default(), &mut ())?;
-    /// let sides = solved.patterns.map(|&pattern| tiles[pattern as usize]);
-    /// # Ok::<(), mapwright_wfc::CollapseError>(())
-    /// ```
-    pub fn wang_edges(colors: u8) -> (Self, Vec<Sides>) {
-        let colors = colors.clamp(2, 4);
-        let tiles = (0..=u8::MAX).map(Sides).filter(|tile| Dir::ALL.iter().all(|&dir| tile.color(dir) < colors));
-        let tiles: Vec<Sides> = tiles.collect();
-        let labels: Vec<[u64; 4]> = tiles.iter().map(|tile| Dir::ALL.map(|dir| tile.color(dir).into())).collect();
-        // At most 256 tiles of weight 1: no error is possible.
-        let rules = AdjacencyRules::from_labels(&vec![1; tiles.len()], &labels);
-        (rules.unwrap_or_else(|_| AdjacencyRules { weights: vec![], words: 1, tables: Default::default() }), tiles)
     }
 
     /// The number of patterns.

@@ -143,7 +143,7 @@ fn the_live_set_is_what_a_new_scan_finds() {
                 live.catch_up(&board, &mut meter, &mut cx).unwrap();
                 let found: Vec<Match> =
                     live.all(&meter, &cx).unwrap().into_iter().map(|number| live.matched(number)).collect();
-                assert_eq!(found, twin::matches(&set.images, shape, &board.cells), "{source:?}");
+                assert_eq!(found, twin::matches(&set.orientations, shape, &board.cells), "{source:?}");
                 for _ in 0..rng.below(40) {
                     board.set(rng.below(shape.area()), rng.below(symbols) as u8);
                 }
