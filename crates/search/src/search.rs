@@ -40,7 +40,7 @@ pub struct Search {
     pub vary: Vec<Vary>,
     /// What a level must be like.
     pub want: Requirements,
-    /// The seed of the search. The same seed finds the same levels.
+    /// The seed of the search: at first that of the recipe. The same seed finds the same levels.
     pub seed: u64,
     /// Searches with the same seed and other islands draw other levels, as do those with other seeds.
     pub island: u32,
@@ -133,8 +133,8 @@ impl Search {
         let (registry, files) = (Registry::shipped(), Files::default());
         // `engine` refuses requirements of the recipe that cannot be read, if `want` is still empty then.
         let want = recipe.want.as_deref().and_then(|want| want.parse().ok()).unwrap_or_default();
-        let (vary, stop) = (Vec::new(), Arc::default());
-        Search { recipe, vary, want, seed: 0, island: 0, budget: 8192, early_out: true, stop, registry, files }
+        let (seed, vary, stop) = (recipe.seed(), Vec::new(), Arc::default());
+        Search { recipe, vary, want, seed, island: 0, budget: 8192, early_out: true, stop, registry, files }
     }
 
     /// Finds `count` levels that fit, or the best `count` if the requirements have a `max` or a `min`.
