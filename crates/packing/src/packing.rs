@@ -2,7 +2,7 @@
 
 use mapwright_core::{Grid, Point, Rect};
 
-use super::error::PackError;
+use super::error::{CheckError, PackError};
 use super::kinds::Kinds;
 use super::piece::Polyomino;
 use super::problem::PackProblem;
@@ -16,43 +16,6 @@ pub struct Packing {
     /// For each piece, its index in the problem's pieces.
     pub pieces: Vec<usize>,
 }
-
-/// Why ids are not a filling of a problem's board.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum CheckError {
-    /// The board and the ids have different sizes.
-    #[error("the filling has another size than the board")]
-    Size,
-    /// A hole is filled, or a free cell is not.
-    #[error("{at} is {}", if *.free { "free and not filled" } else { "a hole and filled" })]
-    Cell {
-        /// Where.
-        at: Point,
-        /// Whether it should be filled.
-        free: bool,
-    },
-    /// A region is not one of the pieces.
-    #[error("the region at {at}, {shape}, is not one of the pieces")]
-    Shape {
-        /// Its first cell.
-        at: Point,
-        /// Its shape.
-        shape: String,
-    },
-    /// There are too many pieces of a kind, or too few if none may be left over.
-    #[error("the filling has {found} of {name}; there are {count}")]
-    Count {
-        /// The piece's name.
-        name: String,
-        /// How many the filling has.
-        found: u64,
-        /// How many there are.
-        count: u64,
-    },
-}
-
-mapwright_core::debug_as_display!(CheckError);
 
 impl Packing {
     /// The bounding box of each piece.

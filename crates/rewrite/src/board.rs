@@ -294,6 +294,14 @@ impl Stamp {
     }
 }
 
+/// An anchor and the number of an orientation.
+pub(crate) type Match = (u32, usize);
+
+/// Returns the match with this number among those of `orientations` orientations.
+pub(crate) const fn match_of(number: u32, orientations: usize) -> Match {
+    (number / orientations as u32, (number % orientations as u32) as usize)
+}
+
 impl CellOffset {
     /// The places of an orientation, row by row. An orientation larger than the board has no room, and is never behind an anchor.
     pub(crate) fn all(orientation: &Oriented, shape: BoardSize) -> impl Iterator<Item = CellOffset> {

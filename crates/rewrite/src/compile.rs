@@ -7,8 +7,7 @@ use mapwright_core::threshold;
 use crate::check::{check_node, check_rule};
 use crate::node::{Action, At, Choice, Goal, Node, Order, Rule, StepLimit};
 use crate::parse::{Condition, KEEP, Parsed, parse, parse_picture};
-use crate::search::GoalPicture;
-use crate::symbols::{Alphabet, Mask};
+use crate::symbols::{ANY, Alphabet, Mask};
 use crate::symmetry::{Picture, RuleSymmetry};
 use crate::{ProgramError, RewriteRules};
 
@@ -96,6 +95,43 @@ pub(crate) struct PathRule {
     pub(crate) on: Mask,
     pub(crate) inertia: bool,
     pub(crate) longest: bool,
+}
+
+/// A picture in all its orientations, which has to be present or absent.
+#[derive(Debug)]
+pub(crate) struct GoalPicture {
+    pub(crate) orientations: Vec<Picture<Mask>>,
+    pub(crate) is_present: bool,
+    /// How many wrong cells, or places of the picture, one match can mend at most.
+    pub(crate) mends: u32,
+}
+
+impl GoalPicture {
+    fn new(orientations: Vec<Picture<Mask>>, is_present: bool, rules: &[Oriented]) -> Self {
+        let target = GoalPicture { orientations, is_present, mends: 0 };
+        let mends = rules.iter().map(|orientation| target.mended(orientation)).max().unwrap_or(0);
+        GoalPicture { mends, ..target }
+    }
+
+    /// How many wrong cells a match can mend in one place of the picture, or how many places it can clear of it.
+    fn mended(&self, orientation: &Oriented) -> u32 {
+        let cells = self.orientations.iter().flat_map(|picture| &picture.cells);
+        let masks: Vec<Mask> = cells.copied().filter(|mask| *mask != ANY).collect();
+        let fits = |to: u8, mask: Mask| mask >> to & 1 == 1;
+        match self.is_present {
+            // The cell did not fit, and does now.
+            true => {
+                let mends = |from: Mask, to| masks.iter().any(|&mask| fits(to, mask) && from & !mask != 0);
+                orientation.writes().filter(|&(_, _, from, to)| mends(from, to)).count() as u32
+            }
+            // The cell did fit, and does not now. It is a part of as many places as the pictures have cells.
+            false => {
+                let breaks = |from: Mask, to, mask| !fits(to, mask) && from & mask != 0;
+                let broken = |(_, _, from, to)| masks.iter().filter(|&&mask| breaks(from, to, mask)).count() as u32;
+                orientation.writes().map(broken).sum()
+            }
+        }
+    }
 }
 
 impl Program {

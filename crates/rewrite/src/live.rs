@@ -10,7 +10,7 @@ use std::ops::Range;
 use mapwright_core::{BuildCx, BuildError, MapRng};
 use mapwright_graph::lanes::bits;
 
-use crate::board::{BoardSize, CellOffset, Change, Cursor, Stamp, SymbolGrid};
+use crate::board::{BoardSize, CellOffset, Change, Cursor, Match, Stamp, SymbolGrid, match_of};
 use crate::compile::{Oriented, RuleSet};
 use crate::meter::Meter;
 use crate::parse::KEEP;
@@ -19,14 +19,6 @@ use crate::symbols::Mask;
 
 /// How many pairs of symbols there may be.
 const PAIRS: usize = 32 * 32;
-
-/// An anchor and the number of an orientation.
-pub(crate) type Match = (u32, usize);
-
-/// Returns the match with this number among those of `orientations` orientations.
-pub(crate) const fn match_of(number: u32, orientations: usize) -> Match {
-    (number / orientations as u32, (number % orientations as u32) as usize)
-}
 
 /// The live matches of a node.
 #[derive(Debug)]

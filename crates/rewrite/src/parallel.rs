@@ -294,7 +294,7 @@ impl BitPlanes {
             let rows = self.planes[symbol as usize].chunks_exact_mut(self.stride);
             for (row, lanes) in rows.zip(lanes.chunks_exact(words)) {
                 let pairs = row.iter_mut().zip(lanes);
-                match symbol == to.into() {
+                match symbol == u32::from(to) {
                     true => pairs.for_each(|(word, lanes)| *word |= lanes),
                     false => pairs.for_each(|(word, lanes)| *word &= !lanes),
                 }

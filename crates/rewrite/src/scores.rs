@@ -7,9 +7,8 @@ use std::collections::BTreeMap;
 
 use mapwright_core::{BuildCx, BuildError, MapRng};
 
-use crate::board::{BoardSize, Stamp, SymbolGrid};
+use crate::board::{BoardSize, Match, Stamp, SymbolGrid, match_of};
 use crate::compile::{FieldRule, RuleSet};
-use crate::live::{Match, match_of};
 use crate::meter::Meter;
 use crate::path::{UNREACHED, distances};
 

@@ -10,10 +10,8 @@ use std::fmt;
 
 use mapwright_core::{BuildCx, BuildError, mix};
 
-use crate::board::Stamp;
-use crate::board::SymbolGrid;
-use crate::compile::{Oriented, RuleSet};
-use crate::live::Match;
+use crate::board::{Match, Stamp, SymbolGrid};
+use crate::compile::{GoalPicture, Oriented, RuleSet};
 use crate::meter::Meter;
 use crate::symbols::{ANY, Mask};
 use crate::symmetry::Picture;
@@ -50,15 +48,6 @@ impl fmt::Display for Unsolved {
             Unsolved::GaveUp(n) => write!(f, "no solution among the first {n} maps; raise `states`, or relax the goal"),
         }
     }
-}
-
-/// A picture in all its orientations, which has to be present or absent.
-#[derive(Debug)]
-pub(crate) struct GoalPicture {
-    pub(crate) orientations: Vec<Picture<Mask>>,
-    pub(crate) is_present: bool,
-    /// How many wrong cells, or places of the picture, one match can mend at most.
-    mends: u32,
 }
 
 /// The boards that a search has found.
@@ -257,12 +246,6 @@ fn wrong_cells(picture: &Picture<Mask>, board: &SymbolGrid, anchor: (u32, u32)) 
 }
 
 impl GoalPicture {
-    pub(crate) fn new(orientations: Vec<Picture<Mask>>, is_present: bool, rules: &[Oriented]) -> Self {
-        let target = GoalPicture { orientations, is_present, mends: 0 };
-        let mends = rules.iter().map(|orientation| target.mended(orientation)).max().unwrap_or(0);
-        GoalPicture { mends, ..target }
-    }
-
     /// How many cells `rest` looks at.
     fn looks(&self, board: &SymbolGrid) -> u64 {
         let places = |picture: &Picture<Mask>| {
@@ -283,25 +266,5 @@ impl GoalPicture {
             false => wrong.filter(|&wrong| wrong == 0).count() as u32,
         };
         if todo > 0 && self.mends == 0 { None } else { Some(todo.div_ceil(self.mends.max(1))) }
-    }
-
-    /// How many wrong cells a match can mend in one place of the picture, or how many places it can clear of it.
-    fn mended(&self, orientation: &Oriented) -> u32 {
-        let cells = self.orientations.iter().flat_map(|picture| &picture.cells);
-        let masks: Vec<Mask> = cells.copied().filter(|mask| *mask != ANY).collect();
-        let fits = |to: u8, mask: Mask| mask >> to & 1 == 1;
-        match self.is_present {
-            // The cell did not fit, and does now.
-            true => {
-                let mends = |from: Mask, to| masks.iter().any(|&mask| fits(to, mask) && from & !mask != 0);
-                orientation.writes().filter(|&(_, _, from, to)| mends(from, to)).count() as u32
-            }
-            // The cell did fit, and does not now. It is a part of as many places as the pictures have cells.
-            false => {
-                let breaks = |from: Mask, to, mask| !fits(to, mask) && from & mask != 0;
-                let broken = |(_, _, from, to)| masks.iter().filter(|&&mask| breaks(from, to, mask)).count() as u32;
-                orientation.writes().map(broken).sum()
-            }
-        }
     }
 }

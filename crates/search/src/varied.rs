@@ -15,7 +15,8 @@ use mapwright_core::{BuilderMap, D4, Point, Size};
 use mapwright_graph::Metric;
 
 use crate::error::SearchError;
-use crate::search::{Found, Search, SearchWatch};
+use crate::find::Found;
+use crate::search::{Search, SearchWatch};
 
 /// Blocks of a thumbnail's side.
 const SIDE: usize = 8;

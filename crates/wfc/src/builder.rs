@@ -147,7 +147,8 @@ impl MetaMapBuilder for WaveFunctionCollapse {
         let learning = self.model.learning_bytes(self.sample.as_ref().unwrap_or(map), self.symmetry);
         cx.claim_with(size.w.into(), size.h.into(), learning.div_ceil(size.area().max(1).into()))?;
         let own = self.without_stairs(map);
-        let model = self.model.for_stage(self, own.as_ref().unwrap_or(map), cx)?;
+        let sample = self.sample.as_ref().or(own.as_ref()).unwrap_or(map);
+        let model = self.model.for_stage(sample, (self.periodic, self.symmetry), size, cx)?;
         cx.check()?;
         self.check_pins(map, &*model, &pins)?;
         if cx.place.is_some() {

@@ -7,11 +7,11 @@
 
 use mapwright_core::{Dir, Dirs, Grid, MapRng, Passages, mix};
 
-use super::bits::{Words, bits};
+use super::bits::{Words, bits, with_words};
 use super::error::{CollapseError, Stuck};
 use super::observer::CollapseObserver;
 use super::picks::Picks;
-use super::propagator::{Propagator, with_words};
+use super::propagator::Propagator;
 use super::rules::AdjacencyRules;
 use super::wave::Wave;
 

@@ -12,11 +12,9 @@ use std::collections::VecDeque;
 
 use mapwright_core::{Dir, Dirs, Passages};
 
-pub(super) use super::bits::with_words;
-use super::bits::{Words, bits, count, for_each_row, without};
+use super::bits::{Words, bits, count, full_set, without};
 use super::error::{Constraint, Stuck};
-use super::rules::AdjacencyRules;
-use super::wave::full_set;
+use super::rules::{AdjacencyRules, for_each_row};
 
 /// The sets of all cells while they shrink.
 #[derive(Debug)]

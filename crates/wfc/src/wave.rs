@@ -2,6 +2,7 @@
 
 use mapwright_core::{Passages, Point, Size, Wrap};
 
+use super::bits::{full_set, with_words};
 use super::error::CollapseError;
 use super::propagator::Propagator;
 use super::rules::AdjacencyRules;
@@ -96,7 +97,7 @@ impl Wave {
     /// The wave is unchanged then.
     pub fn propagate(&mut self, rules: &AdjacencyRules) -> Result<(), CollapseError> {
         self.check(rules)?;
-        super::propagator::with_words!(self.words, S => {
+        with_words!(self.words, S => {
             let lattice = Passages::lattice(self.size, self.wrap);
             let mut propagator = Propagator::<S>::new(rules, &lattice, self.sets.clone());
             propagator.propagate_all(&mut || true).map_err(|stuck| stuck.on(self.size))?;
@@ -119,14 +120,4 @@ impl Wave {
     fn from(&self, at: Point) -> usize {
         self.size.index(at) as usize * self.words
     }
-}
-
-/// The set of all patterns.
-pub(super) fn full_set(n_patterns: u32, words: usize) -> Vec<u64> {
-    let word = |i: usize| match (n_patterns as usize).saturating_sub(64 * i) {
-        0 => 0,
-        left @ 1..64 => (1 << left) - 1,
-        _ => !0,
-    };
-    (0..words).map(word).collect()
 }

@@ -29,7 +29,7 @@
 use mapwright_core::{Dirs, Passages};
 
 use super::cell::{Cell, Side};
-use super::propagation::PipeComponents;
+use super::components::PipeComponents;
 
 /// The board cannot be solved from here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

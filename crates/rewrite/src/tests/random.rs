@@ -3,9 +3,10 @@
 use mapwright_core::{BuildCx, MapRng};
 
 use super::{run, shapes, twin};
+use crate::board::Match;
 use crate::board::{BoardSize, SymbolGrid};
 use crate::compile::{CompiledAction, Program};
-use crate::live::{Live, Match};
+use crate::live::Live;
 use crate::meter::Meter;
 use crate::node::{Action, Around, At, Choice, DistanceField, Node, Path, Rule, Rules, StepLimit};
 use crate::{RewriteRules, RuleSymmetry, markov, repeat, sequence};

@@ -7,9 +7,10 @@ use mapwright_core::{BuildCx, MapRng, Size, Wrap};
 use super::{random, shapes, twin};
 use crate::board::Stamp;
 use crate::board::{BoardSize, SymbolGrid};
+use crate::compile::GoalPicture;
 use crate::compile::{CompiledAction, Program, RuleSet};
 use crate::meter::Meter;
-use crate::search::{GoalPicture, Unsolved, search};
+use crate::search::{Unsolved, search};
 use crate::{Goal, RewriteRules, Rules};
 
 fn holds(target: &GoalPicture, shape: BoardSize, cells: &[u8]) -> bool {
