@@ -184,7 +184,9 @@ fn first_of<W: Bits>(search: &mut Complete<W>, state: &State<W>, quota: &mut Quo
 
 /// Returns the kind of a piece and its cells.
 fn cells_of<W: Bits>(cells: &[Point], (at, mask, kind): Placed<W>) -> (usize, Vec<Point>) {
-    let mask = mask.wide();
-    let numbers = bits(mask as u64).chain(bits((mask >> 64) as u64).map(|bit| bit + 64));
-    (kind.into(), numbers.filter_map(|number| cells.get((at + number) as usize).copied()).collect())
+    let mut covered = Vec::with_capacity(mask.ones() as usize);
+    for (word, first) in [(mask.wide() as u64, 0), ((mask.wide() >> 64) as u64, 64)] {
+        bits(word).for_each(|bit| covered.extend(cells.get((at + first + bit) as usize)));
+    }
+    (kind.into(), covered)
 }

@@ -159,7 +159,7 @@ impl<W: Bits> Complete<W> {
             if self.left >> kind & 1 == 0 || state.profile.meets(placement.mask) {
                 continue;
             }
-            let filled = state.profile.with(placement.mask);
+            let filled = state.profile | placement.mask;
             let (at, profile) = (state.at + filled.run(), filled.drop_low(filled.run()));
             let balance = state.balance.less(placement.part);
             self.take::<true>(kind);
@@ -217,7 +217,7 @@ impl<W: Bits> Complete<W> {
                 continue;
             };
             let kind = usize::from(placement.kind);
-            let filled = top.profile.with(placement.mask);
+            let filled = top.profile | placement.mask;
             let (at, profile) = (top.at + filled.run(), filled.drop_low(filled.run()));
             let balance = if COLORED { top.balance.less(placement.part) } else { top.balance };
             quota.node(self.frames.len())?;

@@ -95,7 +95,7 @@ impl<W: Bits> Frontier<W> {
         // Lists that are done lend their memory to new ones.
         let (mut held, mut pool): (Held, Vec<Vec<Entry<N>>>) = (Held::default(), Vec::new());
         let limit = shared.options().memory;
-        layers[0].list(W::NONE, Vec::new).push((self.full, N::ONE));
+        layers[0].list(W::NONE, Vec::new).push((self.full, N::from(true)));
         for covered in 0..self.area {
             let place = covered as usize % layers.len();
             let layer = std::mem::replace(&mut layers[place], StateLayer::new());
@@ -119,7 +119,7 @@ impl<W: Bits> Frontier<W> {
         }
         let full = &mut layers[self.area as usize % (largest + 1)];
         let ways = full.lists.iter().flat_map(|(_, list)| list).try_fold(N::default(), |sum, entry| sum.plus(entry.1));
-        ways.map(N::wide).ok_or(Stop::Overflow)
+        ways.map(N::into).ok_or(Stop::Overflow)
     }
 
     /// Moves the list of a profile to all profiles after one more piece. Returns the number of new entries.
@@ -140,7 +140,7 @@ impl<W: Bits> Frontier<W> {
                 continue;
             }
             let one = 1 << field.shift;
-            let filled = profile.with(placement.mask);
+            let filled = profile | placement.mask;
             let gone = self.gone[(at + filled.run()) as usize];
             // With no piece of the kind left, the borrow is taken from another field, and the entry is not used.
             let fits = |left: u64| field.of(left) > 0 && left.wrapping_sub(one) & gone == 0;
@@ -231,7 +231,7 @@ impl<W: Bits> FrontierColors<W> {
             let is_odd = [p.y & 1 == 1, p.x & 1 == 1, (p.x ^ p.y) & 1 == 1];
             for (nth, is_odd) in is_odd.into_iter().enumerate() {
                 sum[nth] += if is_odd { -1 } else { 1 };
-                masks[nth] = masks[nth].pushed(is_odd);
+                masks[nth] = masks[nth] << 1 | W::from(is_odd);
             }
             rest.push(Balance { u: sum[0], v: sum[1], c: sum[2] });
             odd.push(masks);
@@ -250,7 +250,7 @@ impl<W: Bits> FrontierColors<W> {
     fn balance(&self, at: u32, profile: W) -> Balance {
         let (rest, odd) = (self.rest[at as usize], self.odd[at as usize]);
         let all = profile.ones().cast_signed();
-        let [u, v, c] = odd.map(|odd| all - 2 * profile.common(odd).cast_signed());
+        let [u, v, c] = odd.map(|odd| all - 2 * (profile & odd).ones().cast_signed());
         // The sums are even wherever a multiple of four cells is left.
         Balance { u: (rest.u - u) / 2, v: (rest.v - v) / 2, c: (rest.c - c) / 2 }
     }
@@ -260,37 +260,22 @@ impl<W: Bits> FrontierColors<W> {
 type Entry<N> = (u64, N);
 
 /// A number of ways.
-trait Ways: Copy + Default {
-    /// One way.
-    const ONE: Self;
-
-    /// The sum, if it can be held.
+trait Ways: Copy + Default + From<bool> + Into<u128> {
+    /// Returns the sum, if it can be held.
     fn plus(self, other: Self) -> Option<Self>;
-    /// The number.
-    fn wide(self) -> u128;
 }
 
 impl Ways for u64 {
-    const ONE: Self = 1;
-
     #[inline(always)]
     fn plus(self, other: Self) -> Option<Self> {
         self.checked_add(other)
-    }
-    fn wide(self) -> u128 {
-        self.into()
     }
 }
 
 impl Ways for u128 {
-    const ONE: Self = 1;
-
     #[inline(always)]
     fn plus(self, other: Self) -> Option<Self> {
         self.checked_add(other)
-    }
-    fn wide(self) -> u128 {
-        self
     }
 }
 

@@ -6,6 +6,9 @@
 //!
 //! Cells whose placements are alike share one list; on a rectangle, nearly all cells of a row.
 
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitOr, Shl, Shr};
+
 use mapwright_core::Point;
 
 use super::board::Board;
@@ -218,7 +221,7 @@ fn list_at<W: Bits>(
         for &step in &orientation.steps {
             match number(step).and_then(further) {
                 Some(far) if far >= W::BITS => return None,
-                far => mask = mask.zip(far).map(|(mask, far)| mask.with(W::bit(far))),
+                far => mask = mask.zip(far).map(|(mask, far)| mask | W::from(true) << far),
             }
         }
         let Some(mask) = mask else { continue };
@@ -234,32 +237,46 @@ fn list_at<W: Bits>(
 }
 
 /// A fixed number of bits; bit 0 is the lowest.
-pub(super) trait Bits: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
+pub(super) trait Bits:
+    Copy
+    + Debug
+    + Send
+    + Sync
+    + PartialEq
+    + From<bool>
+    + Into<u128>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
     /// The number of bits.
     const BITS: u32;
     /// No bit set.
     const NONE: Self;
 
-    /// Bit `n` alone.
-    fn bit(n: u32) -> Self;
-    /// All bits of either.
-    fn with(self, other: Self) -> Self;
-    /// Whether they have a bit in common.
-    fn meets(self, other: Self) -> bool;
-    /// The number of bits set from the lowest on.
+    /// Returns the number of trailing ones.
     fn run(self) -> u32;
-    /// Moves the bits down by 1 to `BITS`.
-    fn drop_low(self, n: u32) -> Self;
-    /// The number of bits set.
+    /// Returns the number of bits set.
     fn ones(self) -> u32;
-    /// The number of bits in common.
-    fn common(self, other: Self) -> u32;
-    /// All bits moved up by one; the highest is lost, and `low` is the lowest.
-    fn pushed(self, low: bool) -> Self;
-    /// The `n` lowest bits.
+    /// Returns the `n` lowest bits.
     fn low(self, n: u32) -> usize;
-    /// The number that the bits are.
-    fn wide(self) -> u128;
+
+    /// Whether they have a bit in common.
+    #[inline(always)]
+    fn meets(self, other: Self) -> bool {
+        self & other != Self::NONE
+    }
+    /// Moves the bits down by 1 to `BITS`.
+    #[inline(always)]
+    fn drop_low(self, n: u32) -> Self {
+        self >> 1 >> (n - 1)
+    }
+    /// Returns the number that the bits are.
+    #[inline(always)]
+    fn wide(self) -> u128 {
+        self.into()
+    }
 }
 
 macro_rules! bits {
@@ -269,43 +286,16 @@ macro_rules! bits {
             const NONE: Self = 0;
 
             #[inline(always)]
-            fn bit(n: u32) -> Self {
-                1 << n
-            }
-            #[inline(always)]
-            fn with(self, other: Self) -> Self {
-                self | other
-            }
-            #[inline(always)]
-            fn meets(self, other: Self) -> bool {
-                self & other != 0
-            }
-            #[inline(always)]
             fn run(self) -> u32 {
                 self.trailing_ones()
-            }
-            #[inline(always)]
-            fn drop_low(self, n: u32) -> Self {
-                self >> 1 >> (n - 1)
             }
             #[inline(always)]
             fn ones(self) -> u32 {
                 self.count_ones()
             }
             #[inline(always)]
-            fn common(self, other: Self) -> u32 {
-                (self & other).count_ones()
-            }
-            fn pushed(self, low: bool) -> Self {
-                self << 1 | <$word>::from(low)
-            }
-            #[inline(always)]
             fn low(self, n: u32) -> usize {
                 (self & ((1 << n) - 1)) as usize
-            }
-            #[inline(always)]
-            fn wide(self) -> u128 {
-                self.into()
             }
         }
     };

@@ -1,6 +1,6 @@
 //! Filled boards, and checking them.
 
-use mapwright_core::{Grid, Point, Rect};
+use mapwright_core::{Grid, Point};
 
 use super::error::{CheckError, PackError};
 use super::kinds::Kinds;
@@ -18,19 +18,6 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// The bounding box of each piece.
-    pub fn boxes(&self) -> Vec<Rect> {
-        let mut ends: Vec<Option<(Point, Point)>> = vec![None; self.pieces.len()];
-        for (p, &id) in self.ids.iter() {
-            if let Some(end) = id.checked_sub(1).and_then(|nth| ends.get_mut(nth as usize)) {
-                let (min, max) = end.unwrap_or((p, p));
-                *end = Some((Point::new(min.x.min(p.x), min.y.min(p.y)), Point::new(max.x.max(p.x), max.y.max(p.y))));
-            }
-        }
-        let rect = |(min, max): (Point, Point)| Rect::new(min.x, min.y, max.x - min.x + 1, max.y - min.y + 1);
-        ends.into_iter().flatten().map(rect).collect()
-    }
-
     /// Numbers pieces by their first cells, row by row.
     pub(super) fn numbered(mut ids: Grid<u32>, kinds: &[usize]) -> Packing {
         let mut new = vec![0; kinds.len()];
