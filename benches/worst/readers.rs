@@ -152,7 +152,7 @@ pub(crate) const READERS: &[Reader] = &[
         |n| {
             let piece = |i: usize| {
                 let edges: Vec<String> = (0..6).map(|edge| (i >> (2 * edge) & 3).to_string()).collect();
-                format!("level {0}\n..\nupright {0}\n.\n.\n", edges.join(" "))
+                format!("horizontal {0}\n..\nvertical {0}\n.\n.\n", edges.join(" "))
             };
             let pieces: String = (0..n / 32).map(piece).collect();
             format!("herringbone 1\n{pieces}").into_bytes()

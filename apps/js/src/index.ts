@@ -43,9 +43,9 @@ export interface SearchOptions {
   want?: string;
   /** What may change besides the seed, such as `metas.0.chance=0.1..0.9`. */
   vary?: string | readonly string[];
-  /** The most levels to find, 1 if absent. */
+  /** The most levels to find, 20 if absent. */
   count?: number;
-  /** The seed of the search. */
+  /** The seed of the search; that of the recipe if absent. */
   seed?: bigint | number;
   /** The most levels to try, 8192 if absent. */
   budget?: number;
@@ -118,7 +118,7 @@ export class Mapwright {
   /** @internal */
   find(
     recipe: Source,
-    { want, vary = [], count = 1, seed, budget = 8192, signal }: SearchOptions,
+    { want, vary = [], count = 20, seed, budget = 8192, signal }: SearchOptions,
   ): Tried & { levels: string[] } {
     signal?.throwIfAborted();
     const [most, tries] = [integer(count, "count", 1, 1 << 20), integer(budget, "budget", 1, 2 ** 32 - 1)];

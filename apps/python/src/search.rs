@@ -26,7 +26,7 @@ type Found = (String, Vec<(String, String)>);
 pub(crate) struct Wanted {
     want: String,
     vary: Vec<String>,
-    seed: u64,
+    seed: Option<u64>,
     budget: u64,
     abort: bool,
 }
@@ -39,7 +39,8 @@ impl Wanted {
         }
         let vary = self.vary.iter().map(|vary| vary.parse::<Vary>()).collect::<Result<_, _>>();
         search.vary = vary.map_err(|error| Fault::of(error).in_field("vary"))?;
-        (search.seed, search.budget, search.early_out) = (self.seed, self.budget, self.abort);
+        search.seed = self.seed.unwrap_or(search.seed);
+        (search.budget, search.early_out) = (self.budget, self.abort);
         search.files = chain.files.clone();
         Ok(search)
     }

@@ -96,7 +96,7 @@ fn ours(sample: &str, size: Size, seed: u64) -> Outcome {
     let of = Size::new(u16::try_from(rows[0].len()).ok()?, u16::try_from(rows.len()).ok()?);
     let sample = Grid::from_fn(of, |p| Tile(rows[usize::from(p.y)][usize::from(p.x)]));
     let model = OverlappingModel::new(&sample, Wrap::Both, 3, Symmetries::ALL).ok()?;
-    let board = model.board(size, Wrap::None)?;
+    let board = model.wave(size, Wrap::None)?;
     let solved = collapse(model.rules(), &board, seed, Limits::default(), &mut ()).ok()?;
     Some(model.tiles(&board, &solved.patterns).as_slice().iter().map(|tile| tile.0).collect())
 }

@@ -52,6 +52,16 @@ pub fn pack<T>(items: &[T], is: impl Fn(&T) -> bool) -> u64 {
     items.iter().rev().fold(0, |word, item| word << 1 | u64::from(is(item)))
 }
 
+/// Returns the numbers of the bits that are set, in ascending order.
+#[inline(always)]
+pub fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros())?;
+        word &= word - 1;
+        Some(bit)
+    })
+}
+
 /// Sets bit `at` of a row of words, or clears it.
 #[inline]
 pub fn set_bit(words: &mut [u64], at: usize, is_set: bool) {
@@ -158,6 +168,9 @@ mod tests {
             set_bit(&mut words, at, is_set);
             bits[at] = is_set;
             assert_eq!(words, [pack(&bits[..64], |&bit| bit), pack(&bits[64..], |&bit| bit)], "{at}");
+            let set = words.iter().flat_map(|&word| super::bits(word)).count();
+            assert_eq!(set, bits.iter().filter(|&&bit| bit).count(), "{at}");
+            assert!(super::bits(words[0]).eq((0..64).filter(|&bit| bits[bit as usize])), "{at}");
         }
     }
 

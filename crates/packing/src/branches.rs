@@ -15,16 +15,17 @@
 //! The memory is divided by a fixed number of branches that may run at once, not by the number of cores: the size of a
 //! memo decides how far a share goes.
 
+use std::ops::ControlFlow;
 #[cfg(feature = "parallel")]
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mapwright_core::Point;
+use mapwright_graph::lanes::bits;
 
-use super::bits::Bits;
+use super::budget::{GoesOn, Halt, Quota, SharedBudget};
 use super::complete::{Complete, Placed, State};
 use super::kinds::Kinds;
-use super::solve::{Visited, cells_of};
-use super::watch::{GoesOn, Halt, Quota, SharedBudget};
+use super::lists::Bits;
 
 /// This many branches keep a few dozen cores busy.
 const ENOUGH: usize = 64;
@@ -43,7 +44,7 @@ pub(super) struct Branches<W> {
 type BranchResult<W> = Result<Option<Vec<Placed<W>>>, Halt>;
 
 impl<W: Bits> Branches<W> {
-    pub(super) fn of(mut search: Complete<W>, kinds: &Kinds, watch: &SharedBudget<'_>) -> Self {
+    pub(super) fn of(mut search: Complete<W>, kinds: &Kinds, shared: &SharedBudget<'_>) -> Self {
         let mut states = vec![search.start(kinds)];
         let area = u32::try_from(search.lists.cells.len()).unwrap_or(u32::MAX);
         // A level multiplies the states by about ten, so few levels do. A narrow board may never have many.
@@ -54,14 +55,14 @@ impl<W: Bits> Branches<W> {
             let next = |state: &State<W>| match state.at < area {
                 true => {
                     let children = search.children(state);
-                    watch.add(children.len());
+                    shared.add(children.len());
                     children
                 }
                 false => vec![state.clone()],
             };
             states = states.iter().flat_map(next).collect();
         }
-        watch.begin(states.len());
+        shared.begin(states.len());
         Branches { search, states }
     }
 
@@ -73,31 +74,31 @@ impl<W: Bits> Branches<W> {
     /// The first filling, within `budget` nodes. Branches without one are not searched again in another call.
     pub(super) fn first_within(
         &mut self,
-        watch: &SharedBudget<'_>,
+        shared: &SharedBudget<'_>,
         budget: u64,
         goes_on: GoesOn<'_>,
     ) -> BranchResult<W> {
         #[cfg(feature = "parallel")]
-        if watch.options().parallel {
-            return self.first_parallel(watch, budget);
+        if shared.options().parallel {
+            return self.first_parallel(shared, budget);
         }
-        let mut quota = Quota::new(watch, budget.min(watch.left())).asking(goes_on);
+        let mut quota = Quota::new(shared, budget.min(shared.left())).asking(goes_on);
         while let Some(state) = self.states.first() {
             if let Some(found) = first_of(&mut self.search, state, &mut quota)? {
                 return Ok(Some(found));
             }
             self.states.remove(0);
-            watch.branch_done();
+            shared.branch_done();
         }
         Ok(None)
     }
 
     #[cfg(feature = "parallel")]
-    fn first_parallel(&mut self, watch: &SharedBudget<'_>, budget: u64) -> BranchResult<W> {
-        let until = watch.nodes().saturating_add(budget.min(watch.left()));
+    fn first_parallel(&mut self, shared: &SharedBudget<'_>, budget: u64) -> BranchResult<W> {
+        let until = shared.nodes().saturating_add(budget.min(shared.left()));
         let mut share = 0u64;
         while !self.states.is_empty() {
-            let (before, n) = (watch.nodes(), self.states.len());
+            let (before, n) = (shared.nodes(), self.states.len());
             let left = until.saturating_sub(before);
             share = (left / n as u64).max(share.saturating_mul(2)).max(1);
             let runs = usize::try_from(left / share).unwrap_or(n).min(n);
@@ -105,14 +106,14 @@ impl<W: Bits> Branches<W> {
                 return Err(Halt::Budget);
             }
             let (mut nodes, mut failed) = (before, Vec::new());
-            for (branch, end, used) in self.round(watch, runs, share) {
+            for (branch, end, used) in self.round(shared, runs, share) {
                 nodes += used;
                 match end {
                     Ok(None) => failed.push(branch),
                     Err(Halt::Budget) => {}
                     Err(Halt::Cancelled) => return Err(Halt::Cancelled),
                     Ok(found) => {
-                        watch.settle(nodes);
+                        shared.settle(nodes);
                         return Ok(found);
                     }
                 }
@@ -125,17 +126,17 @@ impl<W: Bits> Branches<W> {
     /// How each of the first branches ends within its share, in order, and the nodes that it used. Branches after the
     /// first one with a filling may be cut short or missing.
     #[cfg(feature = "parallel")]
-    fn round(&self, watch: &SharedBudget<'_>, runs: usize, share: u64) -> Vec<(usize, BranchResult<W>, u64)> {
+    fn round(&self, shared: &SharedBudget<'_>, runs: usize, share: u64) -> Vec<(usize, BranchResult<W>, u64)> {
         use rayon::prelude::*;
         let (next, first) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
         let workers = runs.min(AT_ONCE);
-        let memory = watch.options().memory / workers as u64;
+        let memory = shared.options().memory / workers as u64;
         let run = |branch: usize| {
-            let mut quota = Quota::new(watch, share).in_race(&first, branch);
+            let mut quota = Quota::new(shared, share).in_race(&first, branch);
             let end = first_of(&mut self.search.with_memo(memory), &self.states[branch], &mut quota);
             match end {
                 Ok(Some(_)) => drop(first.fetch_min(branch, Ordering::Relaxed)),
-                Ok(None) => watch.branch_done(),
+                Ok(None) => shared.branch_done(),
                 Err(_) => {}
             }
             (branch, end, quota.used())
@@ -153,10 +154,10 @@ impl<W: Bits> Branches<W> {
     /// Passes every filling to `visit`, in order, as kinds and cells; `visit` can stop the search.
     pub(super) fn all(
         &mut self,
-        watch: &SharedBudget<'_>,
-        mut visit: impl FnMut(&[(usize, Vec<Point>)]) -> Visited,
+        shared: &SharedBudget<'_>,
+        mut visit: impl FnMut(&[(usize, Vec<Point>)]) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
-        let mut quota = Quota::new(watch, watch.left());
+        let mut quota = Quota::new(shared, shared.left());
         let points = self.search.lists.cells.clone();
         for state in &self.states {
             let mut show = |pieces: &mut dyn Iterator<Item = Placed<W>>| {
@@ -166,7 +167,7 @@ impl<W: Bits> Branches<W> {
             if self.search.search(state, &mut quota, &mut show)?.is_break() {
                 return Ok(());
             }
-            watch.branch_done();
+            shared.branch_done();
         }
         Ok(())
     }
@@ -176,7 +177,16 @@ fn first_of<W: Bits>(search: &mut Complete<W>, state: &State<W>, quota: &mut Quo
     let mut first = None;
     let _ = search.search(state, quota, &mut |pieces| {
         first = Some(pieces.collect());
-        Visited::Break(())
+        ControlFlow::Break(())
     })?;
     Ok(first)
+}
+
+/// Returns the kind of a piece and its cells.
+fn cells_of<W: Bits>(cells: &[Point], (at, mask, kind): Placed<W>) -> (usize, Vec<Point>) {
+    let mut covered = Vec::with_capacity(mask.ones() as usize);
+    for (word, first) in [(mask.wide() as u64, 0), ((mask.wide() >> 64) as u64, 64)] {
+        bits(word).for_each(|bit| covered.extend(cells.get((at + first + bit) as usize)));
+    }
+    (kind.into(), covered)
 }

@@ -7,16 +7,16 @@
 //! | piece | part |
 //! |---|---|
 //! | S, Z, O | (0, 0, 0): two cells of each color in all three colorings |
-//! | I | (±2, 0, 0) across, (0, ±2, 0) upright |
+//! | I | (±2, 0, 0) horizontal, (0, ±2, 0) vertical |
 //! | L, J | (±1, ±1, 0): three cells of a row and one of the next; the same for columns |
-//! | T | (±1, 0, ±1) across, (0, ±1, ±1) upright: in the other direction it has 1, 2 and 1 cells |
+//! | T | (±1, 0, ±1) horizontal, (0, ±1, ±1) vertical: in the other direction it has 1, 2 and 1 cells |
 //!
 //! All combinations of signs occur, by the parity of the place. So a filling needs numbers j of the I pieces
-//! and k of the T pieces that lie across, and signs, such that the parts add up to (u, v, c). Let there be I, L
+//! and k of the T pieces that are horizontal, and signs, such that the parts add up to (u, v, c). Let there be I, L
 //! and T pieces of these kinds (L counts J, too).
 //!
 //! **When are there such numbers?** The T pieces alone make c: c ≡ T (mod 2), |c| ≤ T. Their signs of c are free
-//! of their signs of u and v, so c asks for nothing else. Of u, the L and the k across T pieces make any number
+//! of their signs of u and v, so c asks for nothing else. Of u, the L and the k horizontal T pieces make any number
 //! ≡ L + k (mod 2) from −(L + k) to L + k, and the I pieces any ≡ 2j (mod 4) from −2j to 2j. For v the same with
 //! T − k and I − j. So u ≡ L + k (mod 2): this fixes the parity p of k, and v then needs u + v ≡ T (mod 2). Such
 //! a k exists if p ≤ T.

@@ -1,7 +1,7 @@
 //! The complete search: along the shorter side, with a color test at each node and a memo of failed states.
 //!
 //! Some piece must cover the first free cell; all that can cover it are tried in turn. The rest of the search
-//! depends only on the window of filled cells after the first free one and on the counts of the remaining pieces,
+//! depends only on the broken profile, the filled cells after the first free one, and on the counts of the remaining pieces,
 //! not on how the cells before were filled. So a state without a filling is stored in a
 //! [`Memo`] and not searched again. Window and counts fit into 64 bits on all boards that can be searched
 //! completely; the index of the first free cell follows from them. If they do not fit, nothing is stored.
@@ -9,7 +9,7 @@
 //! A large search spends much of its time waiting for the memory of the memo. So a node is looked up only once a piece
 //! has been placed in it: many nodes have no child, and finding that out is cheaper than a look-up.
 //!
-//! Measured and dropped: pockets of one or two cells, found by shifts of the window (2 % fewer nodes), and regions
+//! Measured and dropped: pockets of one or two cells, found by shifts of the profile (2 % fewer nodes), and regions
 //! around the first free cell of a size that no pieces have (7 % fewer; both cost more than they save, because the memo
 //! finds most of them a few nodes later); not storing states with few remaining pieces (more nodes, no less time);
 //! dancing links (crates that use them take 15 to 60 times as long; the tests' twin is simpler and serves as an
@@ -19,14 +19,13 @@ use std::ops::ControlFlow;
 
 use mapwright_graph::lanes::pack;
 
-use super::bits::Bits;
+use super::budget::{Halt, Quota};
 use super::color::{Balance, Colors, TypeCounts, balance_of, balances, balances_with_spares};
 use super::fits::Fits;
 use super::kinds::Kinds;
-use super::lists::{Lists, Placement};
+use super::lists::{Bits, Lists, Placement};
 use super::memo::Memo;
 use super::problem::PackProblem;
-use super::watch::{Halt, Quota};
 
 /// A piece on the board: the index of its first cell, its cells from there on, its kind.
 pub(super) type Placed<W> = (u32, W, u8);
@@ -40,7 +39,7 @@ pub(super) struct State<W> {
     /// The first free cell.
     pub(super) at: u32,
     /// The filled cells from there on.
-    pub(super) window: W,
+    pub(super) profile: W,
     /// The remaining pieces of each kind.
     pub(super) counts: [u32; KINDS],
     balance: Balance,
@@ -54,7 +53,7 @@ const KINDS: usize = PackProblem::MAX_KINDS;
 /// A node: a state, and which of the placements on its first free cell is next.
 #[derive(Clone, Copy, Debug)]
 struct SearchNode<W> {
-    window: W,
+    profile: W,
     at: u32,
     /// The placements from here to `end` have not been looked at.
     next: u32,
@@ -103,8 +102,8 @@ pub(super) struct Complete<W> {
     radix: u64,
     /// What each piece of a kind adds to it.
     places: [u64; KINDS],
-    /// The number of bits of a key that hold the window.
-    window_bits: u32,
+    /// The number of bits of a key that hold the profile.
+    profile_bits: u32,
     memo: Memo,
     frames: Vec<SearchNode<W>>,
     found: u64,
@@ -114,7 +113,7 @@ impl<W: Bits> Complete<W> {
     /// A search with a memo of at most `memory` bytes.
     pub(super) fn new(lists: Lists<W>, kinds: &Kinds, spares: bool, memory: u64) -> Self {
         let (places, states) = radix_of(kinds);
-        let window_bits = states.map_or(0, |states| u64::leading_zeros(states + 1));
+        let profile_bits = states.map_or(0, |states| u64::leading_zeros(states + 1));
         Complete {
             colors: Colors::of(kinds),
             spares,
@@ -125,7 +124,7 @@ impl<W: Bits> Complete<W> {
             type_counts: TypeCounts::default(),
             radix: 1,
             places,
-            window_bits,
+            profile_bits,
             memo: Memo::new(memory),
             frames: Vec::new(),
             found: 0,
@@ -146,33 +145,33 @@ impl<W: Bits> Complete<W> {
         let mut counts = [0; KINDS];
         counts.iter_mut().zip(&kinds.kinds).for_each(|(count, kind)| *count = kind.count);
         let balance = balance_of(self.lists.cells.iter().copied());
-        State { at: 0, window: W::NONE, counts, balance, placed: Vec::new() }
+        State { at: 0, profile: W::NONE, counts, balance, placed: Vec::new() }
     }
 
     /// All states after one more piece, in the order of the search.
     pub(super) fn children(&mut self, state: &State<W>) -> Vec<State<W>> {
         self.load(state);
-        let (from, to) = self.lists.range(state.at, state.window);
+        let (from, to) = self.lists.range(self.lists.list_of(state.at));
         let mut children = Vec::new();
         for nth in from..to {
             let placement = self.lists.get(nth);
             let kind = usize::from(placement.kind);
-            if self.left >> kind & 1 == 0 || state.window.meets(placement.mask) {
+            if self.left >> kind & 1 == 0 || state.profile.meets(placement.mask) {
                 continue;
             }
-            let filled = state.window.with(placement.mask);
-            let (at, window) = (state.at + filled.run(), filled.drop_low(filled.run()));
+            let filled = state.profile | placement.mask;
+            let (at, profile) = (state.at + filled.run(), filled.drop_low(filled.run()));
             let balance = state.balance.less(placement.part);
             self.take::<true>(kind);
             let colored = self.colors.is_some();
             let may = if colored {
-                self.may_be_filled::<true>(balance, at, window)
+                self.may_be_filled::<true>(balance, at, profile)
             } else {
-                self.may_be_filled::<false>(balance, at, window)
+                self.may_be_filled::<false>(balance, at, profile)
             };
             if may {
                 let placed = [&state.placed[..], &[(state.at, placement.mask, placement.kind)]].concat();
-                children.push(State { at, window, counts: self.counts, balance, placed });
+                children.push(State { at, profile, counts: self.counts, balance, placed });
             }
             self.put_back::<true>(kind);
         }
@@ -205,7 +204,7 @@ impl<W: Bits> Complete<W> {
     ) -> Result<ControlFlow<()>, Halt> {
         self.load(state);
         self.frames.clear();
-        let Some(mut top) = self.node(state.at, state.window, state.balance) else {
+        let Some(mut top) = self.node(state.at, state.profile, state.balance) else {
             return Ok(ControlFlow::Continue(()));
         };
         loop {
@@ -218,8 +217,8 @@ impl<W: Bits> Complete<W> {
                 continue;
             };
             let kind = usize::from(placement.kind);
-            let filled = top.window.with(placement.mask);
-            let (at, window) = (top.at + filled.run(), filled.drop_low(filled.run()));
+            let filled = top.profile | placement.mask;
+            let (at, profile) = (top.at + filled.run(), filled.drop_low(filled.run()));
             let balance = if COLORED { top.balance.less(placement.part) } else { top.balance };
             quota.node(self.frames.len())?;
             self.take::<COLORED>(kind);
@@ -229,7 +228,7 @@ impl<W: Bits> Complete<W> {
                 if visit(&mut state.placed.iter().copied().chain(placed)).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
-            } else if self.may_be_filled::<COLORED>(balance, at, window) {
+            } else if self.may_be_filled::<COLORED>(balance, at, profile) {
                 if !top.grown {
                     top.grown = true;
                     if top.key != 0 && self.memo.has(top.key) {
@@ -238,7 +237,7 @@ impl<W: Bits> Complete<W> {
                         continue;
                     }
                 }
-                if let Some(next) = self.node(at, window, balance) {
+                if let Some(next) = self.node(at, profile, balance) {
                     self.frames.push(std::mem::replace(&mut top, next));
                     continue;
                 }
@@ -250,22 +249,22 @@ impl<W: Bits> Complete<W> {
 
     /// A node, if anything can be placed there.
     #[inline(always)]
-    fn node(&mut self, at: u32, window: W, balance: Balance) -> Option<SearchNode<W>> {
+    fn node(&mut self, at: u32, profile: W, balance: Balance) -> Option<SearchNode<W>> {
         let found = self.found;
         let (next, end, first, chosen, fits, grown) = (0, 0, 0, 0, 0, false);
-        let mut node = SearchNode { window, at, next, end, fits, first, chosen, balance, key: 0, grown, found };
+        let mut node = SearchNode { profile, at, next, end, fits, first, chosen, balance, key: 0, grown, found };
         let list = self.lists.list_of(at);
         match self.tables[list] {
             Tables::Some(number, first) => {
-                (node.first, node.fits) = (first, self.fits.of(number, window, self.left));
+                (node.first, node.fits) = (first, self.fits.of(number, profile, self.left));
             }
             Tables::Unknown => self.first_look(&mut node, list),
-            Tables::None => (node.next, node.end) = self.lists.range(at, window),
+            Tables::None => (node.next, node.end) = self.lists.range(list),
         }
         if node.fits == 0 && !self.look(&mut node) {
             return None;
         }
-        node.key = self.key(window);
+        node.key = self.key(profile);
         // The load runs while the next placement is searched: 8 % less time.
         std::hint::black_box(self.memo.peek(node.key));
         Some(node)
@@ -274,14 +273,14 @@ impl<W: Bits> Complete<W> {
     /// Makes the tables of a list, and looks at a node.
     #[cold]
     fn first_look(&mut self, node: &mut SearchNode<W>, list: usize) {
-        let (first, end) = self.lists.whole(list);
+        let (first, end) = self.lists.range(list);
         self.tables[list] = match self.fits.add(self.lists.all(first, end)) {
             Some(number) => {
-                (node.first, node.fits) = (first, self.fits.of(number, node.window, self.left));
+                (node.first, node.fits) = (first, self.fits.of(number, node.profile, self.left));
                 Tables::Some(number, first)
             }
             None => {
-                (node.next, node.end) = self.lists.range(node.at, node.window);
+                (node.next, node.end) = (first, end);
                 Tables::None
             }
         };
@@ -301,10 +300,10 @@ impl<W: Bits> Complete<W> {
     /// Finds the next placements that fit in a list without tables, up to 64 at once and without a branch for each.
     /// Returns whether there are any.
     fn look(&self, node: &mut SearchNode<W>) -> bool {
-        let (left, window) = (self.left, node.window);
+        let (left, profile) = (self.left, node.profile);
         while node.fits == 0 && node.next < node.end {
             let to = node.end.min(node.next + 64);
-            let fits = |placement: &Placement<W>| (left >> placement.kind & 1 == 1) & !window.meets(placement.mask);
+            let fits = |placement: &Placement<W>| (left >> placement.kind & 1 == 1) & !profile.meets(placement.mask);
             node.fits = pack(self.lists.all(node.next, to), fits);
             (node.first, node.next) = (node.next, to);
         }
@@ -328,21 +327,21 @@ impl<W: Bits> Complete<W> {
     /// The state as one number: no two states have the same, and none has 0.
     ///
     /// The first free cell needs no bits: the area of the pieces that are used is that of the cells before it and of
-    /// those in the window.
+    /// those in the profile.
     #[inline(always)]
-    fn key(&self, window: W) -> u64 {
+    fn key(&self, profile: W) -> u64 {
         // Bit 0 is the first free cell.
-        let window = window.wide() >> 1;
-        match self.window_bits {
+        let profile = profile.wide() >> 1;
+        match self.profile_bits {
             0 => 0,
-            bits if window >> bits != 0 => 0,
-            bits => self.radix << bits | window as u64,
+            bits if profile >> bits != 0 => 0,
+            bits => self.radix << bits | profile as u64,
         }
     }
 
     /// Whether a state with these remaining pieces passes all tests.
     #[inline(always)]
-    fn may_be_filled<const COLORED: bool>(&self, balance: Balance, at: u32, window: W) -> bool {
+    fn may_be_filled<const COLORED: bool>(&self, balance: Balance, at: u32, profile: W) -> bool {
         if self.left & self.gone[at as usize] != 0 {
             return false;
         }
@@ -350,7 +349,7 @@ impl<W: Bits> Complete<W> {
             (false, _) => true,
             (true, false) => balances(balance, self.type_counts),
             (true, true) => {
-                let pieces = (self.area - at - window.ones()) / 4;
+                let pieces = (self.area - at - profile.ones()) / 4;
                 balances_with_spares(balance, self.type_counts, i32::try_from(pieces).unwrap_or(i32::MAX))
             }
         }

@@ -47,7 +47,7 @@ struct DoorSite {
     walls: u8,
     cell: u32,
     /// Whether the rooms are north and south of each other, not west and east.
-    upright: bool,
+    vertical: bool,
 }
 
 /// The most cells of wall between two rooms.
@@ -58,7 +58,7 @@ const BARE: u8 = THICKEST + 1;
 impl DoorSite {
     /// The way through the door: east or south.
     const fn dir(self) -> Dir {
-        if self.upright { Dir::S } else { Dir::E }
+        if self.vertical { Dir::S } else { Dir::E }
     }
 }
 
@@ -151,14 +151,14 @@ fn open_sides(passages: &Passages) -> Grid<Sides> {
 fn separate(map: &BuilderMap, lattice: &Passages, rooms: &Grid<u32>, sides: &mut Grid<Sides>) -> Vec<DoorSite> {
     let mut places = Vec::new();
     for cell in (0..map.size().area()).filter(|&cell| rooms[cell] != 0) {
-        for (dir, upright) in [(Dir::E, false), (Dir::S, true)] {
+        for (dir, vertical) in [(Dir::E, false), (Dir::S, true)] {
             let Some(next) = lattice.beside(cell, dir).filter(|&next| ![0, rooms[cell]].contains(&rooms[next])) else {
                 continue;
             };
             sides[cell].close(dir);
             sides[next].close(dir.opposite());
             let pair = (rooms[cell].min(rooms[next]), rooms[cell].max(rooms[next]));
-            places.push(DoorSite { rooms: pair, walls: 0, cell, upright });
+            places.push(DoorSite { rooms: pair, walls: 0, cell, vertical });
         }
     }
     places
@@ -169,7 +169,7 @@ fn tile_walls(map: &BuilderMap, lattice: &Passages, rooms: &Grid<u32>) -> Vec<Do
     let is_open = |cell: u32, dir: Dir| lattice.beside(cell, dir).is_some_and(|next| !map.tiles[next].is_solid());
     let mut places = Vec::new();
     for cell in (0..map.size().area()).filter(|&cell| map.tiles[cell].is_solid()) {
-        for (dir, upright) in [(Dir::E, false), (Dir::S, true)] {
+        for (dir, vertical) in [(Dir::E, false), (Dir::S, true)] {
             let Some(before) = lattice.beside(cell, dir.opposite()).filter(|&before| rooms[before] != 0) else {
                 continue;
             };
@@ -189,7 +189,7 @@ fn tile_walls(map: &BuilderMap, lattice: &Passages, rooms: &Grid<u32>) -> Vec<Do
             };
             if ![0, rooms[before]].contains(&behind) {
                 let pair = (rooms[before].min(behind), rooms[before].max(behind));
-                places.push(DoorSite { rooms: pair, walls, cell, upright });
+                places.push(DoorSite { rooms: pair, walls, cell, vertical });
             }
         }
     }

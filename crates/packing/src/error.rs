@@ -1,6 +1,6 @@
 //! Errors in packing problems and pieces.
 
-use mapwright_core::Size;
+use mapwright_core::{Point, Size};
 
 /// An invalid piece, or an empty set of pieces.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -116,7 +116,42 @@ pub enum PackError {
     Overflow,
 }
 
-mapwright_core::debug_as_display!(PieceError, PackError);
+/// Why ids are not a filling of a problem's board.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckError {
+    /// The board and the ids have different sizes.
+    #[error("the filling has another size than the board")]
+    Size,
+    /// A hole is filled, or a free cell is not.
+    #[error("{at} is {}", if *.free { "free and not filled" } else { "a hole and filled" })]
+    Cell {
+        /// Where.
+        at: Point,
+        /// Whether it should be filled.
+        free: bool,
+    },
+    /// A region is not one of the pieces.
+    #[error("the region at {at}, {shape}, is not one of the pieces")]
+    Shape {
+        /// Its first cell.
+        at: Point,
+        /// Its shape.
+        shape: String,
+    },
+    /// There are too many pieces of a kind, or too few if none may be left over.
+    #[error("the filling has {found} of {name}; there are {count}")]
+    Count {
+        /// The piece's name.
+        name: String,
+        /// How many the filling has.
+        found: u64,
+        /// How many there are.
+        count: u64,
+    },
+}
+
+mapwright_core::debug_as_display!(PieceError, PackError, CheckError);
 
 fn area_message(pieces: u64, cells: u64, number: u64) -> String {
     let (differ, word) = if pieces > cells { (pieces - cells, "too many") } else { (cells - pieces, "too few") };

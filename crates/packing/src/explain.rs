@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use super::color::ColorRule;
+use super::color::{self, ColorRule};
 use super::kinds::Kinds;
+use super::problem::PackProblem;
 
 /// Why there is no filling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,6 +25,14 @@ impl fmt::Display for NoFilling {
             NoFilling::Color(rule) => write!(f, "no filling: {rule}"),
             NoFilling::Exhausted => f.write_str("no filling: the search tried everything"),
         }
+    }
+}
+
+impl PackProblem {
+    /// Why there is no filling, if that can be seen without a search.
+    pub(super) fn refuted(&self, kinds: &Kinds) -> Option<NoFilling> {
+        let area = self.spares && !can_sum(kinds, self.board.area());
+        area.then_some(NoFilling::Area).or_else(|| color::refuted(self, kinds).map(NoFilling::Color))
     }
 }
 

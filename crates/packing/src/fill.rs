@@ -12,6 +12,7 @@ use mapwright_core::{
 };
 
 use super::board::Board;
+use super::budget::{Halt, PackOptions, Quota, SharedBudget};
 use super::explain::can_sum;
 use super::kinds::Kinds;
 use super::piece::Polyomino;
@@ -20,7 +21,6 @@ use super::problem::{PackProblem, Piece};
 use super::scan::{Scan, ScanOptions};
 use super::scan_board::{Route, ScanBoard};
 use super::solve::SolveAnswer;
-use super::watch::{Halt, PackOptions, Quota, SharedBudget};
 
 /// Rooms in the shape of polyominoes, packed without gaps.
 ///
@@ -90,9 +90,9 @@ impl PolyominoFill {
             let scan_board = ScanBoard::new(&board, &kinds, Route { width: 4, transposed: cx.rng.chance(0.5) });
             let mut scan = Scan::new(&scan_board, &kinds, problem.spares, choice);
             let options = PackOptions::default();
-            let watch = SharedBudget::new(&options);
+            let shared = SharedBudget::new(&options);
             let mut goes_on = || cx.check().is_ok();
-            let ended = scan.run(&mut Quota::new(&watch, budget).asking(&mut goes_on));
+            let ended = scan.run(&mut Quota::new(&shared, budget).asking(&mut goes_on));
             match ended {
                 Ok(true) => {
                     // Single cells are first pieces, then rock.

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use mapwright_core::Point;
 
 use super::branches::Branches;
+use super::budget::{Halt, PackOptions, Quota, SharedBudget};
 use super::complete::Complete;
 use super::error::PackError;
 use super::explain::NoFilling;
@@ -14,9 +15,7 @@ use super::packing::Packing;
 use super::problem::PackProblem;
 use super::scan::{Scan, ScanOptions};
 use super::scan_board::{Route, ScanBoard};
-use super::solve::Visited;
 use super::symmetry::ProblemSymmetry;
-use super::watch::{Halt, PackOptions, Quota, SharedBudget};
 
 /// Whether a list of fillings is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +56,7 @@ impl PackProblem {
         options: &PackOptions<'_>,
     ) -> Result<Fillings, PackError> {
         self.check()?;
-        let (kinds, watch) = (Kinds::of(self), SharedBudget::new(options));
+        let (kinds, shared) = (Kinds::of(self), SharedBudget::new(options));
         let mut packings = Vec::new();
         if let Some(why) = self.refuted(&kinds) {
             return Ok(Fillings { packings, listed: ListAnswer::All(Some(why)), nodes: 0 });
@@ -67,7 +66,7 @@ impl PackProblem {
         let size = self.board.size();
         let allowed = ProblemSymmetry::allowed(&symmetries, self, &kinds);
         let mut more = false;
-        let end = self.each(&kinds, &watch, &allowed, |pieces| {
+        let end = self.each(&kinds, &shared, &allowed, |pieces| {
             // Images of a filling that have the pivot in another place are not found.
             let is_new = match pivot {
                 Some(pivot) => {
@@ -95,7 +94,7 @@ impl PackProblem {
             Ok(()) if more => ListAnswer::Limit,
             Ok(()) => ListAnswer::All(packings.is_empty().then_some(NoFilling::Exhausted)),
         };
-        Ok(Fillings { packings, listed, nodes: watch.nodes() })
+        Ok(Fillings { packings, listed, nodes: shared.nodes() })
     }
 
     /// Whether there is exactly one filling; with `up_to_symmetry`, up to rotation and reflection of the board. `None`
@@ -121,21 +120,21 @@ impl PackProblem {
     pub(super) fn each(
         &self,
         kinds: &Kinds,
-        watch: &SharedBudget<'_>,
+        shared: &SharedBudget<'_>,
         allowed: Allowed<'_>,
-        mut visit: impl FnMut(&[(usize, Vec<Point>)]) -> Visited,
+        mut visit: impl FnMut(&[(usize, Vec<Point>)]) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
         if let Some(lists) = Lists::<u64>::allowed(&self.board, kinds, allowed) {
-            let search = Complete::new(lists, kinds, self.spares, watch.options().memory);
-            Branches::of(search, kinds, watch).all(watch, visit)
+            let search = Complete::new(lists, kinds, self.spares, shared.options().memory);
+            Branches::of(search, kinds, shared).all(shared, visit)
         } else if let Some(lists) = Lists::<u128>::allowed(&self.board, kinds, allowed) {
-            let search = Complete::new(lists, kinds, self.spares, watch.options().memory);
-            Branches::of(search, kinds, watch).all(watch, visit)
+            let search = Complete::new(lists, kinds, self.spares, shared.options().memory);
+            Branches::of(search, kinds, shared).all(shared, visit)
         } else {
             let route = Route { width: u16::MAX, transposed: self.board.size().w > self.board.size().h };
             let scan_board = ScanBoard::new(&self.board, kinds, route);
             let mut scan = Scan::new(&scan_board, kinds, self.spares, ScanOptions::PLAIN);
-            let mut quota = Quota::new(watch, watch.left());
+            let mut quota = Quota::new(shared, shared.left());
             while scan.run(&mut quota)? {
                 let pieces: Vec<(usize, Vec<Point>)> = scan.pieces().collect();
                 let is_allowed = pieces.iter().all(|(kind, cells)| allowed(*kind, &mut cells.iter().copied()));

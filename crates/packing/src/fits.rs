@@ -2,13 +2,12 @@
 //!
 //! A placement does not fit if one of its cells is filled, or if no piece of its kind is left. Each of these is one bit
 //! of a state. So the bits are cut into groups of six, and a table has for each value of a group the placements, as
-//! bits, that it leaves. Those that fit are left by all groups: on a board six cells wide, five look-ups for the window
+//! bits, that it leaves. Those that fit are left by all groups: on a board six cells wide, five look-ups for the profile
 //! and two for twelve kinds, where trying the placements one by one took most of the time of a node.
 
 use mapwright_graph::lanes::pack;
 
-use super::bits::Bits;
-use super::lists::Placement;
+use super::lists::{Bits, Placement};
 
 /// The bits of a group.
 const GROUP: u32 = 6;
@@ -21,14 +20,14 @@ type Table = [u64; 1 << GROUP];
 /// The tables of some lists.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fits {
-    window_groups: usize,
+    profile_groups: usize,
     kind_groups: usize,
     tables: Vec<Table>,
 }
 
 impl Fits {
     /// No tables yet, for lists that consist of these placements.
-    pub(super) fn new<'a, W: Bits>(placements: impl Iterator<Item = &'a Placement<W>>) -> Self {
+    pub(super) fn new<W: Bits>(placements: &[Placement<W>]) -> Self {
         let (mut bits, mut kinds) = (0, 0);
         for placement in placements {
             bits = bits.max(u128::BITS - placement.mask.wide().leading_zeros());
@@ -36,19 +35,19 @@ impl Fits {
         }
         // At least one, which says how many placements there are.
         let groups = |bits: u32| bits.div_ceil(GROUP).max(1) as usize;
-        Fits { window_groups: groups(bits), kind_groups: groups(kinds), tables: Vec::new() }
+        Fits { profile_groups: groups(bits), kind_groups: groups(kinds), tables: Vec::new() }
     }
 
     /// Adds the tables of a list, and returns their number for [`of`](Self::of). `None` if the list is too long, or if
     /// there are too many tables.
     pub(super) fn add<W: Bits>(&mut self, list: &[Placement<W>]) -> Option<u32> {
-        let groups = self.window_groups + self.kind_groups;
+        let groups = self.profile_groups + self.kind_groups;
         if list.len() > 64 || self.tables.len() + groups > MOST {
             return None;
         }
         let number = u32::try_from(self.tables.len()).ok()?;
         let all = pack(list, |_| true);
-        for group in (0..self.window_groups).map(|group| group as u32 * GROUP) {
+        for group in (0..self.profile_groups).map(|group| group as u32 * GROUP) {
             // A filled cell leaves the placements without it.
             self.tables.push(table(all, |bit| all & !pack(list, |it| it.mask.wide() >> (group + bit) & 1 == 1)));
         }
@@ -59,15 +58,15 @@ impl Fits {
         Some(number)
     }
 
-    /// The placements of a list that fit before a window, with the kinds that are left.
+    /// The placements of a list that fit before a profile, with the kinds that are left.
     #[inline(always)]
-    pub(super) fn of<W: Bits>(&self, number: u32, window: W, left: u64) -> u64 {
-        let tables = &self.tables[number as usize..][..self.window_groups + self.kind_groups];
-        let (of_window, of_kinds) = tables.split_at(self.window_groups);
-        let (mut fits, mut window, mut gone) = (u64::MAX, window, !left);
-        for table in of_window {
-            fits &= table[window.low(GROUP)];
-            window = window.drop_low(GROUP);
+    pub(super) fn of<W: Bits>(&self, number: u32, profile: W, left: u64) -> u64 {
+        let tables = &self.tables[number as usize..][..self.profile_groups + self.kind_groups];
+        let (of_profile, of_kinds) = tables.split_at(self.profile_groups);
+        let (mut fits, mut profile, mut gone) = (u64::MAX, profile, !left);
+        for table in of_profile {
+            fits &= table[profile.low(GROUP)];
+            profile = profile.drop_low(GROUP);
         }
         for table in of_kinds {
             fits &= table[gone.low(GROUP)];
@@ -104,17 +103,17 @@ mod tests {
                     Placement { mask, part: [0; 3], kind: rng.below(kinds) as u8 }
                 };
                 let list: Vec<Placement<u64>> = (0..len).map(|_| random()).collect();
-                let mut fits = Fits::new(list.iter());
+                let mut fits = Fits::new(&list);
                 let number = fits.add(&list).unwrap();
                 for _ in 0..50 {
-                    let (window, left) = (rng.bits() & rng.bits(), rng.bits() | rng.bits());
-                    let one_by_one = pack(&list, |it| left >> it.kind & 1 == 1 && it.mask & window == 0);
-                    assert_eq!(fits.of(number, window, left), one_by_one);
+                    let (profile, left) = (rng.bits() & rng.bits(), rng.bits() | rng.bits());
+                    let one_by_one = pack(&list, |it| left >> it.kind & 1 == 1 && it.mask & profile == 0);
+                    assert_eq!(fits.of(number, profile, left), one_by_one);
                 }
             }
         }
         let list = vec![Placement { mask: 1u64, part: [0; 3], kind: 0 }; 65];
-        let mut fits = Fits::new(list.iter());
+        let mut fits = Fits::new(&list);
         assert_eq!(fits.add(&list), None);
         let added = (0..3 * MOST).map_while(|_| fits.add(&list[..1])).count();
         assert_eq!(added, MOST / 2);

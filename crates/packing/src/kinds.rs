@@ -1,6 +1,6 @@
 //! The pieces of a problem for a search: one kind for each shape, with all its orientations.
 
-use super::packing::CheckError;
+use super::error::CheckError;
 use super::piece::Polyomino;
 use super::problem::PackProblem;
 

@@ -5,7 +5,6 @@
 //! * Answers: `solve` finds one filling, a [`Packing`]; `count` counts all; [`Fillings`] lists them; [`NoFilling`] says why there
 //!   is none. [`PackOptions`] limits the work and reports [`PackProgress`].
 //! * Levels: [`PolyominoFill`] fills a map with a [`PieceSet`], [`RegionDoors`] opens doors between regions; both are stages.
-//! * Puzzles: [`PuzzleMaker`] makes a [`PackPuzzle`] with one solution.
 //!
 //! # How it works
 //!
@@ -22,9 +21,9 @@
 //!    and restarts after a small budget. A front four cells wide has few ways to go wrong: 48 × 48 cells take a few thousand
 //!    nodes.
 //! 4. **The complete search** (`complete.rs`). What can still be filled depends only on the pieces left and on which cells just
-//!    behind the first free one are filled, a window of a few lines. Both fit in one 64-bit number. Failed states are stored
-//!    in a table and not searched again. Which pieces fit is looked up, six cells of the window at a time (`fits.rs`).
-//! 5. **Counting** (`count.rs`) needs no search: it computes in how many ways each state is reached. States with the same window
+//!    behind the first free one are filled, a profile of a few lines. Both fit in one 64-bit number. Failed states are stored
+//!    in a table and not searched again. Which pieces fit is looked up, six cells of the profile at a time (`fits.rs`).
+//! 5. **Counting** (`count.rs`) needs no search: it computes in how many ways each state is reached. States with the same profile
 //!    are handled together. Counts are exact up to 2¹²⁸ − 1; larger ones are an error.
 //!
 //! Fillings *up to symmetry* count as one if a rotation or reflection of the board maps one to the other. If some kind has a single
@@ -36,23 +35,23 @@
 //!
 //! # What did not help
 //!
-//! * Rejecting pockets of one or two cells by shifts of the window: 2 % fewer nodes. Flooding the window around the first free
+//! * Rejecting pockets of one or two cells by shifts of the profile: 2 % fewer nodes. Flooding the profile around the first free
 //!   cell for regions of impossible size: 7 % fewer for pentominoes. Both cost more than they save, since the table of failed
 //!   states catches most of them a few nodes later.
 //! * Looking up every node in that table on entry. Many nodes have no child, and finding that out first is faster than a memory
 //!   access: the hardest board went from 0.35 s to 0.19 s.
-//! * Storing no states with fewer than 15 free cells. Pentominoes on 6×10 take 0.4 % more nodes, and nodes are
-//!   also how puzzles are graded, so the same seeds would make other puzzles.
+//! * Storing no states with fewer than 15 free cells. Pentominoes on 6×10 take 0.4 % more nodes, and the
+//!   limits of callers are in nodes.
 //! * Two slots per key in a table filled to one half. Eight keys per cache line, filled to three quarters, took it from 0.64 s
 //!   to 0.35 s: the table is smaller, and a look-up is one access.
-//! * Counting with one table of states. A list behind each window takes a sixth of the time.
+//! * Counting with one table of states. A list behind each profile takes a sixth of the time.
 //! * Listing all fillings from the states of a frontier, pruned backward: the same time, four times the memory.
 //! * Dancing links: crates that use it take 15 to 60 times as long. The naive twin in `crates/packing/tests/it/naive` uses it as an
 //!   oracle.
 
-mod bits;
 mod board;
 mod branches;
+mod budget;
 mod color;
 mod complete;
 mod count;
@@ -62,36 +61,33 @@ mod explain;
 mod fill;
 mod fillings;
 mod fits;
+mod frontier;
 mod kinds;
-mod layers;
 mod lists;
 mod memo;
 mod packing;
 mod piece;
 mod piece_set;
 mod problem;
-mod puzzle;
 mod scan;
 mod scan_board;
 mod solve;
 mod symmetry;
-mod watch;
 
 pub use board::Board;
+pub use budget::{PackOptions, PackProgress};
 pub use color::ColorRule;
 pub use count::{CountAnswer, Counted};
 pub use doors::RegionDoors;
-pub use error::{PackError, PieceError};
+pub use error::{CheckError, PackError, PieceError};
 pub use explain::NoFilling;
 pub use fill::PolyominoFill;
 pub use fillings::{Fillings, ListAnswer};
-pub use packing::{CheckError, Packing};
+pub use packing::Packing;
 pub use piece::Polyomino;
 pub use piece_set::PieceSet;
 pub use problem::{PackProblem, Piece};
-pub use puzzle::{PackPuzzle, PuzzleMaker};
 pub use solve::{SolveAnswer, SolveOutcome};
-pub use watch::{PackOptions, PackProgress};
 
 /// The code of the README, compiled.
 #[cfg(doctest)]

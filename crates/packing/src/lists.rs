@@ -1,26 +1,19 @@
 //! Placement lists for a scan: what can cover the first free cell, where some of its neighbors are filled.
 //!
 //! The free cells of a board are numbered along its shorter side, line after line; holes have no number. All cells
-//! before the first free one are filled, so what is filled behind it fits into a short *window*: bit i tells whether
+//! before the first free one are filled, so what is filled behind it is a short *broken profile*: bit i tells whether
 //! the cell i numbers further on is filled. A placement is a mask of such bits.
 //!
-//! Cells whose placements are alike share one list; on a rectangle, nearly all cells of a row. Each list is split
-//! by which of six neighbors are filled, when it is first needed, so that a search sees few placements that
-//! do not fit. That saves a quarter of the instructions with pentominoes, and a fiftieth with tetrominoes, which have
-//! short lists anyway; two neighbors more save nothing.
+//! Cells whose placements are alike share one list; on a rectangle, nearly all cells of a row.
+
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitOr, Shl, Shr};
 
 use mapwright_core::Point;
 
-use super::bits::Bits;
 use super::board::Board;
 use super::color::{Balance, balance_of};
 use super::kinds::Kinds;
-
-/// How many neighbors tell lists apart.
-const NEAR: usize = 6;
-
-/// The neighbors that do: along a line, and in the lines after it.
-const NEIGHBORS: [(i32, i32); NEAR] = [(0, 1), (1, 0), (1, -1), (1, 1), (0, 2), (2, 0)];
 
 /// A piece over the first free cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,27 +32,15 @@ pub(super) struct Lists<W> {
     /// The free cells in their order.
     pub(super) cells: Vec<Point>,
     /// The list of each cell.
-    class_of: Vec<u32>,
-    classes: Vec<Class<W>>,
-    /// All lists that were needed so far, each split by neighbors.
-    split: Vec<Placement<W>>,
-    /// Where a class's placements with these neighbors filled are: from and to.
+    list_of: Vec<u32>,
+    /// Where each list begins and ends in `placements`.
     ranges: Vec<(u32, u32)>,
-}
-
-/// What can be placed on some cells.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Class<W> {
+    /// All lists, one after the other.
     placements: Vec<Placement<W>>,
-    /// The offsets of the neighbors; 0 for none.
-    near: [u8; NEAR],
 }
 
 /// Whether a kind may cover some cells.
 pub(super) type Allowed<'a> = &'a dyn Fn(usize, &mut dyn Iterator<Item = Point>) -> bool;
-
-/// A range that was not needed yet.
-const UNKNOWN: (u32, u32) = (u32::MAX, 0);
 
 /// Numbers of cells, and points from numbers along and across the lines of a scan.
 struct CellOrder {
@@ -137,7 +118,7 @@ fn signed(part: Balance, p: Point) -> Balance {
 }
 
 impl<W: Bits> Lists<W> {
-    /// The lists of a board, in the direction in which windows are shorter; `None` where no window is wide enough.
+    /// Returns the lists of a board in the direction in which profiles are shorter; `None` if no word holds a profile.
     pub(super) fn of(board: &Board, kinds: &Kinds) -> Option<Lists<W>> {
         Lists::allowed(board, kinds, &|_, _| true)
     }
@@ -152,108 +133,84 @@ impl<W: Bits> Lists<W> {
     fn along(board: &Board, kinds: &Kinds, by_rows: bool, allowed: Allowed<'_>) -> Option<Lists<W>> {
         let orientations = orientations(kinds, by_rows);
         let (order, cells) = CellOrder::new(board, by_rows);
-        let mut lists = Lists {
-            class_of: Vec::with_capacity(cells.len()),
-            classes: Vec::new(),
-            split: Vec::new(),
-            ranges: Vec::new(),
-            cells,
-        };
+        let (list_of, ranges, placements) = (Vec::with_capacity(cells.len()), Vec::new(), Vec::new());
+        let mut lists = Lists { cells, list_of, ranges, placements };
+        let narrow = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         for nth in 0..lists.cells.len() {
-            let class = class_at(&order, &orientations, &lists.cells, nth, allowed)?;
+            let list = list_at(&order, &orientations, &lists.cells, nth, allowed)?;
             // Two lines back the colors are the same again.
             let (line, along) = order.place(lists.cells[nth]);
-            let like = order.number((line - 2, along)).map(|like| lists.class_of[like as usize]);
-            match like.filter(|&like| lists.classes[like as usize] == class) {
-                Some(like) => lists.class_of.push(like),
-                None => {
-                    lists.class_of.push(u32::try_from(lists.classes.len()).unwrap_or(u32::MAX));
-                    lists.classes.push(class);
-                }
-            }
+            let like = order.number((line - 2, along)).map(|like| lists.list_of[like as usize]);
+            let like = like.filter(|&like| *lists.get_list(like as usize) == list);
+            let own = like.unwrap_or_else(|| {
+                let from = narrow(lists.placements.len());
+                lists.placements.extend(list);
+                lists.ranges.push((from, narrow(lists.placements.len())));
+                narrow(lists.ranges.len() - 1)
+            });
+            lists.list_of.push(own);
         }
-        lists.ranges = vec![UNKNOWN; lists.classes.len() << NEAR];
         Some(lists)
-    }
-
-    /// What may be placed on cell number `at`, its first, before a window: a range for [`get`](Self::get).
-    #[inline(always)]
-    pub(super) fn range(&mut self, at: u32, window: W) -> (u32, u32) {
-        let class = self.class_of[at as usize];
-        let near = &self.classes[class as usize].near;
-        let filled = near.iter().enumerate().fold(0, |bits, (nth, &far)| bits | window.at(far.into()) << nth);
-        let place = (class as usize) << NEAR | filled;
-        let range = self.ranges[place];
-        if range == UNKNOWN { self.split(class as usize, filled) } else { range }
-    }
-
-    /// Every placement, list by list.
-    pub(super) fn placements(&self) -> impl Iterator<Item = &Placement<W>> {
-        self.classes.iter().flat_map(|class| &class.placements)
     }
 
     /// The number of lists.
     pub(super) const fn len(&self) -> usize {
-        self.classes.len()
+        self.ranges.len()
     }
 
-    /// Which list is that of cell number `at`.
+    /// The list of cell number `at`.
     #[inline(always)]
     pub(super) fn list_of(&self, at: u32) -> usize {
-        self.class_of[at as usize] as usize
+        self.list_of[at as usize] as usize
     }
 
-    /// A whole list: a range for [`get`](Self::get).
-    pub(super) fn whole(&mut self, list: usize) -> (u32, u32) {
-        let range = self.ranges[list << NEAR];
-        if range == UNKNOWN { self.split(list, 0) } else { range }
+    /// What may be placed on a cell of a list, its first: a range for [`get`](Self::get).
+    #[inline(always)]
+    pub(super) fn range(&self, list: usize) -> (u32, u32) {
+        self.ranges[list]
     }
 
-    /// For each cell, and for the end, the kinds that can begin there or later, as bits.
-    pub(super) fn to_come(&self) -> Vec<u64> {
-        let own = |class: &Class<W>| class.placements.iter().fold(0, |kinds, placement| kinds | 1 << placement.kind);
-        let own: Vec<u64> = self.classes.iter().map(own).collect();
-        let mut to_come = vec![0; self.cells.len() + 1];
-        for at in (0..self.cells.len()).rev() {
-            to_come[at] = to_come[at + 1] | own[self.class_of[at] as usize];
-        }
-        to_come
+    fn get_list(&self, list: usize) -> &[Placement<W>] {
+        let (from, to) = self.ranges[list];
+        self.all(from, to)
     }
 
     #[inline(always)]
     pub(super) fn get(&self, place: u32) -> Placement<W> {
-        self.split[place as usize]
+        self.placements[place as usize]
     }
 
     /// The placements from one to before another.
     #[inline(always)]
     pub(super) fn all(&self, from: u32, to: u32) -> &[Placement<W>] {
-        &self.split[from as usize..to as usize]
+        &self.placements[from as usize..to as usize]
     }
 
-    /// The placements of a class that leave out some neighbors.
-    #[cold]
-    fn split(&mut self, class: usize, filled: usize) -> (u32, u32) {
-        let Class { placements, near } = &self.classes[class];
-        let bit = |(nth, &far): (usize, &u8)| if filled >> nth & 1 == 1 { W::bit(far.into()) } else { W::NONE };
-        let taken = near.iter().enumerate().map(bit).fold(W::NONE, W::with);
-        let from = self.split.len();
-        self.split.extend(placements.iter().filter(|placement| !placement.mask.meets(taken)));
-        let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        let range = (number(from), number(self.split.len()));
-        self.ranges[class << NEAR | filled] = range;
-        range
+    /// Every placement, list by list.
+    pub(super) fn placements(&self) -> &[Placement<W>] {
+        &self.placements
+    }
+
+    /// For each cell, and for the end, the kinds that can begin there or later, as bits.
+    pub(super) fn to_come(&self) -> Vec<u64> {
+        let own = |list| self.get_list(list).iter().fold(0, |kinds, placement| kinds | 1 << placement.kind);
+        let own: Vec<u64> = (0..self.len()).map(own).collect();
+        let mut to_come = vec![0; self.cells.len() + 1];
+        for at in (0..self.cells.len()).rev() {
+            to_come[at] = to_come[at + 1] | own[self.list_of[at] as usize];
+        }
+        to_come
     }
 }
 
-/// Everything that fits over the cell `p`, number `nth`; `None` where it does not fit into a window.
-fn class_at<W: Bits>(
+/// Everything that fits over the cell `p`, number `nth`; `None` where it does not fit into a profile.
+fn list_at<W: Bits>(
     order: &CellOrder,
     orientations: &[OrientedPiece],
     cells: &[Point],
     nth: usize,
     allowed: Allowed<'_>,
-) -> Option<Class<W>> {
+) -> Option<Vec<Placement<W>>> {
     let p = cells[nth];
     let (line, along) = order.place(p);
     let number = |(over, on): (i32, i32)| order.number((line + over, along + on));
@@ -264,7 +221,7 @@ fn class_at<W: Bits>(
         for &step in &orientation.steps {
             match number(step).and_then(further) {
                 Some(far) if far >= W::BITS => return None,
-                far => mask = mask.zip(far).map(|(mask, far)| mask.with(W::bit(far))),
+                far => mask = mask.zip(far).map(|(mask, far)| mask | W::from(true) << far),
             }
         }
         let Some(mask) = mask else { continue };
@@ -276,7 +233,73 @@ fn class_at<W: Bits>(
         let part = [u, v, c].map(|part| i8::try_from(part).unwrap_or(0));
         placements.push(Placement { mask, part, kind: orientation.kind });
     }
-    let far = |step| number(step).and_then(further).filter(|&far| far < W::BITS);
-    let near = NEIGHBORS.map(|step| far(step).and_then(|far| u8::try_from(far).ok()).unwrap_or(0));
-    Some(Class { placements, near })
+    Some(placements)
 }
+
+/// A fixed number of bits; bit 0 is the lowest.
+pub(super) trait Bits:
+    Copy
+    + Debug
+    + Send
+    + Sync
+    + PartialEq
+    + From<bool>
+    + Into<u128>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// The number of bits.
+    const BITS: u32;
+    /// No bit set.
+    const NONE: Self;
+
+    /// Returns the number of trailing ones.
+    fn run(self) -> u32;
+    /// Returns the number of bits set.
+    fn ones(self) -> u32;
+    /// Returns the `n` lowest bits.
+    fn low(self, n: u32) -> usize;
+
+    /// Whether they have a bit in common.
+    #[inline(always)]
+    fn meets(self, other: Self) -> bool {
+        self & other != Self::NONE
+    }
+    /// Moves the bits down by 1 to `BITS`.
+    #[inline(always)]
+    fn drop_low(self, n: u32) -> Self {
+        self >> 1 >> (n - 1)
+    }
+    /// Returns the number that the bits are.
+    #[inline(always)]
+    fn wide(self) -> u128 {
+        self.into()
+    }
+}
+
+macro_rules! bits {
+    ($word:ty) => {
+        impl Bits for $word {
+            const BITS: u32 = <$word>::BITS;
+            const NONE: Self = 0;
+
+            #[inline(always)]
+            fn run(self) -> u32 {
+                self.trailing_ones()
+            }
+            #[inline(always)]
+            fn ones(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline(always)]
+            fn low(self, n: u32) -> usize {
+                (self & ((1 << n) - 1)) as usize
+            }
+        }
+    };
+}
+
+bits!(u64);
+bits!(u128);

@@ -1,8 +1,8 @@
 //! Filled boards, and checking them.
 
-use mapwright_core::{Grid, Point, Rect};
+use mapwright_core::{Grid, Point};
 
-use super::error::PackError;
+use super::error::{CheckError, PackError};
 use super::kinds::Kinds;
 use super::piece::Polyomino;
 use super::problem::PackProblem;
@@ -17,57 +17,7 @@ pub struct Packing {
     pub pieces: Vec<usize>,
 }
 
-/// Why ids are not a filling of a problem's board.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum CheckError {
-    /// The board and the ids have different sizes.
-    #[error("the filling has another size than the board")]
-    Size,
-    /// A hole is filled, or a free cell is not.
-    #[error("{at} is {}", if *.free { "free and not filled" } else { "a hole and filled" })]
-    Cell {
-        /// Where.
-        at: Point,
-        /// Whether it should be filled.
-        free: bool,
-    },
-    /// A region is not one of the pieces.
-    #[error("the region at {at}, {shape}, is not one of the pieces")]
-    Shape {
-        /// Its first cell.
-        at: Point,
-        /// Its shape.
-        shape: String,
-    },
-    /// There are too many pieces of a kind, or too few if none may be left over.
-    #[error("the filling has {found} of {name}; there are {count}")]
-    Count {
-        /// The piece's name.
-        name: String,
-        /// How many the filling has.
-        found: u64,
-        /// How many there are.
-        count: u64,
-    },
-}
-
-mapwright_core::debug_as_display!(CheckError);
-
 impl Packing {
-    /// The bounding box of each piece.
-    pub fn boxes(&self) -> Vec<Rect> {
-        let mut ends: Vec<Option<(Point, Point)>> = vec![None; self.pieces.len()];
-        for (p, &id) in self.ids.iter() {
-            if let Some(end) = id.checked_sub(1).and_then(|nth| ends.get_mut(nth as usize)) {
-                let (min, max) = end.unwrap_or((p, p));
-                *end = Some((Point::new(min.x.min(p.x), min.y.min(p.y)), Point::new(max.x.max(p.x), max.y.max(p.y))));
-            }
-        }
-        let rect = |(min, max): (Point, Point)| Rect::new(min.x, min.y, max.x - min.x + 1, max.y - min.y + 1);
-        ends.into_iter().flatten().map(rect).collect()
-    }
-
     /// Numbers pieces by their first cells, row by row.
     pub(super) fn numbered(mut ids: Grid<u32>, kinds: &[usize]) -> Packing {
         let mut new = vec![0; kinds.len()];
@@ -113,6 +63,19 @@ impl PackProblem {
         }
         kinds.check_counts(self, &found)?;
         Ok(Packing { ids: regions, pieces: kinds.named(&found) })
+    }
+
+    /// A filling from its pieces.
+    pub(super) fn packing(&self, kinds: &Kinds, pieces: &[(usize, Vec<Point>)]) -> Packing {
+        let mut ids = Grid::new(self.board.size(), 0);
+        let mut found = Vec::with_capacity(pieces.len());
+        for ((kind, cells), id) in pieces.iter().zip(1..) {
+            found.push(*kind);
+            cells.iter().for_each(|&p| ids[p] = id);
+        }
+        let mut packing = Packing::numbered(ids, &found);
+        packing.pieces = kinds.named(&packing.pieces);
+        packing
     }
 
     /// Reads the regions of a plane as a filling.

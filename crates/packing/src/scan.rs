@@ -16,10 +16,10 @@
 
 use mapwright_core::{MapRng, Point, mix};
 
+use super::budget::{Halt, Quota};
 use super::color::{Balance, Colors, TypeCounts, balance_of, balances, balances_with_spares};
 use super::kinds::Kinds;
 use super::scan_board::{ScanBoard, part_at};
-use super::watch::{Halt, Quota};
 
 /// How a scan chooses.
 #[derive(Clone, Copy, Debug)]

@@ -6,26 +6,20 @@
 //! 3. On boards of some hundred cells, scans in strips, restarted with ties broken in another way.
 //! 4. The complete search. On large boards scans go on beside it, each with about as many nodes as the other.
 
-use std::ops::ControlFlow;
-
-use mapwright_core::{Grid, Point};
-
-use super::bits::Bits;
 #[cfg(feature = "parallel")]
 use super::branches::AT_ONCE;
 use super::branches::Branches;
-use super::color;
-use super::complete::{Complete, Placed};
+use super::budget::{GoesOn, Halt, PackOptions, Quota, SharedBudget};
+use super::complete::Complete;
 use super::error::PackError;
 use super::explain::NoFilling;
 use super::kinds::Kinds;
-use super::lists::Lists;
+use super::lists::{Bits, Lists};
 use super::packing::Packing;
 use super::problem::PackProblem;
 use super::scan::{Scan, ScanOptions};
 use super::scan_board::{Route, ScanBoard};
 use super::symmetry::ProblemSymmetry;
-use super::watch::{GoesOn, Halt, PackOptions, Quota, SharedBudget};
 
 /// The result of a search for a filling.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,37 +79,31 @@ impl PackProblem {
         goes_on: GoesOn<'_>,
     ) -> Result<SolveOutcome, PackError> {
         self.check()?;
-        let watch = SharedBudget::new(options);
+        let shared = SharedBudget::new(options);
         let kinds = Kinds::of(self);
         let answer = match self.refuted(&kinds) {
             Some(why) => SolveAnswer::None(why),
-            None => match self.first(&kinds, &watch, goes_on) {
+            None => match self.first(&kinds, &shared, goes_on) {
                 Ok(Some(packing)) => SolveAnswer::Filled(packing),
                 Ok(None) => SolveAnswer::None(NoFilling::Exhausted),
                 Err(halt) => halt.into(),
             },
         };
-        Ok(SolveOutcome { answer, nodes: watch.nodes() })
+        Ok(SolveOutcome { answer, nodes: shared.nodes() })
     }
 
-    /// Why there is no filling, if that can be seen without a search.
-    pub(super) fn refuted(&self, kinds: &Kinds) -> Option<NoFilling> {
-        let area = self.spares && !super::explain::can_sum(kinds, self.board.area());
-        area.then_some(NoFilling::Area).or_else(|| color::refuted(self, kinds).map(NoFilling::Color))
-    }
-
-    fn first(&self, kinds: &Kinds, watch: &SharedBudget<'_>, goes_on: GoesOn<'_>) -> Result<Option<Packing>, Halt> {
+    fn first(&self, kinds: &Kinds, shared: &SharedBudget<'_>, goes_on: GoesOn<'_>) -> Result<Option<Packing>, Halt> {
         let size = self.board.size();
         let short = Route { width: u16::MAX, transposed: size.w > size.h };
         if self.board.area() < LARGE
             && let Some(end) =
-                short_of_budget(self.scan(kinds, (short, ScanOptions::PLAIN), watch, EASY, goes_on), watch)?
+                short_of_budget(self.scan(kinds, (short, ScanOptions::PLAIN), shared, EASY, goes_on), shared)?
         {
             return Ok(end);
         }
         if self.board.area() >= LARGE {
             for nth in 0..SCANS {
-                if let Some(end) = self.strips(kinds, nth, watch, goes_on)? {
+                if let Some(end) = self.strips(kinds, nth, shared, goes_on)? {
                     return Ok(end);
                 }
             }
@@ -124,11 +112,11 @@ impl PackProblem {
         let symmetries = ProblemSymmetry::all(self, kinds);
         let allowed = ProblemSymmetry::allowed(&symmetries, self, kinds);
         if let Some(lists) = Lists::<u64>::allowed(&self.board, kinds, &allowed) {
-            self.complete(lists, kinds, watch, goes_on)
+            self.complete(lists, kinds, shared, goes_on)
         } else if let Some(lists) = Lists::<u128>::allowed(&self.board, kinds, &allowed) {
-            self.complete(lists, kinds, watch, goes_on)
+            self.complete(lists, kinds, shared, goes_on)
         } else {
-            self.scan(kinds, (short, ScanOptions::PLAIN), watch, u64::MAX, goes_on)
+            self.scan(kinds, (short, ScanOptions::PLAIN), shared, u64::MAX, goes_on)
         }
     }
 
@@ -137,26 +125,26 @@ impl PackProblem {
         &self,
         kinds: &Kinds,
         nth: u64,
-        watch: &SharedBudget<'_>,
+        shared: &SharedBudget<'_>,
         goes_on: GoesOn<'_>,
     ) -> Result<Option<Option<Packing>>, Halt> {
         let route = Route { width: 4, transposed: nth & 1 == 1 };
         let choice = ScanOptions { seed: nth / 2, noise: 2, free: false, island: 15, last: None };
         let budget = NODES_A_CELL * u64::from(self.board.area());
-        short_of_budget(self.scan(kinds, (route, choice), watch, budget, goes_on), watch)
+        short_of_budget(self.scan(kinds, (route, choice), shared, budget, goes_on), shared)
     }
 
     fn scan(
         &self,
         kinds: &Kinds,
         (route, choice): (Route, ScanOptions),
-        watch: &SharedBudget<'_>,
+        shared: &SharedBudget<'_>,
         budget: u64,
         goes_on: GoesOn<'_>,
     ) -> Result<Option<Packing>, Halt> {
         let scan_board = ScanBoard::new(&self.board, kinds, route);
         let mut scan = Scan::new(&scan_board, kinds, self.spares, choice);
-        let found = scan.run(&mut Quota::new(watch, budget.min(watch.left())).asking(goes_on))?;
+        let found = scan.run(&mut Quota::new(shared, budget.min(shared.left())).asking(goes_on))?;
         Ok(found.then(|| self.packing(kinds, &scan.pieces().collect::<Vec<_>>())))
     }
 
@@ -165,23 +153,23 @@ impl PackProblem {
         &self,
         kinds: &Kinds,
         nth: &mut u64,
-        watch: &SharedBudget<'_>,
+        shared: &SharedBudget<'_>,
         goes_on: GoesOn<'_>,
     ) -> Result<Option<Option<Packing>>, Halt> {
         let from = *nth;
         #[cfg(feature = "parallel")]
-        if watch.options().parallel {
+        if shared.options().parallel {
             use rayon::prelude::*;
             // All of them fit into the budget and run to their ends, so time decides nothing.
             let each = NODES_A_CELL * u64::from(self.board.area());
-            *nth += (watch.left() / each).clamp(1, AT_ONCE as u64);
-            let strips = |nth| self.strips(kinds, nth, watch, &mut || true);
+            *nth += (shared.left() / each).clamp(1, AT_ONCE as u64);
+            let strips = |nth| self.strips(kinds, nth, shared, &mut || true);
             let ends: Vec<_> = (from..*nth).into_par_iter().map(strips).collect();
             let used_up = |end: &Result<_, Halt>| matches!(end, Ok(None) | Err(Halt::Budget));
             return ends.into_iter().find(|end| !used_up(end)).unwrap_or(Ok(None));
         }
         *nth += 1;
-        self.strips(kinds, from, watch, goes_on)
+        self.strips(kinds, from, shared, goes_on)
     }
 
     /// The complete search, branch by branch; on large boards with scans in between.
@@ -189,63 +177,36 @@ impl PackProblem {
         &self,
         lists: Lists<W>,
         kinds: &Kinds,
-        watch: &SharedBudget<'_>,
+        shared: &SharedBudget<'_>,
         goes_on: GoesOn<'_>,
     ) -> Result<Option<Packing>, Halt> {
-        let search = Complete::new(lists, kinds, self.spares, watch.options().memory);
-        let mut branches = Branches::of(search, kinds, watch);
+        let search = Complete::new(lists, kinds, self.spares, shared.options().memory);
+        let mut branches = Branches::of(search, kinds, shared);
         let mut nth = SCANS;
         let mut budget = if self.board.area() < LARGE { u64::MAX } else { 1 << 20 };
         loop {
-            match branches.first_within(watch, budget, goes_on) {
-                Err(Halt::Budget) if watch.left() > 0 && budget < u64::MAX => {}
+            match branches.first_within(shared, budget, goes_on) {
+                Err(Halt::Budget) if shared.left() > 0 && budget < u64::MAX => {}
                 end => {
                     let placed = end?;
                     return Ok(placed.map(|placed| self.packing(kinds, &branches.cells(&placed))));
                 }
             }
-            let until = watch.nodes() + budget;
-            while watch.nodes() < until && watch.left() > 0 {
-                if let Some(end) = self.more_strips(kinds, &mut nth, watch, goes_on)? {
+            let until = shared.nodes() + budget;
+            while shared.nodes() < until && shared.left() > 0 {
+                if let Some(end) = self.more_strips(kinds, &mut nth, shared, goes_on)? {
                     return Ok(end);
                 }
             }
             budget *= 2;
         }
     }
-
-    /// A filling from its pieces.
-    pub(super) fn packing(&self, kinds: &Kinds, pieces: &[(usize, Vec<Point>)]) -> Packing {
-        let mut ids = Grid::new(self.board.size(), 0);
-        let mut found = Vec::with_capacity(pieces.len());
-        for ((kind, cells), id) in pieces.iter().zip(1..) {
-            found.push(*kind);
-            cells.iter().for_each(|&p| ids[p] = id);
-        }
-        let mut packing = Packing::numbered(ids, &found);
-        packing.pieces = kinds.named(&packing.pieces);
-        packing
-    }
 }
 
 /// `None` if one method's own budget was used up, but not the whole budget.
-fn short_of_budget<T>(end: Result<T, Halt>, watch: &SharedBudget<'_>) -> Result<Option<T>, Halt> {
+fn short_of_budget<T>(end: Result<T, Halt>, shared: &SharedBudget<'_>) -> Result<Option<T>, Halt> {
     match end {
-        Err(Halt::Budget) if watch.left() > 0 => Ok(None),
+        Err(Halt::Budget) if shared.left() > 0 => Ok(None),
         end => end.map(Some),
     }
 }
-
-/// The cells of a piece in a window.
-pub(super) fn cells_of<W: Bits>(cells: &[Point], (at, mask, kind): Placed<W>) -> (usize, Vec<Point>) {
-    let mut bits = mask.wide();
-    let mut covered = Vec::with_capacity(mask.ones() as usize);
-    while bits != 0 {
-        covered.extend(cells.get((at + bits.trailing_zeros()) as usize));
-        bits &= bits - 1;
-    }
-    (kind.into(), covered)
-}
-
-/// Whether a visit continues.
-pub(super) type Visited = ControlFlow<()>;

@@ -2,11 +2,11 @@
 
 use mapwright_core::{D4, Grid, Point, Size};
 
-use super::count::Stop;
+use super::budget::{Halt, Quota};
+use super::frontier::Stop;
 use super::kinds::Kinds;
 use super::packing::Packing;
 use super::problem::PackProblem;
-use super::watch::{Halt, Quota};
 
 /// A symmetry of a problem, other than the identity.
 #[derive(Clone, Debug)]

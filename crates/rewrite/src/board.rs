@@ -1,9 +1,9 @@
-//! The map while it is rewritten: a symbol for each cell, a log of changes, and images of rules that lie on it.
+//! The map while it is rewritten: a symbol for each cell, a log of changes, and orientations of rules that lie on it.
 
 use mapwright_core::{Size, Wrap};
+use mapwright_graph::lanes::bits;
 
 use crate::compile::{Oriented, RuleSet};
-use crate::live::bits;
 use crate::parse::KEEP;
 use crate::symbols::{ANY, Mask};
 
@@ -135,17 +135,13 @@ impl SymbolGrid {
     }
 
     /// Gives up to 64 cells another symbol than they have, those of `lanes` from `first` on. Returns how many these are.
-    pub(crate) fn set_word(&mut self, first: u32, mut lanes: u64, new: u8, is_logged: bool) -> u64 {
+    pub(crate) fn set_word(&mut self, first: u32, lanes: u64, new: u8, is_logged: bool) -> u64 {
         if is_logged {
             return bits(lanes).map(|bit| self.set(first + bit, new)).count() as u64;
         }
-        let (cells, mut n) = (&mut self.cells[first as usize..], 0);
-        while lanes != 0 {
-            cells[lanes.trailing_zeros() as usize] = new;
-            lanes &= lanes - 1;
-            n += 1;
-        }
-        n
+        let cells = &mut self.cells[first as usize..];
+        bits(lanes).for_each(|bit| cells[bit as usize] = new);
+        lanes.count_ones().into()
     }
 
     /// Whether a cell has one of some symbols.
@@ -194,7 +190,7 @@ impl SymbolGrid {
     }
 }
 
-/// An image and where it lies: the row-major index of its anchor, the cell under its top left one.
+/// An orientation and where it lies: the row-major index of its anchor, the cell under its top left one.
 #[derive(Clone, Debug)]
 pub(crate) struct Stamp {
     pub(crate) w: u32,
@@ -202,35 +198,35 @@ pub(crate) struct Stamp {
     /// How many columns and rows the anchor may be in.
     pub(crate) room: (u32, u32),
     /// The places that have to fit; those that fit nearly anywhere come last.
-    checks: Vec<(Anchor, Mask)>,
-    pub(crate) writes: Vec<(Anchor, u8)>,
+    checks: Vec<(CellOffset, Mask)>,
+    pub(crate) writes: Vec<(CellOffset, u8)>,
     /// Whether every match changes something.
     always_changes: bool,
 }
 
-/// A place of an image: its column and row, and how far behind the anchor it is if the image lies within the borders.
+/// A place of an orientation: its column and row, and how far behind the anchor it is if the orientation lies within the borders.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Anchor {
+pub(crate) struct CellOffset {
     pub(crate) x: u32,
     pub(crate) y: u32,
     pub(crate) behind: u32,
 }
 
 impl Stamp {
-    /// A stamp for each image of some rules.
+    /// A stamp for each orientation of some rules.
     pub(crate) fn all(set: &RuleSet, shape: BoardSize) -> Vec<Stamp> {
-        set.images.iter().map(|image| Stamp::new(image, shape)).collect()
+        set.orientations.iter().map(|orientation| Stamp::new(orientation, shape)).collect()
     }
 
-    pub(crate) fn new(image: &Oriented, shape: BoardSize) -> Self {
-        let places = || Anchor::all(image, shape);
+    pub(crate) fn new(orientation: &Oriented, shape: BoardSize) -> Self {
+        let places = || CellOffset::all(orientation, shape);
         Stamp {
-            w: image.from.w,
-            h: image.from.h,
-            room: shape.room(image.from.w, image.from.h),
-            checks: places().zip(image.from.cells.iter().copied()).filter(|&(_, mask)| mask != ANY).collect(),
-            writes: places().zip(image.to.cells.iter().copied()).filter(|&(_, to)| to != KEEP).collect(),
-            always_changes: image.always_changes(),
+            w: orientation.from.w,
+            h: orientation.from.h,
+            room: shape.room(orientation.from.w, orientation.from.h),
+            checks: places().zip(orientation.from.cells.iter().copied()).filter(|&(_, mask)| mask != ANY).collect(),
+            writes: places().zip(orientation.to.cells.iter().copied()).filter(|&(_, to)| to != KEEP).collect(),
+            always_changes: orientation.always_changes(),
         }
     }
 
@@ -240,7 +236,7 @@ impl Stamp {
         self.checks.sort_by_key(|&(_, mask)| fitting(mask));
     }
 
-    /// Returns how many looks one test of a match counts as: more for large images.
+    /// Returns how many looks one test of a match counts as: more for large orientations.
     pub(crate) fn looks(&self) -> u64 {
         1 + self.checks.len() as u64 / 16
     }
@@ -256,12 +252,12 @@ impl Stamp {
         (x < self.room.0 && y < self.room.1).then(|| y * shape.w + x)
     }
 
-    /// Whether the image does not run over a border.
+    /// Whether the orientation does not run over a border.
     fn is_inner(&self, shape: BoardSize, (x, y): (u32, u32)) -> bool {
         x + self.w <= shape.w && y + self.h <= shape.h
     }
 
-    /// Whether the image matches at an anchor in its room, and would change something.
+    /// Whether the orientation matches at an anchor in its room, and would change something.
     #[inline]
     pub(crate) fn is_live(&self, board: &SymbolGrid, at: (u32, u32)) -> bool {
         match self.is_inner(board.shape, at) {
@@ -270,15 +266,15 @@ impl Stamp {
         }
     }
 
-    /// The same for an image that lies within the borders.
+    /// The same for an orientation that lies within the borders.
     #[inline]
     pub(crate) fn is_live_inside(&self, board: &SymbolGrid, anchor: u32) -> bool {
         self.fits(board, |place| anchor + place.behind)
     }
 
     #[inline]
-    fn fits(&self, board: &SymbolGrid, cell: impl Fn(&Anchor) -> u32) -> bool {
-        let changes = |(place, to): &(Anchor, u8)| board.cells[cell(place) as usize] != *to;
+    fn fits(&self, board: &SymbolGrid, cell: impl Fn(&CellOffset) -> u32) -> bool {
+        let changes = |(place, to): &(CellOffset, u8)| board.cells[cell(place) as usize] != *to;
         self.checks.iter().all(|(place, mask)| board.has(cell(place), *mask))
             && (self.always_changes || self.writes.iter().any(changes))
     }
@@ -288,7 +284,7 @@ impl Stamp {
         let at = shape.point(anchor);
         let is_inner = self.is_inner(shape, at);
         let cell =
-            move |place: Anchor| if is_inner { anchor + place.behind } else { shape.cell(at, (place.x, place.y)) };
+            move |place: CellOffset| if is_inner { anchor + place.behind } else { shape.cell(at, (place.x, place.y)) };
         self.writes.iter().map(move |&(place, to)| (cell(place), to))
     }
 
@@ -298,11 +294,19 @@ impl Stamp {
     }
 }
 
-impl Anchor {
-    /// The places of an image, row by row. An image larger than the board has no room, and is never behind an anchor.
-    pub(crate) fn all(image: &Oriented, shape: BoardSize) -> impl Iterator<Item = Anchor> {
-        let w = image.from.w;
-        let places = (0..image.from.h).flat_map(move |y| (0..w).map(move |x| (x, y)));
-        places.map(move |(x, y)| Anchor { x, y, behind: y.wrapping_mul(shape.w).wrapping_add(x) })
+/// An anchor and the number of an orientation.
+pub(crate) type Match = (u32, usize);
+
+/// Returns the match with this number among those of `orientations` orientations.
+pub(crate) const fn match_of(number: u32, orientations: usize) -> Match {
+    (number / orientations as u32, (number % orientations as u32) as usize)
+}
+
+impl CellOffset {
+    /// The places of an orientation, row by row. An orientation larger than the board has no room, and is never behind an anchor.
+    pub(crate) fn all(orientation: &Oriented, shape: BoardSize) -> impl Iterator<Item = CellOffset> {
+        let w = orientation.from.w;
+        let places = (0..orientation.from.h).flat_map(move |y| (0..w).map(move |x| (x, y)));
+        places.map(move |(x, y)| CellOffset { x, y, behind: y.wrapping_mul(shape.w).wrapping_add(x) })
     }
 }

@@ -55,13 +55,16 @@ pub(crate) fn check_rule(path: &str, node: &Node, choice: &Choice, rule: &Rule) 
 fn check_choice(path: &str, choice: Option<&Choice>, p: Option<f64>, is_turned: bool) -> Result<(), ProgramError> {
     use Choice::{All, Count, One, Prl, Search};
     let has_share = matches!(choice, Some(All | Prl | Count(_)));
-    let has_images = matches!(choice, Some(One | All | Prl | Search(_)));
+    let has_orientations = matches!(choice, Some(One | All | Prl | Search(_)));
     refuse(
         path,
         [
             (p.is_some() && !has_share, "`p` has no effect here; it goes with `all`, `prl` and `count`"),
             (p.is_some_and(|p| !(0.0..=1.0).contains(&p)), "`p` is out of range; expected a number from 0 to 1"),
-            (is_turned && !has_images, "`symmetry` has no effect here; it goes with `one`, `all`, `prl` and `search`"),
+            (
+                is_turned && !has_orientations,
+                "`symmetry` has no effect here; it goes with `one`, `all`, `prl` and `search`",
+            ),
         ],
     )
 }
@@ -114,9 +117,9 @@ fn moves_of(node: &Compiled) -> Vec<SymbolChange<'_>> {
         CompiledAction::Rules(set) => {
             let overlaps = matches!(set.choice, Choice::Prl | Choice::Count(_));
             let of_rule = |(rule, text)| {
-                // All images of a rule do the same to the numbers of symbols.
-                let image = set.images.iter().find(|image| image.rule == rule)?;
-                Some(add(text, image.writes().map(|(_, _, from, to)| (from, to)).collect(), overlaps))
+                // All orientations of a rule do the same to the numbers of symbols.
+                let orientation = set.orientations.iter().find(|orientation| orientation.rule == rule)?;
+                Some(add(text, orientation.writes().map(|(_, _, from, to)| (from, to)).collect(), overlaps))
             };
             node.texts().into_iter().enumerate().filter_map(of_rule).collect()
         }
@@ -218,15 +221,21 @@ impl Looker<'_> {
         match &node.kind {
             CompiledAction::Rules(set) => {
                 let rules = set.rules.iter().enumerate().filter_map(|(i, rule)| {
-                    let images = set.images.iter().filter(|image| image.rule == i).map(|image| &image.from).collect();
+                    let orientations = set
+                        .orientations
+                        .iter()
+                        .filter(|orientation| orientation.rule == i)
+                        .map(|orientation| &orientation.from)
+                        .collect();
                     let counted = rule.condition.filter(|(_, fits)| fits & 1 == 0).map(|(counted, _)| counted);
-                    Some(fires(&rule.text, self.never(images).or_else(|| self.missing(counted))?))
+                    Some(fires(&rule.text, self.never(orientations).or_else(|| self.missing(counted))?))
                 });
                 let targets = set.targets.iter().filter(|target| target.is_present).filter_map(|target| {
-                    let why = self.never(target.images.iter().collect())?;
+                    let why = self.never(target.orientations.iter().collect())?;
                     Some(format!("{}: `present` can never be reached: {why}", node.path))
                 });
-                let writes = |of: u8| set.images.iter().any(|image| image.writes().any(|(.., to)| to == of));
+                let writes =
+                    |of: u8| set.orientations.iter().any(|orientation| orientation.writes().any(|(.., to)| to == of));
                 let fields = set.fields.iter().filter(|field| !writes(field.of)).map(|field| {
                     let glyph = self.program.alphabet.glyph(field.of);
                     format!("{}: the field for `{glyph}` has no effect: no rule here writes it", node.path)
@@ -240,11 +249,11 @@ impl Looker<'_> {
         }
     }
 
-    /// Why none of the images of a picture is ever on the map.
-    fn never(&self, images: Vec<&Picture<Mask>>) -> Option<String> {
-        let Some(first) = images.first() else { return Some("it changes nothing".to_owned()) };
+    /// Why none of the orientations of a picture is ever on the map.
+    fn never(&self, orientations: Vec<&Picture<Mask>>) -> Option<String> {
+        let Some(first) = orientations.first() else { return Some("it changes nothing".to_owned()) };
         let fits = |picture: &&Picture<Mask>| picture.w <= self.size.w.into() && picture.h <= self.size.h.into();
-        match images.iter().any(fits) {
+        match orientations.iter().any(fits) {
             true => self.missing(first.cells.iter().copied()),
             false => Some(format!("its {}x{} cells do not fit on a {} map", first.w, first.h, self.size)),
         }
@@ -278,8 +287,11 @@ fn present(program: &Program, is_new: bool) -> Mask {
 fn writes(node: &Compiled, present: Mask) -> Mask {
     match &node.kind {
         CompiledAction::Rules(set) => {
-            let can_fire = set.images.iter().filter(|image| image.from.cells.iter().all(|mask| mask & present != 0));
-            can_fire.flat_map(|image| image.writes()).fold(0, |all, (_, _, _, to)| all | 1 << to)
+            let can_fire = set
+                .orientations
+                .iter()
+                .filter(|orientation| orientation.from.cells.iter().all(|mask| mask & present != 0));
+            can_fire.flat_map(|orientation| orientation.writes()).fold(0, |all, (_, _, _, to)| all | 1 << to)
         }
         CompiledAction::Put(symbol, _) => 1 << symbol,
         CompiledAction::Path(rule) => 1 << rule.paint,

@@ -1,4 +1,4 @@
-//! From a program as it is written to one that can run: glyphs become numbers, rules become all their images.
+//! From a program as it is written to one that can run: glyphs become numbers, rules become all their orientations.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,15 +7,14 @@ use mapwright_core::threshold;
 use crate::check::{check_node, check_rule};
 use crate::node::{Action, At, Choice, Goal, Node, Order, Rule, StepLimit};
 use crate::parse::{Condition, KEEP, Parsed, parse, parse_picture};
-use crate::search::GoalPicture;
-use crate::symbols::{Alphabet, Mask};
+use crate::symbols::{ANY, Alphabet, Mask};
 use crate::symmetry::{Picture, RuleSymmetry};
 use crate::{ProgramError, RewriteRules};
 
 /// How deep nodes may be nested.
 const MAX_DEPTH: usize = 32;
-/// How many images the rules of a node may have together.
-const MAX_IMAGES: usize = 4096;
+/// How many orientations the rules of a node may have together.
+const MAX_ORIENTATIONS: usize = 4096;
 
 /// A program that can run.
 #[derive(Debug)]
@@ -48,20 +47,20 @@ pub(crate) enum CompiledAction {
     Nodes(Order, Vec<Compiled>),
 }
 
-/// The rules of a node in all their images.
+/// The rules of a node in all their orientations.
 #[derive(Debug)]
 pub(crate) struct RuleSet {
     pub(crate) choice: Choice,
     pub(crate) rules: Vec<RuleInfo>,
-    /// The images that may fire, rule by rule.
-    pub(crate) images: Vec<Oriented>,
+    /// The orientations that may fire, rule by rule.
+    pub(crate) orientations: Vec<Oriented>,
     pub(crate) fields: Vec<FieldRule>,
     pub(crate) temperature: f64,
     /// What a search is to reach.
     pub(crate) targets: Vec<GoalPicture>,
 }
 
-/// What is known of a rule besides its images.
+/// What is known of a rule besides its orientations.
 #[derive(Debug)]
 pub(crate) struct RuleInfo {
     pub(crate) text: String,
@@ -96,6 +95,43 @@ pub(crate) struct PathRule {
     pub(crate) on: Mask,
     pub(crate) inertia: bool,
     pub(crate) longest: bool,
+}
+
+/// A picture in all its orientations, which has to be present or absent.
+#[derive(Debug)]
+pub(crate) struct GoalPicture {
+    pub(crate) orientations: Vec<Picture<Mask>>,
+    pub(crate) is_present: bool,
+    /// How many wrong cells, or places of the picture, one match can mend at most.
+    pub(crate) mends: u32,
+}
+
+impl GoalPicture {
+    fn new(orientations: Vec<Picture<Mask>>, is_present: bool, rules: &[Oriented]) -> Self {
+        let target = GoalPicture { orientations, is_present, mends: 0 };
+        let mends = rules.iter().map(|orientation| target.mended(orientation)).max().unwrap_or(0);
+        GoalPicture { mends, ..target }
+    }
+
+    /// How many wrong cells a match can mend in one place of the picture, or how many places it can clear of it.
+    fn mended(&self, orientation: &Oriented) -> u32 {
+        let cells = self.orientations.iter().flat_map(|picture| &picture.cells);
+        let masks: Vec<Mask> = cells.copied().filter(|mask| *mask != ANY).collect();
+        let fits = |to: u8, mask: Mask| mask >> to & 1 == 1;
+        match self.is_present {
+            // The cell did not fit, and does now.
+            true => {
+                let mends = |from: Mask, to| masks.iter().any(|&mask| fits(to, mask) && from & !mask != 0);
+                orientation.writes().filter(|&(_, _, from, to)| mends(from, to)).count() as u32
+            }
+            // The cell did fit, and does not now. It is a part of as many places as the pictures have cells.
+            false => {
+                let breaks = |from: Mask, to, mask| !fits(to, mask) && from & mask != 0;
+                let broken = |(_, _, from, to)| masks.iter().filter(|&&mask| breaks(from, to, mask)).count() as u32;
+                orientation.writes().map(broken).sum()
+            }
+        }
+    }
 }
 
 impl Program {
@@ -141,7 +177,7 @@ impl Oriented {
         places.filter(|((to, _), _)| **to != KEEP).map(|((&to, &from), i)| (i % self.to.w, i / self.to.w, from, to))
     }
 
-    /// Returns the bytes that the image and its stamp take.
+    /// Returns the bytes that the orientation and its stamp take.
     pub(crate) fn bytes(&self) -> u64 {
         200 + 37 * self.from.cells.len() as u64
     }
@@ -151,7 +187,7 @@ impl Oriented {
         self.writes().any(|(_, _, from, to)| from >> to & 1 == 0)
     }
 
-    /// The image with matches left out that change nothing, as far as one place tells; `None` if none is left.
+    /// The orientation with matches left out that change nothing, as far as one place tells; `None` if none is left.
     fn effective(mut self) -> Option<Self> {
         let mut open = self.writes().filter(|&(_, _, from, to)| from != 1 << to).map(|(x, y, _, to)| (x, y, to));
         let (first, second) = (open.next(), open.next());
@@ -164,9 +200,9 @@ impl Oriented {
     }
 }
 
-/// The images of a rule, without those that are equal to an earlier one.
-pub(crate) fn images(rule: usize, Parsed { from, to, .. }: &Parsed, symmetry: RuleSymmetry) -> Vec<Oriented> {
-    symmetry.distinct(|image| Oriented { rule, from: from.image(image), to: to.image(image) })
+/// The orientations of a rule, without those that are equal to an earlier one.
+pub(crate) fn orientations(rule: usize, Parsed { from, to, .. }: &Parsed, symmetry: RuleSymmetry) -> Vec<Oriented> {
+    symmetry.distinct(|orientation| Oriented { rule, from: from.image(orientation), to: to.image(orientation) })
 }
 
 struct Compiler<'a> {
@@ -234,19 +270,20 @@ impl<'a> Compiler<'a> {
         if rules.is_empty() {
             return Err(ProgramError::at(path, "no rule; expected at least one"));
         }
-        let (mut infos, mut images) = (Vec::new(), Vec::new());
+        let (mut infos, mut orientations) = (Vec::new(), Vec::new());
         for (number, rule) in rules.iter().enumerate() {
             let path = if rules.len() == 1 { path.to_owned() } else { format!("{path}[{number}]") };
             let rule = self.named(rule);
             check_rule(&path, node, choice, rule)?;
             let parsed = parse(&path, &rule.text, matches!(choice, Choice::Count(_)), &mut self.alphabet)?;
             let p = threshold(rule.p.or(node.p).unwrap_or(1.0));
-            let found = self::images(number, &parsed, rule.symmetry.unwrap_or(node.symmetry));
-            images.extend(found.into_iter().filter(|_| p > 0).filter_map(Oriented::effective));
+            let found = self::orientations(number, &parsed, rule.symmetry.unwrap_or(node.symmetry));
+            orientations.extend(found.into_iter().filter(|_| p > 0).filter_map(Oriented::effective));
             infos.push(RuleInfo { text: rule.text.clone(), weight: rule.weight, p, condition: parsed.condition });
         }
-        if images.len() > MAX_IMAGES {
-            let what = format!("its rules have {} images; expected at most {MAX_IMAGES}", images.len());
+        if orientations.len() > MAX_ORIENTATIONS {
+            let what =
+                format!("its rules have {} orientations; expected at most {MAX_ORIENTATIONS}", orientations.len());
             return Err(ProgramError::at(path, what));
         }
         let fields = node.fields.iter().map(|field| {
@@ -256,10 +293,17 @@ impl<'a> Compiler<'a> {
         });
         let fields = fields.collect::<Result<_, _>>()?;
         let targets = match choice {
-            Choice::Search(goal) => self.targets(path, goal, node.symmetry, &images)?,
+            Choice::Search(goal) => self.targets(path, goal, node.symmetry, &orientations)?,
             _ => Vec::new(),
         };
-        Ok(RuleSet { choice: choice.clone(), rules: infos, images, fields, temperature: node.temperature, targets })
+        Ok(RuleSet {
+            choice: choice.clone(),
+            rules: infos,
+            orientations,
+            fields,
+            temperature: node.temperature,
+            targets,
+        })
     }
 
     /// A rule, or the one whose name it is.
@@ -279,13 +323,17 @@ impl<'a> Compiler<'a> {
         path: &str,
         goal: &Goal,
         symmetry: RuleSymmetry,
-        images: &[Oriented],
+        orientations: &[Oriented],
     ) -> Result<Vec<GoalPicture>, ProgramError> {
         let pictures = [(&goal.present, "present"), (&goal.absent, "absent")];
         let pictures = pictures.into_iter().filter_map(|(text, name)| Some((text.as_ref()?, name)));
         let target = |(text, name): (&String, &str)| {
             let picture = parse_picture(&format!("{path}.{name}"), text, &mut self.alphabet)?;
-            Ok(GoalPicture::new(symmetry.distinct(|image| picture.image(image)), name == "present", images))
+            Ok(GoalPicture::new(
+                symmetry.distinct(|orientation| picture.image(orientation)),
+                name == "present",
+                orientations,
+            ))
         };
         pictures.map(target).collect()
     }

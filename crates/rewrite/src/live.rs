@@ -1,15 +1,16 @@
 //! The exact set of matches that would change something, kept up to date while cells change.
 //!
-//! A match is an anchor and an image. Its number is `anchor · images + image`, so the canonical order is by anchor, then
-//! by image, and a scan that looks at everything anew finds the same k-th match. When a cell changes from one symbol to
-//! another, a table tells which images no longer fit at which anchors, and which may fit now and have to be looked at.
+//! A match is an anchor and an orientation. Its number is `anchor · orientations + orientation`, so the canonical order is by anchor, then
+//! by orientation, and a scan that looks at everything anew finds the same k-th match. When a cell changes from one symbol to
+//! another, a table tells which orientations no longer fit at which anchors, and which may fit now and have to be looked at.
 //! Places where a rule takes anything are in no table and cost nothing.
 
 use std::ops::Range;
 
 use mapwright_core::{BuildCx, BuildError, MapRng};
+use mapwright_graph::lanes::bits;
 
-use crate::board::{Anchor, BoardSize, Change, Cursor, Stamp, SymbolGrid};
+use crate::board::{BoardSize, CellOffset, Change, Cursor, Match, Stamp, SymbolGrid, match_of};
 use crate::compile::{Oriented, RuleSet};
 use crate::meter::Meter;
 use crate::parse::KEEP;
@@ -19,20 +20,12 @@ use crate::symbols::Mask;
 /// How many pairs of symbols there may be.
 const PAIRS: usize = 32 * 32;
 
-/// An anchor and the number of an image.
-pub(crate) type Match = (u32, usize);
-
-/// Returns the match with this number among those of `images` images.
-pub(crate) const fn match_of(number: u32, images: usize) -> Match {
-    (number / images as u32, (number % images as u32) as usize)
-}
-
 /// The live matches of a node.
 #[derive(Debug)]
 pub(crate) struct Live<'p> {
     set: &'p RuleSet,
     pub(crate) stamps: Vec<Stamp>,
-    /// Columns and rows of the largest image.
+    /// Columns and rows of the largest orientation.
     reach: (u32, u32),
     /// What a change does, for each pair of an old and a new symbol that came up.
     effects: Vec<Option<Box<Effects>>>,
@@ -40,21 +33,21 @@ pub(crate) struct Live<'p> {
     cursor: Cursor,
 }
 
-/// What a changed cell does to the matches of all images.
+/// What a changed cell does to the matches of all orientations.
 #[derive(Debug)]
 struct Effects {
-    of_image: Vec<Effect>,
-    /// The places of all images that may lie on the cell: for each image first those whose match ends, then those whose
+    of_orientation: Vec<Effect>,
+    /// The places of all orientations that may lie on the cell: for each orientation first those whose match ends, then those whose
     /// match may begin, or go on in another way, and has to be looked at.
-    places: Vec<Anchor>,
+    places: Vec<CellOffset>,
     /// How many looks it takes to act.
     looks: u64,
 }
 
-/// What a changed cell does to the matches of an image: ranges of places.
+/// What a changed cell does to the matches of an orientation: ranges of places.
 #[derive(Debug)]
 struct Effect {
-    image: usize,
+    orientation: usize,
     ends: Range<usize>,
     begins: Range<usize>,
 }
@@ -64,16 +57,16 @@ enum Store {
     /// A class for each weight that a rule has.
     Classes {
         classes: Vec<Class>,
-        of_image: Vec<(usize, usize)>,
+        of_orientation: Vec<(usize, usize)>,
     },
     Scores(Scores),
 }
 
-/// The matches of all images of one weight.
+/// The matches of all orientations of one weight.
 #[derive(Debug)]
 struct Class {
     weight: u64,
-    images: Vec<usize>,
+    orientations: Vec<usize>,
     tree: Tree,
 }
 
@@ -89,7 +82,7 @@ impl<'p> Live<'p> {
 
     /// The bytes that the matches of a node take from the beginning.
     pub(crate) fn bytes(set: &RuleSet, area: u64) -> u64 {
-        let matches = area * set.images.len() as u64;
+        let matches = area * set.orientations.len() as u64;
         let store =
             if set.fields.is_empty() { matches / 7 + 64 } else { matches * 4 + area * 4 * set.fields.len() as u64 };
         store + PAIRS as u64 * 8
@@ -161,8 +154,8 @@ impl<'p> Live<'p> {
         let mut numbers = Vec::with_capacity(count);
         for class in classes {
             numbers.extend(class.tree.iter().map(|n| {
-                let (anchor, image) = class.matched(n);
-                anchor * self.stamps.len() as u32 + image as u32
+                let (anchor, orientation) = class.matched(n);
+                anchor * self.stamps.len() as u32 + orientation as u32
             }));
         }
         Ok(numbers)
@@ -179,11 +172,11 @@ impl<'p> Live<'p> {
         self.stamps.iter_mut().for_each(|stamp| stamp.sort(&counts));
         self.store.clear();
         for y in 0..board.shape.h {
-            for (image, stamp) in self.stamps.iter().enumerate().filter(|(_, stamp)| y < stamp.room.1) {
+            for (orientation, stamp) in self.stamps.iter().enumerate().filter(|(_, stamp)| y < stamp.room.1) {
                 cx.work(board.shape.w)?;
                 meter.look(stamp.looks() * u64::from(stamp.room.0));
                 for x in (0..stamp.room.0).filter(|&x| stamp.is_live(board, (x, y))) {
-                    self.store.set(board, stamp, (y * board.shape.w + x, image), true);
+                    self.store.set(board, stamp, (y * board.shape.w + x, orientation), true);
                 }
                 self.store.claim(meter, cx)?;
             }
@@ -205,26 +198,26 @@ impl<'p> Live<'p> {
             *slot = Some(Box::new(Effects::new(set, stamps, shape, change, meter, cx)?));
         }
         let Some(effects) = slot else { return Ok(()) };
-        let Effects { of_image, places, looks } = &**effects;
+        let Effects { of_orientation, places, looks } = &**effects;
         cx.work(1 + u32::try_from(*looks / 16).unwrap_or(u32::MAX))?;
         meter.look(*looks);
         let at = shape.point(change.cell);
         // Far from all borders, no match runs over one.
         let is_inner =
             at.0 + 1 >= reach.0 && at.1 + 1 >= reach.1 && at.0 + reach.0 <= shape.w && at.1 + reach.1 <= shape.h;
-        for effect in of_image {
-            let stamp = &stamps[effect.image];
+        for effect in of_orientation {
+            let stamp = &stamps[effect.orientation];
             let (ends, begins) = (&places[effect.ends.clone()], &places[effect.begins.clone()]);
             match store {
-                Store::Classes { classes, of_image } => {
-                    let (class, slot) = of_image[effect.image];
-                    let Class { images, tree, .. } = &mut classes[class];
-                    let n = images.len();
+                Store::Classes { classes, of_orientation } => {
+                    let (class, slot) = of_orientation[effect.orientation];
+                    let Class { orientations, tree, .. } = &mut classes[class];
+                    let n = orientations.len();
                     let put = |anchor, is_live| tree.set(anchor as usize * n + slot, is_live);
                     act((ends, begins), stamp, board, (change.cell, at), is_inner, put);
                 }
                 Store::Scores(scores) => {
-                    let put = |anchor, is_live| scores.set(board, stamp, (anchor, effect.image), is_live);
+                    let put = |anchor, is_live| scores.set(board, stamp, (anchor, effect.orientation), is_live);
                     act((ends, begins), stamp, board, (change.cell, at), is_inner, put);
                 }
             }
@@ -244,46 +237,51 @@ impl Effects {
         cx: &BuildCx<'_>,
     ) -> Result<Self, BuildError> {
         // Where what is written may be there already, or is scored by what it replaces, any change counts.
-        let minds = |image: &Oriented| !set.fields.is_empty() || !image.always_changes();
+        let minds = |orientation: &Oriented| !set.fields.is_empty() || !orientation.always_changes();
         let ends = |from, _| change.was_in(from) && !change.is_in(from);
         let begins = |minds, from, to| change.is_in(from) && (!change.was_in(from) || minds && to != KEEP);
         let count: usize = set
-            .images
+            .orientations
             .iter()
-            .map(|image| {
-                let minds = minds(image);
-                changed(image, shape, ends).count() + changed(image, shape, |from, to| begins(minds, from, to)).count()
+            .map(|orientation| {
+                let minds = minds(orientation);
+                changed(orientation, shape, ends).count()
+                    + changed(orientation, shape, |from, to| begins(minds, from, to)).count()
             })
             .sum();
-        let bytes = count * size_of::<Anchor>() + set.images.len() * size_of::<Effect>();
+        let bytes = count * size_of::<CellOffset>() + set.orientations.len() * size_of::<Effect>();
         meter.hold(bytes as u64, cx)?;
-        let (mut of_image, mut places) = (Vec::with_capacity(set.images.len()), Vec::with_capacity(count));
+        let (mut of_orientation, mut places) = (Vec::with_capacity(set.orientations.len()), Vec::with_capacity(count));
         let mut looks = 0;
-        for (number, (image, stamp)) in set.images.iter().zip(stamps).enumerate() {
-            let (begin, minds) = (places.len(), minds(image));
-            places.extend(changed(image, shape, ends));
+        for (number, (orientation, stamp)) in set.orientations.iter().zip(stamps).enumerate() {
+            let (begin, minds) = (places.len(), minds(orientation));
+            places.extend(changed(orientation, shape, ends));
             let middle = places.len();
-            places.extend(changed(image, shape, |from, to| begins(minds, from, to)));
+            places.extend(changed(orientation, shape, |from, to| begins(minds, from, to)));
             let end = places.len();
             looks += (middle - begin) as u64 + (end - middle) as u64 * stamp.looks();
             if end > begin {
-                of_image.push(Effect { image: number, ends: begin..middle, begins: middle..end });
+                of_orientation.push(Effect { orientation: number, ends: begin..middle, begins: middle..end });
             }
         }
-        Ok(Effects { of_image, places, looks })
+        Ok(Effects { of_orientation, places, looks })
     }
 }
 
-/// The places of an image that mind a change, by what they match and what they write.
-fn changed(image: &Oriented, shape: BoardSize, minds: impl Fn(Mask, u8) -> bool) -> impl Iterator<Item = Anchor> {
-    let places = Anchor::all(image, shape).zip(&image.from.cells).zip(&image.to.cells);
+/// The places of an orientation that mind a change, by what they match and what they write.
+fn changed(
+    orientation: &Oriented,
+    shape: BoardSize,
+    minds: impl Fn(Mask, u8) -> bool,
+) -> impl Iterator<Item = CellOffset> {
+    let places = CellOffset::all(orientation, shape).zip(&orientation.from.cells).zip(&orientation.to.cells);
     places.filter(move |((_, from), to)| minds(**from, **to)).map(|((place, _), _)| place)
 }
 
 /// Tells `put` which anchors have a match no more when a cell has changed, and of which it is to be seen.
 #[inline]
 fn act(
-    (ends, begins): (&[Anchor], &[Anchor]),
+    (ends, begins): (&[CellOffset], &[CellOffset]),
     stamp: &Stamp,
     board: &SymbolGrid,
     (cell, at): (u32, (u32, u32)),
@@ -296,7 +294,7 @@ fn act(
             put(anchor, stamp.is_live_inside(board, anchor));
         }
     } else {
-        let before = |place: &Anchor| board.shape.before(at, (place.x, place.y));
+        let before = |place: &CellOffset| board.shape.before(at, (place.x, place.y));
         let anchor = |at: (u32, u32)| Some((stamp.anchor(board.shape, at)?, at));
         ends.iter().map(before).filter_map(anchor).for_each(|(anchor, _)| put(anchor, false));
         for (anchor, at) in begins.iter().map(before).filter_map(anchor) {
@@ -307,19 +305,23 @@ fn act(
 
 impl Store {
     fn classes(set: &RuleSet, shape: BoardSize) -> Self {
-        let mut weights: Vec<u32> = set.images.iter().map(|image| set.rules[image.rule].weight).collect();
+        let mut weights: Vec<u32> =
+            set.orientations.iter().map(|orientation| set.rules[orientation.rule].weight).collect();
         weights.sort_unstable();
         weights.dedup();
-        let mut of_image = vec![(0, 0); set.images.len()];
+        let mut of_orientation = vec![(0, 0); set.orientations.len()];
         let class = |(number, weight): (usize, u32)| {
-            let has = |&image: &usize| set.rules[set.images[image].rule].weight == weight;
-            let images: Vec<usize> = (0..set.images.len()).filter(has).collect();
-            images.iter().enumerate().for_each(|(slot, &image)| of_image[image] = (number, slot));
-            let tree = Tree::new(shape.area() as usize * images.len());
-            Class { weight: weight.into(), images, tree }
+            let has = |&orientation: &usize| set.rules[set.orientations[orientation].rule].weight == weight;
+            let orientations: Vec<usize> = (0..set.orientations.len()).filter(has).collect();
+            orientations
+                .iter()
+                .enumerate()
+                .for_each(|(slot, &orientation)| of_orientation[orientation] = (number, slot));
+            let tree = Tree::new(shape.area() as usize * orientations.len());
+            Class { weight: weight.into(), orientations, tree }
         };
         let classes = weights.into_iter().enumerate().map(class).collect();
-        Store::Classes { classes, of_image }
+        Store::Classes { classes, of_orientation }
     }
 
     fn clear(&mut self) {
@@ -336,14 +338,14 @@ impl Store {
     }
 
     #[inline]
-    fn set(&mut self, board: &SymbolGrid, stamp: &Stamp, (anchor, image): Match, is_live: bool) {
+    fn set(&mut self, board: &SymbolGrid, stamp: &Stamp, (anchor, orientation): Match, is_live: bool) {
         match self {
-            Store::Classes { classes, of_image } => {
-                let (class, slot) = of_image[image];
-                let Class { images, tree, .. } = &mut classes[class];
-                tree.set(anchor as usize * images.len() + slot, is_live);
+            Store::Classes { classes, of_orientation } => {
+                let (class, slot) = of_orientation[orientation];
+                let Class { orientations, tree, .. } = &mut classes[class];
+                tree.set(anchor as usize * orientations.len() + slot, is_live);
             }
-            Store::Scores(scores) => scores.set(board, stamp, (anchor, image), is_live),
+            Store::Scores(scores) => scores.set(board, stamp, (anchor, orientation), is_live),
         }
     }
 }
@@ -354,7 +356,7 @@ impl Class {
     }
 
     fn matched(&self, number: usize) -> Match {
-        ((number / self.images.len()) as u32, self.images[number % self.images.len()])
+        ((number / self.orientations.len()) as u32, self.orientations[number % self.orientations.len()])
     }
 }
 
@@ -428,16 +430,6 @@ impl Tree {
         let set = self.words.iter().enumerate().filter(|(_, word)| **word != 0);
         set.flat_map(|(i, &word)| bits(word).map(move |bit| i * 64 + bit as usize))
     }
-}
-
-/// The bits that are set, the lowest first.
-#[inline]
-pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = (word != 0).then(|| word.trailing_zeros())?;
-        word &= word - 1;
-        Some(bit)
-    })
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ pub(crate) struct Meter {
     shape: BoardSize,
     /// The bytes that are held beyond those of the map.
     held: u64,
-    /// How often it was looked whether an image matches, large images counted several times.
+    /// How often it was looked whether an orientation matches, large orientations counted several times.
     looks: u64,
     /// How many cells all searches of the run may still look at.
     pub(crate) search: u64,
@@ -36,7 +36,7 @@ impl Meter {
         cx.claim_with(w, h, more).map(|_| ())
     }
 
-    /// Counts looks at images.
+    /// Counts looks at orientations.
     #[inline]
     pub(crate) fn look(&mut self, looks: u64) {
         self.looks += looks;

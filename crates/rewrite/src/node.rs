@@ -17,7 +17,7 @@ pub struct Rule {
     pub weight: u32,
     /// The share of matches that are applied; for `all`, `prl` and `count`.
     pub p: Option<f64>,
-    /// Which images of the rule apply; `None` leaves it to the node.
+    /// Which orientations of the rule apply; `None` leaves it to the node.
     pub symmetry: Option<RuleSymmetry>,
 }
 
@@ -28,7 +28,7 @@ impl Described for Rule {
 }
 
 impl Rule {
-    /// A rule of weight 1 in all its images.
+    /// A rule of weight 1 in all its orientations.
     pub fn new(text: impl Into<String>) -> Self {
         Rule { text: text.into(), weight: 1, p: None, symmetry: None }
     }
@@ -45,7 +45,7 @@ impl Rule {
         Rule { p: Some(p), ..self }
     }
 
-    /// The rule in some of its images.
+    /// The rule in some of its orientations.
     #[must_use]
     pub fn symmetry(self, symmetry: RuleSymmetry) -> Self {
         Rule { symmetry: Some(symmetry), ..self }
@@ -87,7 +87,7 @@ pub struct Node {
     pub steps: Option<StepLimit>,
     /// The share of matches that are applied, for rules that do not say it themselves.
     pub p: Option<f64>,
-    /// Which images of its rules apply, for rules that do not say it themselves.
+    /// Which orientations of its rules apply, for rules that do not say it themselves.
     pub symmetry: RuleSymmetry,
     /// Distances that `one` prefers to make shorter.
     pub fields: Vec<DistanceField>,
@@ -116,7 +116,7 @@ pub enum Choice {
     One,
     /// Matches in random order, as long as they write no cell twice.
     All,
-    /// All matches at once; where they overlap, the later rule, image or anchor wins.
+    /// All matches at once; where they overlap, the later rule, orientation or anchor wins.
     Prl,
     /// All at once, each cell by how many neighbors of some kind it has.
     Count(Around),
@@ -266,7 +266,7 @@ pub struct Path {
     pub longest: bool,
 }
 
-/// What a search is to reach. All images of both pictures count.
+/// What a search is to reach. All orientations of both pictures count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Goal {
     /// A picture that has to be somewhere on the map in the end.
@@ -322,7 +322,7 @@ impl Node {
         Node { p: Some(p), ..self }
     }
 
-    /// The node with some images of its rules.
+    /// The node with some orientations of its rules.
     #[must_use]
     pub fn symmetry(self, symmetry: RuleSymmetry) -> Self {
         Node { symmetry, ..self }

@@ -1,15 +1,16 @@
 //! `prl` and `count`: all matches at once, found 64 cells at a time.
 
 use mapwright_core::MapRng;
-use mapwright_graph::lanes::{CountSet, around_eight, around_four, bernoulli, low_bits, pack, set_bit, sum_triples};
+use mapwright_graph::lanes::{
+    CountSet, around_eight, around_four, bernoulli, bits, low_bits, pack, set_bit, sum_triples,
+};
 
 use crate::board::{BoardSize, Cursor, Stamp, SymbolGrid};
 use crate::compile::{Oriented, RuleSet};
-use crate::live::bits;
 use crate::node::Around;
 use crate::symbols::{ANY, Mask};
 
-/// One turn of `prl`: applies every match, or a share of them: image by image, and row by row. `fired` counts applications by rule. Returns
+/// One turn of `prl`: applies every match, or a share of them: orientation by orientation, and row by row. `fired` counts applications by rule. Returns
 /// whether there was a match at all.
 pub(crate) fn parallel(
     set: &RuleSet,
@@ -22,13 +23,13 @@ pub(crate) fn parallel(
     planes.catch_up(board, symbols(set));
     let mut is_any = false;
     let (mut row, mut scratch) = (vec![0; planes.words()], vec![0; planes.words()]);
-    for (image, stamp) in set.images.iter().zip(stamps) {
+    for (orientation, stamp) in set.orientations.iter().zip(stamps) {
         for y in 0..stamp.room.1 {
-            matches(image, stamp, planes, board, y, &mut row, &mut scratch);
+            matches(orientation, stamp, planes, board, y, &mut row, &mut scratch);
             for (&word, first) in row.iter().zip((0..).step_by(64)).filter(|(word, _)| **word != 0) {
                 is_any = true;
-                let drawn = bernoulli(set.rules[image.rule].p, word, rng);
-                fired[image.rule] += u64::from(drawn.count_ones());
+                let drawn = bernoulli(set.rules[orientation.rule].p, word, rng);
+                fired[orientation.rule] += u64::from(drawn.count_ones());
                 bits(drawn).for_each(|bit| stamp.write(board, y * board.shape.w + first + bit));
             }
         }
@@ -38,14 +39,15 @@ pub(crate) fn parallel(
 
 /// All symbols that have to be told apart.
 fn symbols(set: &RuleSet) -> Mask {
-    let looked_at = set.images.iter().flat_map(|image| &image.from.cells).filter(|mask| **mask != ANY);
-    let written = set.images.iter().flat_map(Oriented::writes).map(|(_, _, _, to)| 1 << to);
+    let looked_at =
+        set.orientations.iter().flat_map(|orientation| &orientation.from.cells).filter(|mask| **mask != ANY);
+    let written = set.orientations.iter().flat_map(Oriented::writes).map(|(_, _, _, to)| 1 << to);
     looked_at.copied().chain(written).fold(0, |all, mask| all | mask)
 }
 
-/// The anchors of a row at which an image matches and would change something.
+/// The anchors of a row at which an orientation matches and would change something.
 fn matches(
-    image: &Oriented,
+    orientation: &Oriented,
     stamp: &Stamp,
     planes: &BitPlanes,
     board: &SymbolGrid,
@@ -56,17 +58,17 @@ fn matches(
     let below = |dy: u32| if y + dy >= board.shape.h { y + dy - board.shape.h } else { y + dy };
     row.fill(u64::MAX);
     keep_low(row, stamp.room.0);
-    let places = (0u32..).map(|i| (i % image.from.w, i / image.from.w));
-    for (&from, (dx, dy)) in image.from.cells.iter().zip(places).filter(|(from, _)| **from != ANY) {
+    let places = (0u32..).map(|i| (i % orientation.from.w, i / orientation.from.w));
+    for (&from, (dx, dy)) in orientation.from.cells.iter().zip(places).filter(|(from, _)| **from != ANY) {
         planes.window(from, dx, below(dy), scratch);
         row.iter_mut().zip(&*scratch).for_each(|(word, fits)| *word &= fits);
         if row.iter().all(|&word| word == 0) {
             return;
         }
     }
-    if !image.always_changes() {
+    if !orientation.always_changes() {
         let mut changed = vec![0; row.len()];
-        for (dx, dy, _, to) in image.writes() {
+        for (dx, dy, _, to) in orientation.writes() {
             planes.window(1 << to, dx, below(dy), scratch);
             changed.iter_mut().zip(&*scratch).for_each(|(word, same)| *word |= !same);
         }
@@ -95,7 +97,8 @@ pub(crate) fn count(
     fired: &mut [u64],
     is_logged: bool,
 ) -> bool {
-    let rules: Vec<CellRule> = set.images.iter().filter_map(|image| CellRule::new(set, image)).collect();
+    let rules: Vec<CellRule> =
+        set.orientations.iter().filter_map(|orientation| CellRule::new(set, orientation)).collect();
     planes.catch_up(board, rules.iter().fold(0, |all, rule| all | rule.from | rule.counted));
     let (shape, words) = (board.shape, planes.words());
     let mut drawn = vec![0u64; rules.len() * words * shape.h as usize];
@@ -291,7 +294,7 @@ impl BitPlanes {
             let rows = self.planes[symbol as usize].chunks_exact_mut(self.stride);
             for (row, lanes) in rows.zip(lanes.chunks_exact(words)) {
                 let pairs = row.iter_mut().zip(lanes);
-                match symbol == to.into() {
+                match symbol == u32::from(to) {
                     true => pairs.for_each(|(word, lanes)| *word |= lanes),
                     false => pairs.for_each(|(word, lanes)| *word &= !lanes),
                 }

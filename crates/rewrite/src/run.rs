@@ -149,9 +149,9 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
             live.measure(board, is_first, meter, cx)?;
         }
         let cost = u64::from(board.shape.area()) * u64::from(measures);
-        let Some((anchor, image)) = live.choose(&mut cx.rng) else { return Ok((false, cost)) };
-        live.stamps[image].write(board, anchor);
-        fired[set.images[image].rule] += 1;
+        let Some((anchor, orientation)) = live.choose(&mut cx.rng) else { return Ok((false, cost)) };
+        live.stamps[orientation].write(board, anchor);
+        fired[set.orientations[orientation].rule] += 1;
         Ok((true, cost))
     }
 
@@ -162,7 +162,7 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
         let mut matches = live.all(meter, cx)?;
         let (is_any, cost) = (!matches.is_empty(), matches.len() as u64);
         if set.rules.iter().any(|rule| rule.p < 1 << 32) {
-            let rule = |number| set.images[live.matched(number).1].rule;
+            let rule = |number| set.orientations[live.matched(number).1].rule;
             matches.retain(|&number| bernoulli(set.rules[rule(number)].p, 1, &mut cx.rng) == 1);
         }
         cx.rng.shuffle(&mut matches);
@@ -195,13 +195,13 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
         let stamps = Stamp::all(set, self.board.shape);
         let moves = search::search(set, states, &stamps, &self.board, &mut self.meter, self.cx)?
             .map_err(|unsolved| BuildError::contradiction(None, format!("{}: {unsolved}", node.path)))?;
-        for (i, &(anchor, image)) in moves.iter().enumerate() {
+        for (i, &(anchor, orientation)) in moves.iter().enumerate() {
             if i > 0 {
                 self.film(true);
                 self.board.begin_turn();
             }
-            stamps[image].write(&mut self.board, anchor);
-            self.states[node.id].fired[set.images[image].rule] += 1;
+            stamps[orientation].write(&mut self.board, anchor);
+            self.states[node.id].fired[set.orientations[orientation].rule] += 1;
         }
         Ok((!moves.is_empty(), moves.len() as u64))
     }
@@ -248,15 +248,15 @@ fn apply_disjoint(
     let mut taken = vec![0u64; board.cells.len().div_ceil(64)];
     for &number in matches {
         cx.work(1)?;
-        let (anchor, image) = live.matched(number);
-        let stamp = &live.stamps[image];
+        let (anchor, orientation) = live.matched(number);
+        let stamp = &live.stamps[orientation];
         let mut cells = stamp.written(board.shape, anchor).map(|(cell, _)| (cell as usize / 64, 1u64 << (cell % 64)));
         if cells.any(|(word, bit)| taken[word] & bit != 0) {
             continue;
         }
         stamp.written(board.shape, anchor).for_each(|(cell, _)| taken[cell as usize / 64] |= 1 << (cell % 64));
         stamp.write(board, anchor);
-        fired[set.images[image].rule] += 1;
+        fired[set.orientations[orientation].rule] += 1;
     }
     Ok(())
 }

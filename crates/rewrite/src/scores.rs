@@ -7,9 +7,8 @@ use std::collections::BTreeMap;
 
 use mapwright_core::{BuildCx, BuildError, MapRng};
 
-use crate::board::{BoardSize, Stamp, SymbolGrid};
+use crate::board::{BoardSize, Match, Stamp, SymbolGrid, match_of};
 use crate::compile::{FieldRule, RuleSet};
-use crate::live::{Match, match_of};
 use crate::meter::Meter;
 use crate::path::{UNREACHED, distances};
 
@@ -25,7 +24,7 @@ const PIECE_BYTES: u64 = 104;
 /// The live matches of a node with fields.
 #[derive(Debug)]
 pub(crate) struct Scores {
-    images: usize,
+    orientations: usize,
     /// Each field's symbol, whether it keeps away, and its distances.
     fields: Vec<(u8, bool, Vec<u32>)>,
     /// The score of every match by its number.
@@ -46,15 +45,15 @@ pub(crate) struct Scores {
 
 impl Scores {
     pub(crate) fn new(set: &RuleSet, shape: BoardSize) -> Self {
-        let images = set.images.len();
+        let orientations = set.orientations.len();
         let likely = |worse: u32| match set.temperature {
             t if t > 0.0 => exp_neg(f64::from(worse) / t),
             _ => u64::from(worse == 0) << 31,
         };
         Scores {
-            images,
+            orientations,
             fields: set.fields.iter().map(|field| (field.of, field.away, Vec::new())).collect(),
-            scores: vec![NONE; shape.area() as usize * images],
+            scores: vec![NONE; shape.area() as usize * orientations],
             sizes: BTreeMap::new(),
             pieces: BTreeMap::new(),
             bytes: 0,
@@ -116,15 +115,15 @@ impl Scores {
         for number in matches {
             cx.work(1)?;
             self.scores[number as usize] = NONE;
-            let (anchor, image) = self.matched(number);
-            self.set(board, &stamps[image], (anchor, image), true);
+            let (anchor, orientation) = self.matched(number);
+            self.set(board, &stamps[orientation], (anchor, orientation), true);
             self.claim(meter, cx)?;
         }
         Ok(())
     }
 
-    pub(crate) fn set(&mut self, board: &SymbolGrid, stamp: &Stamp, (anchor, image): Match, is_live: bool) {
-        let number = anchor as usize * self.images + image;
+    pub(crate) fn set(&mut self, board: &SymbolGrid, stamp: &Stamp, (anchor, orientation): Match, is_live: bool) {
+        let number = anchor as usize * self.orientations + orientation;
         let score = if is_live { self.score(board, stamp, anchor) } else { NONE };
         let old = std::mem::replace(&mut self.scores[number], score);
         if old == score {
@@ -203,7 +202,7 @@ impl Scores {
     }
 
     fn matched(&self, number: u32) -> Match {
-        match_of(number, self.images)
+        match_of(number, self.orientations)
     }
 
     /// The sum over all cells that change: the distance of what comes, less the distance of what goes.

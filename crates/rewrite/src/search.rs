@@ -10,10 +10,8 @@ use std::fmt;
 
 use mapwright_core::{BuildCx, BuildError, mix};
 
-use crate::board::Stamp;
-use crate::board::SymbolGrid;
-use crate::compile::{Oriented, RuleSet};
-use crate::live::Match;
+use crate::board::{Match, Stamp, SymbolGrid};
+use crate::compile::{GoalPicture, Oriented, RuleSet};
 use crate::meter::Meter;
 use crate::symbols::{ANY, Mask};
 use crate::symmetry::Picture;
@@ -52,15 +50,6 @@ impl fmt::Display for Unsolved {
     }
 }
 
-/// A picture in all its images, which has to be present or absent.
-#[derive(Debug)]
-pub(crate) struct GoalPicture {
-    pub(crate) images: Vec<Picture<Mask>>,
-    pub(crate) is_present: bool,
-    /// How many wrong cells, or places of the picture, one match can mend at most.
-    mends: u32,
-}
-
 /// The boards that a search has found.
 struct Boards {
     /// The cells that some match may ever change. Only they are stored.
@@ -88,7 +77,7 @@ struct Reached {
 const BOARD_BYTES: u64 = 80;
 
 /// The matches of a shortest solution in order; of several, always the same. None at all if the goal is reached already.
-/// The stamps are those of the rules' images.
+/// The stamps are those of the rules' orientations.
 pub(crate) fn search(
     set: &RuleSet,
     states: u32,
@@ -119,8 +108,8 @@ pub(crate) fn search(
         }
         meter.search = meter.search.saturating_sub(looks + here.cells.len() as u64);
         by_symbol(&here, &mut places);
-        for (image, stamp) in stamps.iter().enumerate() {
-            // Each image is looked for where the rarest of its symbols is.
+        for (orientation, stamp) in stamps.iter().enumerate() {
+            // Each orientation is looked for where the rarest of its symbols is.
             let (mask, offset) = stamp.rarest();
             for &cell in (0..32).filter(|s| mask >> s & 1 == 1).flat_map(|s| &places[s]) {
                 meter.search = meter.search.saturating_sub(1);
@@ -134,7 +123,7 @@ pub(crate) fn search(
                 if boards.found.len() == boards.room && !boards.grow(states, meter, cx) {
                     return Ok(Err(Unsolved::TooLarge(boards.found.len() as u32, cx.memory_limit())));
                 }
-                if let Some(next) = boards.reach(id, (anchor, image), stamp, &mut here)
+                if let Some(next) = boards.reach(id, (anchor, orientation), stamp, &mut here)
                     && let Some(rest) = estimate(&set.targets, &here)
                 {
                     queue.entry(boards.found[next as usize].moves + rest).or_default().push(next);
@@ -167,7 +156,7 @@ fn next(queue: &mut BTreeMap<u32, Vec<u32>>) -> Option<u32> {
 
 /// The cells with a symbol that some match may write over. All others stay as they are.
 fn changing<'a>(set: &RuleSet, board: &'a SymbolGrid) -> impl Iterator<Item = u32> + use<'a> {
-    let written = set.images.iter().flat_map(Oriented::writes).filter(|&(_, _, from, to)| from != 1 << to);
+    let written = set.orientations.iter().flat_map(Oriented::writes).filter(|&(_, _, from, to)| from != 1 << to);
     let mask = written.fold(0, |mask, (_, _, from, _)| mask | from);
     (0..board.shape.area()).filter(move |&cell| board.has(cell, mask))
 }
@@ -257,24 +246,18 @@ fn wrong_cells(picture: &Picture<Mask>, board: &SymbolGrid, anchor: (u32, u32)) 
 }
 
 impl GoalPicture {
-    pub(crate) fn new(images: Vec<Picture<Mask>>, is_present: bool, rules: &[Oriented]) -> Self {
-        let target = GoalPicture { images, is_present, mends: 0 };
-        let mends = rules.iter().map(|image| target.mended(image)).max().unwrap_or(0);
-        GoalPicture { mends, ..target }
-    }
-
     /// How many cells `rest` looks at.
     fn looks(&self, board: &SymbolGrid) -> u64 {
         let places = |picture: &Picture<Mask>| {
             let (w, h) = board.shape.room(picture.w, picture.h);
             u64::from(w) * u64::from(h) * picture.cells.len() as u64
         };
-        self.images.iter().map(places).sum()
+        self.orientations.iter().map(places).sum()
     }
 
     /// How many moves it needs at least.
     fn rest(&self, board: &SymbolGrid) -> Option<u32> {
-        let wrong = self.images.iter().flat_map(|picture| {
+        let wrong = self.orientations.iter().flat_map(|picture| {
             let (w, h) = board.shape.room(picture.w, picture.h);
             (0..w * h).map(move |i| wrong_cells(picture, board, (i % w, i / w)))
         });
@@ -283,25 +266,5 @@ impl GoalPicture {
             false => wrong.filter(|&wrong| wrong == 0).count() as u32,
         };
         if todo > 0 && self.mends == 0 { None } else { Some(todo.div_ceil(self.mends.max(1))) }
-    }
-
-    /// How many wrong cells a match can mend in one place of the picture, or how many places it can clear of it.
-    fn mended(&self, image: &Oriented) -> u32 {
-        let cells = self.images.iter().flat_map(|picture| &picture.cells);
-        let masks: Vec<Mask> = cells.copied().filter(|mask| *mask != ANY).collect();
-        let fits = |to: u8, mask: Mask| mask >> to & 1 == 1;
-        match self.is_present {
-            // The cell did not fit, and does now.
-            true => {
-                let mends = |from: Mask, to| masks.iter().any(|&mask| fits(to, mask) && from & !mask != 0);
-                image.writes().filter(|&(_, _, from, to)| mends(from, to)).count() as u32
-            }
-            // The cell did fit, and does not now. It is a part of as many places as the pictures have cells.
-            false => {
-                let breaks = |from: Mask, to, mask| !fits(to, mask) && from & mask != 0;
-                let broken = |(_, _, from, to)| masks.iter().filter(|&&mask| breaks(from, to, mask)).count() as u32;
-                image.writes().map(broken).sum()
-            }
-        }
     }
 }

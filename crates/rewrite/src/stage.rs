@@ -231,10 +231,10 @@ fn least_bytes(program: &Program, shape: BoardSize) -> Result<u64, BuildError> {
     let mut bytes = BitPlanes::bytes(shape, 32) + area * 24;
     for node in walk(&program.nodes) {
         let CompiledAction::Rules(set) = &node.kind else { continue };
-        bytes += set.images.iter().map(Oriented::bytes).sum::<u64>();
+        bytes += set.orientations.iter().map(Oriented::bytes).sum::<u64>();
         bytes += match set.choice {
-            Choice::One | Choice::All if area * set.images.len() as u64 > u64::from(u32::MAX) => {
-                let what = "the rules of a node have more images on this map than can be numbered";
+            Choice::One | Choice::All if area * set.orientations.len() as u64 > u64::from(u32::MAX) => {
+                let what = "the rules of a node have more orientations on this map than can be numbered";
                 return Err(BuildError::impossible(what));
             }
             Choice::One | Choice::All => Live::bytes(set, area),

@@ -1,8 +1,8 @@
-//! The images of a rule: its pattern turned and mirrored.
+//! The orientations of a rule: its pattern turned and mirrored.
 
 use mapwright_core::{D4, Size};
 
-/// Which images of a rule apply. Images that are equal count once.
+/// Which orientations of a rule apply. Images that are equal count once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -33,16 +33,16 @@ impl RuleSymmetry {
         RuleSymmetry::Turns,
     ];
 
-    /// The images in order, each made by `image`, without those that are equal to an earlier one.
-    pub(crate) fn distinct<T: PartialEq>(self, image: impl Fn(D4) -> T) -> Vec<T> {
+    /// The orientations in order, each made by `orientation`, without those that are equal to an earlier one.
+    pub(crate) fn distinct<T: PartialEq>(self, orientation: impl Fn(D4) -> T) -> Vec<T> {
         let (as_is, half, flipped) = (D4::default(), D4::turned(2, false), D4::turned(2, true));
         match self {
-            RuleSymmetry::All => D4::distinct(D4::turned_and_mirrored(true, true), image),
-            RuleSymmetry::None => D4::distinct([as_is], image),
-            RuleSymmetry::MirrorX => D4::distinct([as_is, D4::MIRROR], image),
-            RuleSymmetry::MirrorY => D4::distinct([as_is, flipped], image),
-            RuleSymmetry::Mirrors => D4::distinct([as_is, D4::MIRROR, half, flipped], image),
-            RuleSymmetry::Turns => D4::distinct(D4::turned_and_mirrored(true, false), image),
+            RuleSymmetry::All => D4::distinct(D4::turned_and_mirrored(true, true), orientation),
+            RuleSymmetry::None => D4::distinct([as_is], orientation),
+            RuleSymmetry::MirrorX => D4::distinct([as_is, D4::MIRROR], orientation),
+            RuleSymmetry::MirrorY => D4::distinct([as_is, flipped], orientation),
+            RuleSymmetry::Mirrors => D4::distinct([as_is, D4::MIRROR, half, flipped], orientation),
+            RuleSymmetry::Turns => D4::distinct(D4::turned_and_mirrored(true, false), orientation),
         }
     }
 }
@@ -56,7 +56,7 @@ pub(crate) struct Picture<T> {
 }
 
 impl<T: Copy> Picture<T> {
-    /// Returns its image. A side has at most as many cells as `parse` allows.
+    /// Returns its orientation. A side has at most as many cells as `parse` allows.
     pub(crate) fn image(&self, symmetry: D4) -> Self {
         let own = Size::new(self.w as u16, self.h as u16);
         let size = symmetry.size(own);
@@ -73,8 +73,9 @@ mod tests {
     fn images_are_turned_then_mirrored() {
         let picture = Picture { w: 3, h: 2, cells: "abcdef".chars().collect() };
         let check = |(quarters, is_mirrored), expected: &str| {
-            let image = picture.image(D4::turned(quarters, is_mirrored));
-            let rows: Vec<String> = image.cells.chunks(image.w as usize).map(|row| row.iter().collect()).collect();
+            let orientation = picture.image(D4::turned(quarters, is_mirrored));
+            let rows: Vec<String> =
+                orientation.cells.chunks(orientation.w as usize).map(|row| row.iter().collect()).collect();
             assert_eq!(rows.join("/"), expected);
         };
         check((0, false), "abc/def");

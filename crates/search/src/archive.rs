@@ -75,14 +75,14 @@ impl Search {
             return Err(SearchError::Axis { axis: axis.to_string() });
         }
         let engine = self.engine(axes.map(|axis| axis.metric).to_vec())?;
-        let mut filling = Filling::new(self, &engine, axes, bins);
-        while !filling.tally.is_over() {
-            let batch = engine.batch(filling.tally.next(), |rng| filling.draw(rng), |_| ());
-            batch.into_iter().for_each(|tried| filling.take(tried));
-            filling.settle();
-            filling.tally.tell(filling.seen.len() as u64, watch)?;
+        let mut archive = RunningArchive::new(self, &engine, axes, bins);
+        while !archive.tally.is_over() {
+            let batch = engine.batch(archive.tally.next(), |rng| archive.draw(rng), |_| ());
+            batch.into_iter().for_each(|tried| archive.take(tried));
+            archive.settle();
+            archive.tally.report(archive.seen.len() as u64, watch)?;
         }
-        filling.archive()
+        archive.archive()
     }
 }
 
@@ -103,7 +103,7 @@ struct EliteParent {
 }
 
 /// An archive that is being filled.
-struct Filling<'a> {
+struct RunningArchive<'a> {
     /// It climbs as long as nothing fits.
     tally: Tally<'a>,
     axes: [Axis; 2],
@@ -119,9 +119,9 @@ struct Filling<'a> {
     parents: Vec<EliteParent>,
 }
 
-impl<'a> Filling<'a> {
+impl<'a> RunningArchive<'a> {
     fn new(search: &'a Search, engine: &'a Engine, axes: [Axis; 2], most: [u32; 2]) -> Self {
-        Filling {
+        RunningArchive {
             tally: Tally::new(search, engine, RANDOM),
             axes,
             most,

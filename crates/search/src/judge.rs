@@ -174,13 +174,13 @@ impl Judge {
         let checks = self.checks(chain);
         let stop = if self.early_out { stop } else { Stop::Never };
         let verdict = Judgment::new(self.want.clauses.len());
-        let mut court = Court { judge: self, checks: &checks, stop, next: 0, verdict, truth: true };
+        let mut judged = JudgedBuild { judge: self, checks: &checks, stop, next: 0, verdict, truth: true };
         let built = chain.build_with(seed, &mut |progress: Progress<'_>| match progress {
             _ if self.is_stopped() => ControlFlow::Break(()),
-            Progress::Done(stage, map) if !court.look(stage.index, map) => ControlFlow::Break(()),
+            Progress::Done(stage, map) if !judged.observe(stage.index, map) => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         });
-        let Court { mut verdict, truth, .. } = court;
+        let JudgedBuild { mut verdict, truth, .. } = judged;
         let map = match built {
             Err(BuildError { kind: BuildErrorKind::Stopped, .. }) => None,
             // With the early out nobody would have seen this.
@@ -232,7 +232,7 @@ fn checks_of(
 }
 
 /// A build that is being judged.
-struct Court<'a> {
+struct JudgedBuild<'a> {
     judge: &'a Judge,
     checks: &'a [Check],
     stop: Stop<'a>,
@@ -242,9 +242,9 @@ struct Court<'a> {
     truth: bool,
 }
 
-impl Court<'_> {
+impl JudgedBuild<'_> {
     /// Makes the checks of a stage, and returns whether to go on.
-    fn look(&mut self, stage: usize, map: &BuilderMap) -> bool {
+    fn observe(&mut self, stage: usize, map: &BuilderMap) -> bool {
         let metrics = mapwright_pipes::metrics(map);
         while let Some(check) = self.checks.get(self.next).filter(|check| check.stage == stage) {
             self.next += 1;

@@ -4,8 +4,9 @@ use serde_json::{Map, Value, json};
 
 use crate::archive::Archive;
 use crate::bins::Bins;
+use crate::find::Found;
 use crate::judge::Passed;
-use crate::search::{Found, Level, Search};
+use crate::search::{Level, Search};
 use crate::sweep::{Band, Step, Sweep};
 
 impl Found {

@@ -69,7 +69,7 @@ impl<'a> Tally<'a> {
     }
 
     /// Tells the watcher, who may end the search.
-    pub(crate) fn tell(&self, fitting: u64, watch: &mut SearchWatch<'_>) -> Result<(), SearchError> {
+    pub(crate) fn report(&self, fitting: u64, watch: &mut SearchWatch<'_>) -> Result<(), SearchError> {
         let progress = SearchProgress { tried: self.tried, budget: self.search.budget, fitting };
         if self.search.is_stopped() || !watch(progress) { Err(SearchError::Stopped) } else { Ok(()) }
     }

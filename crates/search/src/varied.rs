@@ -15,7 +15,8 @@ use mapwright_core::{BuilderMap, D4, Point, Size};
 use mapwright_graph::Metric;
 
 use crate::error::SearchError;
-use crate::search::{Found, Search, SearchWatch};
+use crate::find::Found;
+use crate::search::{Search, SearchWatch};
 
 /// Blocks of a thumbnail's side.
 const SIDE: usize = 8;
@@ -136,14 +137,14 @@ impl Search {
     /// Those of [`varied`](Self::varied), and that the watcher stopped it.
     pub fn varied_watched(&self, count: usize, watch: &mut SearchWatch<'_>) -> Result<(Found, Vec<f64>), SearchError> {
         let engine = self.engine(Vec::new())?;
-        let mut hunt = self.hunt(&engine, count.max(Search::POOL), &Features::of, watch)?;
-        let features: Vec<Features> = hunt.hits.iter().map(|hit| hit.kept.clone()).collect();
+        let mut running = self.run(&engine, count.max(Search::POOL), &Features::of, watch)?;
+        let features: Vec<Features> = running.hits.iter().map(|hit| hit.kept.clone()).collect();
         let distances = Distances::new(&features);
         let chosen = farthest_first(features.len(), count, |a, b| distances.between(a, b));
-        hunt.hits = chosen.iter().map(|&(i, _)| hunt.hits[i].clone()).collect();
+        running.hits = chosen.iter().map(|&(i, _)| running.hits[i].clone()).collect();
         let full = distances.full();
         let spread = chosen.iter().map(|&(_, nearest)| nearest.min(full) as f64 / full as f64).collect();
-        Ok((hunt.found()?, spread))
+        Ok((running.found()?, spread))
     }
 }
 

@@ -18,7 +18,7 @@ pub enum MatchOn {
     Corners,
 }
 
-/// Where a part of a tile has its color. The lattices are 0 for the upright edges, each named by the tile to its east, 1
+/// Where a part of a tile has its color. The lattices are 0 for the vertical edges, each named by the tile to its east, 1
 /// for the level edges, each named by the tile to its south, and 2 for the points, each named by the tile to its
 /// south-east.
 #[derive(Clone, Copy, Debug)]

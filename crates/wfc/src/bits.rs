@@ -1,6 +1,6 @@
 //! Sets of patterns as words of 64 bits.
 
-use super::rules::{PatternSet, Table};
+use mapwright_graph::lanes;
 
 /// The words of a set: an array if there are few, so that loops are unrolled and the set stays in registers, and a
 /// vector if there are many.
@@ -80,16 +80,7 @@ pub(super) use with_words;
 /// The numbers in a set, in ascending order.
 #[inline(always)]
 pub(super) fn bits(set: &[u64]) -> impl Iterator<Item = usize> {
-    set.iter().enumerate().flat_map(|(i, &word)| {
-        let mut rest = word;
-        std::iter::from_fn(move || {
-            (rest != 0).then(|| {
-                let bit = 64 * i + rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                bit
-            })
-        })
-    })
+    set.iter().enumerate().flat_map(|(i, &word)| lanes::bits(word).map(move |bit| 64 * i + bit as usize))
 }
 
 /// Removes the numbers of another set.
@@ -104,56 +95,12 @@ pub(super) fn count(set: &[u64]) -> u32 {
     set.iter().map(|word| word.count_ones()).sum()
 }
 
-/// Calls `visit(members, allowed)` once for each row of the patterns in a set.
-#[inline(always)]
-pub(super) fn for_each_row<'a, S: Words>(
-    table: &'a Table,
-    mut set: S,
-    mut visit: impl FnMut(PatternSet<'a>, PatternSet<'a>),
-) {
-    let words = set.as_ref().len();
-    for i in 0..words {
-        while set.as_ref()[i] != 0 {
-            let pattern = 64 * i + set.as_ref()[i].trailing_zeros() as usize;
-            let row = table.row_of[pattern] as usize;
-            let members = table.members.row::<S>(row, words);
-            members.take_from(&mut set);
-            visit(members, table.allowed.row::<S>(row, words));
-        }
-    }
-}
-
-impl PatternSet<'_> {
-    /// Whether the set and the row share a number.
-    #[inline(always)]
-    pub(super) fn meets<S: Words>(self, set: &S) -> bool {
-        let set = set.as_ref();
-        if S::FEW {
-            self.words.iter().zip(set).fold(0, |any, (a, b)| any | (a & b)) != 0
-        } else {
-            self.list.iter().any(|&number| set[number as usize / 64] >> (number % 64) & 1 == 1)
-        }
-    }
-
-    /// Removes the numbers of the row from a set.
-    #[inline(always)]
-    pub(super) fn take_from<S: Words>(self, set: &mut S) {
-        let set = set.as_mut();
-        if S::FEW {
-            without(set, self.words);
-        } else {
-            self.list.iter().for_each(|&number| set[number as usize / 64] &= !(1 << (number % 64)));
-        }
-    }
-
-    /// Adds the numbers of the row to a set.
-    #[inline(always)]
-    pub(super) fn put_into<S: Words>(self, set: &mut S) {
-        let set = set.as_mut();
-        if S::FEW {
-            set.iter_mut().zip(self.words).for_each(|(word, row)| *word |= row);
-        } else {
-            self.list.iter().for_each(|&number| set[number as usize / 64] |= 1 << (number % 64));
-        }
-    }
+/// The set of all patterns.
+pub(super) fn full_set(n_patterns: u32, words: usize) -> Vec<u64> {
+    let word = |i: usize| match (n_patterns as usize).saturating_sub(64 * i) {
+        0 => 0,
+        left @ 1..64 => (1 << left) - 1,
+        _ => !0,
+    };
+    (0..words).map(word).collect()
 }

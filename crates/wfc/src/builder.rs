@@ -1,4 +1,4 @@
-//! The stage: build the model, give the board its pins and border, solve, paint, and join components.
+//! The stage: build the model, give the wave its pins and border, solve, paint, and join components.
 
 use std::collections::BTreeSet;
 
@@ -147,21 +147,22 @@ impl MetaMapBuilder for WaveFunctionCollapse {
         let learning = self.model.learning_bytes(self.sample.as_ref().unwrap_or(map), self.symmetries);
         cx.claim_with(size.w.into(), size.h.into(), learning.div_ceil(size.area().max(1).into()))?;
         let own = self.without_stairs(map);
-        let model = self.model.for_stage(self, own.as_ref().unwrap_or(map), cx)?;
+        let sample = self.sample.as_ref().or(own.as_ref()).unwrap_or(map);
+        let model = self.model.for_stage(sample, (self.periodic, self.symmetries), size, cx)?;
         cx.check()?;
         self.check_pins(map, &*model, &pins)?;
         if cx.place.is_some() {
             pins.extend(self.rim(map, &*model)?);
         }
-        let board = self.board(map, &*model, &pins, cx)?;
+        let wave = self.wave(map, &*model, &pins, cx)?;
         cx.check()?;
         let bare = self.bare(map, &*model);
         cx.check()?;
         let seed = cx.rng.bits();
         let limits = Limits { budget: self.budget, restarts: self.restarts };
         let ring = self.ring(map, &*model);
-        let mut painter = Painter::new(&*model, &board, &ring, self.connect, &bare, cx);
-        let solved = collapse(model.rules(), &board, seed, limits, &mut painter);
+        let mut painter = Painter::new(&*model, &wave, &ring, &bare, cx);
+        let solved = collapse(model.rules(), &wave, seed, limits, &mut painter);
         let solved = match solved {
             Ok(solved) => solved,
             Err(CollapseError::Stopped) => return Err(BuildErrorKind::Stopped.into()),
@@ -170,7 +171,7 @@ impl MetaMapBuilder for WaveFunctionCollapse {
                 map.clear(self.facts(map.size()).drops());
                 return Ok(());
             }
-            Err(error) => return Err(on_map(error, &*model, &board, &pins, &ring)),
+            Err(error) => return Err(on_map(error, &*model, &wave, &pins, &ring)),
         };
         let mut made = painter.map(&solved.patterns);
         cx.check()?;
@@ -269,8 +270,8 @@ impl WaveFunctionCollapse {
         }
     }
 
-    /// The board of the map, with its pins and border.
-    fn board(
+    /// The wave of the map, with its pins and border.
+    fn wave(
         &self,
         map: &BuilderMap,
         model: &dyn Model,
@@ -284,15 +285,15 @@ impl WaveFunctionCollapse {
             _ => bytes,
         };
         cx.claim_with(size.w.into(), size.h.into(), bytes)?;
-        let no_board = || BuildError::impossible(format_args!("the model has no board for a map of {size}"));
-        let mut board = model.board(size, map.wrap).ok_or_else(no_board)?;
-        let ring = self.ring(map, model).into_iter().filter(|&p| !model.may_paint(&board, p));
+        let no_wave = || BuildError::impossible(format_args!("the model has no board for a map of {size}"));
+        let mut wave = model.wave(size, map.wrap).ok_or_else(no_wave)?;
+        let ring = self.ring(map, model).into_iter().filter(|&p| !model.may_paint(&wave, p));
         let all: Vec<(Point, Tile)> = ring.map(|p| (p, Tile::WALL)).chain(pins.iter().copied()).collect();
-        model.pin(&mut board, &all);
+        model.pin(&mut wave, &all);
         if self.border {
-            model.close_borders(&mut board);
+            model.close_borders(&mut wave);
         }
-        Ok(board)
+        Ok(wave)
     }
 
     /// The map without stale planes, and with the planes that the model writes.
@@ -354,20 +355,20 @@ fn join(map: &mut BuilderMap, pins: &[(Point, Tile)], cx: &mut BuildCx<'_>) -> R
 fn on_map(
     error: CollapseError,
     model: &dyn Model,
-    board: &Wave,
+    wave: &Wave,
     pins: &[(Point, Tile)],
     ring: &BTreeSet<Point>,
 ) -> BuildError {
     let place = |slot: Point| {
-        let region = model.region(board, slot);
+        let region = model.region(wave, slot);
         Point::new(region.x, region.y)
     };
     match error {
         CollapseError::Infeasible(infeasible) if infeasible.constraint == Constraint::Own => {
-            let given = |&&(at, _): &&(Point, Tile)| model.covers(board, infeasible.at, at);
+            let given = |&&(at, _): &&(Point, Tile)| model.covers(wave, infeasible.at, at);
             let wanted: Vec<String> =
                 pins.iter().filter(given).map(|&(at, tile)| format!("`{}` at {at}", tile_name(tile))).collect();
-            let border = ring.iter().any(|&at| model.covers(board, infeasible.at, at)).then(|| "the border".to_owned());
+            let border = ring.iter().any(|&at| model.covers(wave, infeasible.at, at)).then(|| "the border".to_owned());
             let wanted: Vec<String> = wanted.into_iter().take(4).chain(border).collect();
             let (at, wanted) = (place(infeasible.at), wanted.join(" and "));
             let why = format!("no map can be made: no pattern has {wanted}; its top left cell is at {at}");
@@ -383,16 +384,6 @@ fn on_map(
             format_args!(
                 "gave up after {contradictions} contradictions, {undone} undone cells and {restarts} restarts, with at most {depth} of {cells} decided; the last contradiction was at {}",
                 place(at)
-            ),
-        ),
-        CollapseError::Rejected { solutions, gave_up: 0 } => BuildError::contradiction(
-            None,
-            format_args!("none of {solutions} maps is connected, as `connect` requires"),
-        ),
-        CollapseError::Rejected { solutions, gave_up } => BuildError::contradiction(
-            None,
-            format_args!(
-                "none of {solutions} maps is connected, as `connect` requires; {gave_up} more attempts gave up"
             ),
         ),
         other => BuildError::contradiction(None, other),

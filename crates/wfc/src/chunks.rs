@@ -10,7 +10,7 @@ use super::rules::{AdjacencyError, AdjacencyRules};
 use super::symmetry::Symmetries;
 use super::wave::Wave;
 
-/// Square pieces of a sample, as rules for a board with a cell for each piece. A model is made for one size of map.
+/// Square pieces of a sample, as rules for a wave with a cell for each piece. A model is made for one size of map.
 ///
 /// Two pieces may touch if all cells that face each other across the seam are equal. If the map's size is not a
 /// multiple of the piece's, the last column and row consist of cropped pieces, which fit by the same rule.
@@ -24,9 +24,9 @@ use super::wave::Wave;
 ///
 /// let sample = Grid::from_fn(Size::new(16, 16), |p| if p.x % 5 == 0 || p.y % 7 == 0 { Tile::WALL } else { Tile::FLOOR });
 /// let model = Chunks::new(&sample, Wrap::None, 4, 1, Symmetries::ALL, Size::new(30, 21))?;
-/// let board = model.board(Size::new(30, 21), Wrap::None).ok_or("made for another size")?;
-/// assert_eq!(board.size(), Size::new(8, 6));
-/// let tiles = model.tiles(&board, &collapse(model.rules(), &board, 7, Limits::default(), &mut ())?.patterns);
+/// let wave = model.wave(Size::new(30, 21), Wrap::None).ok_or("made for another size")?;
+/// assert_eq!(wave.size(), Size::new(8, 6));
+/// let tiles = model.tiles(&wave, &collapse(model.rules(), &wave, 7, Limits::default(), &mut ())?.patterns);
 /// assert_eq!(tiles.size(), Size::new(30, 21));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -104,7 +104,7 @@ impl Chunks {
         kind.size.contains(at).then(|| kind.piece(nth)[kind.size.index(at) as usize])
     }
 
-    /// The patterns of the kind that fits a cell of the board.
+    /// The patterns of the kind that fits a cell of the wave.
     fn range(&self, slot: Point) -> std::ops::Range<u32> {
         let Rect { w, h, .. } = self.piece(slot);
         let kind = usize::from(w < self.chunk) + 2 * usize::from(h < self.chunk);
@@ -131,9 +131,9 @@ impl Model for Chunks {
     }
 
     /// `None` for any other size than the model's.
-    fn board(&self, size: Size, wrap: Wrap) -> Option<Wave> {
+    fn wave(&self, size: Size, wrap: Wrap) -> Option<Wave> {
         let slots = Size::new(self.map.w.div_ceil(self.chunk), self.map.h.div_ceil(self.chunk));
-        let mut board = (size == self.map).then(|| Wave::full(&self.rules, slots, wrap))?;
+        let mut wave = (size == self.map).then(|| Wave::full(&self.rules, slots, wrap))?;
         for slot in slots.points() {
             let range = self.range(slot);
             // A piece that is its own neighbor around the map must fit itself.
@@ -141,23 +141,23 @@ impl Model for Chunks {
                 let labels = self.labels[pattern as usize];
                 !(wraps && length == 1) || labels[there as usize] == labels[there.opposite() as usize]
             };
-            board.keep(slot, |pattern| {
+            wave.keep(slot, |pattern| {
                 range.contains(&pattern)
                     && fits(pattern, Dir::E, wrap.x(), slots.w)
                     && fits(pattern, Dir::S, wrap.y(), slots.h)
             });
         }
-        Some(board)
+        Some(wave)
     }
 
     fn map_size(&self, _: &Wave) -> Size {
         self.map
     }
 
-    fn pin(&self, board: &mut Wave, pins: &[(Point, Tile)]) {
+    fn pin(&self, wave: &mut Wave, pins: &[(Point, Tile)]) {
         for &(at, tile) in pins.iter().filter(|(at, _)| self.map.contains(*at)) {
             let inside = Point::new(at.x % self.chunk, at.y % self.chunk);
-            board.keep(self.slot(at), |pattern| self.tile(pattern, inside) == Some(tile));
+            wave.keep(self.slot(at), |pattern| self.tile(pattern, inside) == Some(tile));
         }
     }
 

@@ -39,11 +39,11 @@ pub enum CollapseError {
     /// There is no solution.
     #[error(transparent)]
     Infeasible(#[from] Infeasible),
-    /// The board was made for other rules.
-    #[error("the board has {board} patterns, the rules have {rules}")]
+    /// The wave was made for other rules.
+    #[error("the wave has {wave} patterns, the rules have {rules}")]
     OtherRules {
-        /// Patterns of the board.
-        board: u32,
+        /// Patterns of the wave.
+        wave: u32,
         /// Patterns of the rules.
         rules: u32,
     },
@@ -80,14 +80,6 @@ pub enum CollapseError {
         depth: u32,
         /// How many cells there are.
         cells: u32,
-    },
-    /// The observer accepted none of the solutions found.
-    #[error("none of {solutions} solutions is accepted; {gave_up} attempts found none")]
-    Rejected {
-        /// Solutions that were found.
-        solutions: u32,
-        /// Attempts that used up their budget.
-        gave_up: u32,
     },
     /// Two neighbors do not fit: a bug in the solver.
     #[error("the pattern at {at} does not fit its {} neighbor", word(*.dir))]

@@ -3,7 +3,7 @@
 //! * The stage: [`WaveFunctionCollapse`] with its [`CollapseModel`], [`Pin`]s, [`Keep`] and [`Connect`].
 //! * Models: [`OverlappingModel`] has windows of a sample as patterns, [`TiledModel`] single cells, [`Chunks`] whole pieces;
 //!   [`TileRules`] are written by hand. [`sample_from_text`] and [`sample_from_pixels`] read samples.
-//! * The solver: [`collapse`] fills a [`Wave`] by [`AdjacencyRules`] within [`Limits`]; a [`Watch`] observes it.
+//! * The solver: [`collapse`] fills a [`Wave`] by [`AdjacencyRules`] within [`Limits`]; a [`CollapseObserver`] observes it.
 //! * Errors: [`Infeasible`] names the cell that nothing fits, and the [`Constraint`] that says so.
 
 mod bits;
@@ -11,20 +11,20 @@ mod builder;
 mod chunks;
 mod collapse;
 mod error;
-mod field;
 mod model;
+mod observer;
 mod options;
 mod overlapping;
 mod painter;
 mod patterns;
 mod picks;
+mod propagator;
 mod rules;
 mod sample;
 mod square;
 mod symmetry;
 mod tile_rules;
 mod tiled;
-mod watch;
 mod wave;
 
 pub use builder::WaveFunctionCollapse;
@@ -32,6 +32,7 @@ pub use chunks::Chunks;
 pub use collapse::{Collapsed, Limits, collapse};
 pub use error::{CollapseError, Constraint, Infeasible};
 pub use model::{ColoredTile, Model};
+pub use observer::CollapseObserver;
 pub use options::{CollapseModel, Connect, Keep, Pin};
 pub use overlapping::OverlappingModel;
 pub use rules::{AdjacencyError, AdjacencyRules};
@@ -39,7 +40,6 @@ pub use sample::{sample_from_pixels, sample_from_text};
 pub use symmetry::{Image, Symmetries};
 pub use tile_rules::TileRules;
 pub use tiled::TiledModel;
-pub use watch::Watch;
 pub use wave::Wave;
 
 /// The code of the README, compiled.

@@ -10,28 +10,28 @@ use super::wave::Wave;
 
 /// Patterns with rules, and what they mean on a map: all that the stage and the solver need.
 ///
-/// The board of a map has a cell, or *slot*, for each pattern to choose. In some models a pattern is larger than a cell
+/// The wave of a map has a cell, or *slot*, for each pattern to choose. In some models a pattern is larger than a cell
 /// of the map, so a slot covers several cells and decides some of them.
 pub trait Model: Debug {
     /// Which patterns may touch.
     fn rules(&self) -> &AdjacencyRules;
 
-    /// A board for a map of a size, with every pattern that fits in each slot; `None` if the model has none for it.
-    fn board(&self, size: Size, wrap: Wrap) -> Option<Wave>;
+    /// A wave for a map of a size, with every pattern that fits in each slot; `None` if the model has none for it.
+    fn wave(&self, size: Size, wrap: Wrap) -> Option<Wave>;
 
-    /// The size of the map that a board is for.
-    fn map_size(&self, board: &Wave) -> Size;
+    /// The size of the map that a wave is for.
+    fn map_size(&self, wave: &Wave) -> Size;
 
     /// Keeps only patterns that have these tiles in these cells of the map.
-    fn pin(&self, board: &mut Wave, pins: &[(Point, Tile)]);
+    fn pin(&self, wave: &mut Wave, pins: &[(Point, Tile)]);
 
     /// Whether a slot's pattern covers a cell of the map.
-    fn covers(&self, board: &Wave, slot: Point, at: Point) -> bool {
-        self.region(board, slot).contains(at)
+    fn covers(&self, wave: &Wave, slot: Point, at: Point) -> bool {
+        self.region(wave, slot).contains(at)
     }
 
     /// The cells of the map that a slot decides. Together, slots decide each cell once.
-    fn region(&self, board: &Wave, slot: Point) -> Rect;
+    fn region(&self, wave: &Wave, slot: Point) -> Rect;
 
     /// The content of a pattern at a point, relative to its top left corner.
     fn cell(&self, pattern: u32, at: Point) -> ColoredTile;
@@ -45,18 +45,18 @@ pub trait Model: Debug {
     }
 
     /// Whether a wall may be painted in a border cell after the search, whatever the pattern there has.
-    fn may_paint(&self, _board: &Wave, _at: Point) -> bool {
+    fn may_paint(&self, _wave: &Wave, _at: Point) -> bool {
         false
     }
 
     /// Closes the sides of patterns at the borders of a map. Returns `false` if patterns have no sides.
-    fn close_borders(&self, _board: &mut Wave) -> bool {
+    fn close_borders(&self, _wave: &mut Wave) -> bool {
         false
     }
 
     /// Writes a pattern to the cells that its slot decides.
-    fn paint(&self, map: &mut BuilderMap, board: &Wave, slot: Point, pattern: u32) {
-        let region = self.region(board, slot);
+    fn paint(&self, map: &mut BuilderMap, wave: &Wave, slot: Point, pattern: u32) {
+        let region = self.region(wave, slot);
         for p in region.points() {
             let ColoredTile { tile, sides, corners } = self.cell(pattern, Point::new(p.x - region.x, p.y - region.y));
             map.tiles[p] = tile;
@@ -69,10 +69,10 @@ pub trait Model: Debug {
         }
     }
 
-    /// The tiles of a solved board.
-    fn tiles(&self, board: &Wave, patterns: &Grid<u32>) -> Grid<Tile> {
-        let mut map = BuilderMap::filled(self.map_size(board), board.wrap(), Tile::WALL);
-        patterns.iter().for_each(|(slot, &pattern)| self.paint(&mut map, board, slot, pattern));
+    /// The tiles of a solved wave.
+    fn tiles(&self, wave: &Wave, patterns: &Grid<u32>) -> Grid<Tile> {
+        let mut map = BuilderMap::filled(self.map_size(wave), wave.wrap(), Tile::WALL);
+        patterns.iter().for_each(|(slot, &pattern)| self.paint(&mut map, wave, slot, pattern));
         map.tiles
     }
 }

@@ -3,11 +3,11 @@
 use mapwright_core::params::{Described, Domain};
 use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Point, Size, Tile, Wrap, params};
 
-use super::builder::WaveFunctionCollapse;
 use super::chunks::Chunks;
 use super::model::Model;
 use super::overlapping::OverlappingModel;
 use super::rules::{AdjacencyError, AdjacencyRules};
+use super::symmetry::Symmetries;
 use super::tile_rules::TileRules;
 use super::tiled::TiledModel;
 
@@ -113,16 +113,15 @@ impl CollapseModel {
         Ok(())
     }
 
-    /// The model of a stage for a map, which is its own sample if no other is given.
+    /// The model of a sample for a map of a size.
     pub(super) fn for_stage(
         &self,
-        stage: &WaveFunctionCollapse,
-        map: &BuilderMap,
+        sample: &BuilderMap,
+        (periodic, symmetry): (bool, Symmetries),
+        size: Size,
         cx: &mut BuildCx<'_>,
     ) -> Result<Box<dyn Model>, BuildError> {
-        let (sample, size) = (stage.sample.as_ref().unwrap_or(map), map.size());
-        let wrap = if stage.periodic { Wrap::Both } else { sample.wrap };
-        let symmetry = stage.symmetries;
+        let wrap = if periodic { Wrap::Both } else { sample.wrap };
         let mut stopped = None;
         let mut goes_on = || {
             stopped = cx.check().err();
@@ -174,8 +173,6 @@ pub enum Connect {
     Any,
     /// Components are connected by the cheapest tunnels. There the map differs from the sample.
     Repair,
-    /// A disconnected map is rejected, and the search restarts, up to `restarts` times.
-    Require,
 }
 
 /// What is kept of the map.

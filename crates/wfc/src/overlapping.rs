@@ -10,7 +10,7 @@ use super::rules::{AdjacencyError, AdjacencyRules};
 use super::symmetry::Symmetries;
 use super::wave::Wave;
 
-/// The windows of N×N cells of a sample, as rules for a board with a cell for each window of a map (Gumin 2016).
+/// The windows of N×N cells of a sample, as rules for a wave with a cell for each window of a map (Gumin 2016).
 ///
 /// Neighboring windows overlap by all but one row or column, and agree there. So every window of the map is one of the
 /// sample's, or an image of one.
@@ -21,9 +21,9 @@ use super::wave::Wave;
 ///
 /// let sample = Grid::from_fn(Size::new(4, 4), |p| if (p.x + p.y) % 4 == 0 { Tile::FLOOR } else { Tile::WALL });
 /// let model = OverlappingModel::new(&sample, Wrap::Both, 2, Symmetries::NONE)?;
-/// let mut board = model.board(Size::new(30, 20), Wrap::None).ok_or("smaller than a window")?;
-/// model.pin(&mut board, &[(Size::new(30, 20).center(), Tile::FLOOR)]);
-/// let tiles = model.tiles(&board, &collapse(model.rules(), &board, 7, Limits::default(), &mut ())?.patterns);
+/// let mut wave = model.wave(Size::new(30, 20), Wrap::None).ok_or("smaller than a window")?;
+/// model.pin(&mut wave, &[(Size::new(30, 20).center(), Tile::FLOOR)]);
+/// let tiles = model.tiles(&wave, &collapse(model.rules(), &wave, 7, Limits::default(), &mut ())?.patterns);
 /// assert_eq!(tiles[tiles.size().center()], Tile::FLOOR);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -75,12 +75,12 @@ impl OverlappingModel {
     }
 
     /// The slot whose window has the map's cell `at` at `inside`.
-    fn slot(&self, board: &Wave, at: Point, inside: Point) -> Option<Point> {
+    fn slot(&self, wave: &Wave, at: Point, inside: Point) -> Option<Point> {
         let along = |to: u16, by: u16, length: u16, wraps: bool| match to.checked_sub(by) {
             None if wraps => length.checked_sub(by - to),
             place => place.filter(|&place| place < length),
         };
-        let (size, wrap) = (board.size(), board.wrap());
+        let (size, wrap) = (wave.size(), wave.wrap());
         let x = along(at.x, inside.x, size.w, wrap.x())?;
         Some(Point::new(x, along(at.y, inside.y, size.h, wrap.y())?))
     }
@@ -93,37 +93,37 @@ impl Model for OverlappingModel {
 
     /// A slot for each window: on an axis that does not wrap, N − 1 fewer than cells. `None` if the map is smaller than
     /// a window.
-    fn board(&self, size: Size, wrap: Wrap) -> Option<Wave> {
+    fn wave(&self, size: Size, wrap: Wrap) -> Option<Wave> {
         let n = self.patterns.size.w;
         let along = |length: u16, wraps: bool| Some(length.checked_sub(n)? + if wraps { n } else { 1 });
-        let board = Size::new(along(size.w, wrap.x())?, along(size.h, wrap.y())?);
-        Some(Wave::full(&self.rules, board, wrap))
+        let slots = Size::new(along(size.w, wrap.x())?, along(size.h, wrap.y())?);
+        Some(Wave::full(&self.rules, slots, wrap))
     }
 
-    fn map_size(&self, board: &Wave) -> Size {
+    fn map_size(&self, wave: &Wave) -> Size {
         let along = |slots: u16, wraps: bool| if wraps { slots } else { slots + self.patterns.size.w - 1 };
-        Size::new(along(board.size().w, board.wrap().x()), along(board.size().h, board.wrap().y()))
+        Size::new(along(wave.size().w, wave.wrap().x()), along(wave.size().h, wave.wrap().y()))
     }
 
-    fn pin(&self, board: &mut Wave, pins: &[(Point, Tile)]) {
+    fn pin(&self, wave: &mut Wave, pins: &[(Point, Tile)]) {
         let mut masks: BTreeMap<Tile, Vec<Vec<u64>>> = BTreeMap::new();
         for &(at, tile) in pins {
             let masks = masks.entry(tile).or_insert_with(|| self.masks(tile));
             for (inside, mask) in self.patterns.size.points().zip(masks) {
-                if let Some(slot) = self.slot(board, at, inside) {
-                    board.keep_set(slot, mask);
+                if let Some(slot) = self.slot(wave, at, inside) {
+                    wave.keep_set(slot, mask);
                 }
             }
         }
     }
 
-    fn covers(&self, board: &Wave, slot: Point, at: Point) -> bool {
-        self.patterns.size.points().any(|inside| self.slot(board, at, inside) == Some(slot))
+    fn covers(&self, wave: &Wave, slot: Point, at: Point) -> bool {
+        self.patterns.size.points().any(|inside| self.slot(wave, at, inside) == Some(slot))
     }
 
     /// One cell; the last windows also decide the rows and columns where no window begins.
-    fn region(&self, board: &Wave, slot: Point) -> Rect {
-        let (size, slots) = (self.map_size(board), board.size());
+    fn region(&self, wave: &Wave, slot: Point) -> Rect {
+        let (size, slots) = (self.map_size(wave), wave.size());
         let along = |at: u16, slots: u16, length: u16| if at + 1 == slots { length - at } else { 1 };
         Rect::new(slot.x, slot.y, along(slot.x, slots.w, size.w), along(slot.y, slots.h, size.h))
     }

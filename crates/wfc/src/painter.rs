@@ -3,21 +3,17 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{BuildCx, BuilderMap, Grid, Point, Rect, Tile};
-use mapwright_graph::Components;
 
 use super::model::Model;
-use super::options::Connect;
-use super::watch::Watch;
+use super::observer::CollapseObserver;
 use super::wave::Wave;
 
-/// Paints decided cells on a copy of the map if steps are recorded, and rejects disconnected maps if they must be
-/// connected.
+/// Paints decided cells on a copy of the map if steps are recorded.
 pub(super) struct Painter<'a, 'h> {
     model: &'a dyn Model,
-    board: &'a Wave,
+    wave: &'a Wave,
     /// The border cells that are wall.
     ring: &'a BTreeSet<Point>,
-    connect: Connect,
     /// The original map without its stale planes.
     old: &'a BuilderMap,
     shown: Option<BuilderMap>,
@@ -27,9 +23,8 @@ pub(super) struct Painter<'a, 'h> {
 impl<'a, 'h> Painter<'a, 'h> {
     pub(super) fn new(
         model: &'a dyn Model,
-        board: &'a Wave,
+        wave: &'a Wave,
         ring: &'a BTreeSet<Point>,
-        connect: Connect,
         old: &'a BuilderMap,
         cx: &'a mut BuildCx<'h>,
     ) -> Self {
@@ -37,23 +32,23 @@ impl<'a, 'h> Painter<'a, 'h> {
         if let Some(shown) = &shown {
             cx.before_steps(shown);
         }
-        Painter { model, board, ring, connect, old, shown, cx }
+        Painter { model, wave, ring, old, shown, cx }
     }
 
     /// The map of a solution.
     pub(super) fn map(&self, patterns: &Grid<u32>) -> BuilderMap {
         let mut map = self.old.clone();
-        patterns.iter().for_each(|(slot, &pattern)| self.model.paint(&mut map, self.board, slot, pattern));
+        patterns.iter().for_each(|(slot, &pattern)| self.model.paint(&mut map, self.wave, slot, pattern));
         // Nothing changes but where the model may paint.
         self.ring.iter().for_each(|&p| map.tiles[p] = Tile::WALL);
         map
     }
 
     fn region(&self, slot: u32) -> Rect {
-        self.model.region(self.board, self.board.size().point(slot))
+        self.model.region(self.wave, self.wave.size().point(slot))
     }
 
-    /// Records a step: some cells of the board have changed.
+    /// Records a step: some cells of the wave have changed.
     fn show(&mut self, slots: impl Iterator<Item = u32>) {
         let Some(shown) = &self.shown else { return };
         let cells =
@@ -68,11 +63,11 @@ impl<'a, 'h> Painter<'a, 'h> {
     }
 }
 
-impl Watch for Painter<'_, '_> {
+impl CollapseObserver for Painter<'_, '_> {
     fn decided(&mut self, cells: &[(u32, u32)]) {
         if let Some(shown) = &mut self.shown {
             for &(slot, pattern) in cells {
-                self.model.paint(shown, self.board, self.board.size().point(slot), pattern);
+                self.model.paint(shown, self.wave, self.wave.size().point(slot), pattern);
             }
         }
         self.show(cells.iter().map(|&(slot, _)| slot));
@@ -80,7 +75,7 @@ impl Watch for Painter<'_, '_> {
 
     fn undone(&mut self, cells: &[u32]) {
         if let Some(shown) = &mut self.shown {
-            let regions = cells.iter().map(|&slot| self.model.region(self.board, self.board.size().point(slot)));
+            let regions = cells.iter().map(|&slot| self.model.region(self.wave, self.wave.size().point(slot)));
             for p in regions.flat_map(|region| region.points()) {
                 shown.tiles[p] = self.old.tiles[p];
                 if let (Some(sides), Some(old)) = (&mut shown.sides, &self.old.sides) {
@@ -101,13 +96,5 @@ impl Watch for Painter<'_, '_> {
     fn goes_on(&mut self) -> bool {
         // A choice and what follows from it take some ten microseconds, a thousand times longer than to ask.
         self.cx.check().is_ok()
-    }
-
-    fn accepts(&mut self, patterns: &Grid<u32>) -> bool {
-        let is_connected = || {
-            let map = self.map(patterns);
-            Components::from_map(&map, &map.passages()).sizes.len() <= 1
-        };
-        (self.connect != Connect::Require || is_connected()) && self.cx.check().is_ok()
     }
 }

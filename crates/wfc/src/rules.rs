@@ -3,13 +3,13 @@
 //! In most models many patterns have the same neighbors: in the overlapping model, all that end in the same columns;
 //! among Wang tiles, all with the same color on a side. So the allowed sets are stored once for each *row*, and each
 //! pattern has the number of its row in each direction. That keeps the table small, and lets the propagation work by
-//! rows instead of patterns, see [`field`](super::field).
+//! rows instead of patterns, see [`propagator`](super::propagator).
 
 use std::collections::BTreeMap;
 
-use mapwright_core::{Dir, Sides};
+use mapwright_core::Dir;
 
-use super::bits::Words;
+use super::bits::{Words, without};
 
 /// Patterns, their weights, and which may touch.
 ///
@@ -39,11 +39,11 @@ pub struct AdjacencyRules {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Table {
     /// The row of each pattern.
-    pub(super) row_of: Vec<u32>,
+    row_of: Vec<u32>,
     /// The patterns that each row allows on this side.
-    pub(super) allowed: Rows,
+    allowed: Rows,
     /// The patterns of each row.
-    pub(super) members: Rows,
+    members: Rows,
     /// The patterns with any partner on this side.
     pub(super) partnered: Vec<u64>,
     /// Whether no two rows allow the same pattern, as with labels. Then a pattern loses its last partner when the one
@@ -63,7 +63,7 @@ impl Table {
 
 /// Sets of patterns, each as words and as a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Rows {
+struct Rows {
     words: Vec<u64>,
     /// Where the list of each row ends.
     ends: Vec<usize>,
@@ -73,8 +73,8 @@ pub(super) struct Rows {
 /// One set of patterns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PatternSet<'a> {
-    pub(super) words: &'a [u64],
-    pub(super) list: &'a [u32],
+    words: &'a [u64],
+    list: &'a [u32],
 }
 
 impl Rows {
@@ -95,7 +95,7 @@ impl Rows {
 
     /// A row, for sets with this many words.
     #[inline(always)]
-    pub(super) fn row<S: Words>(&self, row: usize, words: usize) -> PatternSet<'_> {
+    fn row<S: Words>(&self, row: usize, words: usize) -> PatternSet<'_> {
         if S::FEW {
             return PatternSet { words: &self.words[row * words..][..words], list: &[] };
         }
@@ -239,29 +239,6 @@ impl AdjacencyRules {
         Ok(AdjacencyRules { weights: weights.to_vec(), words, tables })
     }
 
-    /// The complete set of edge-matched Wang tiles in 2 to 4 colors, all equally likely: a tile for every
-    /// combination of four colors. Also returns the tiles, in the order of the patterns.
-    ///
-    /// ```
-    /// use mapwright_core::{Size, Wrap};
-    /// use mapwright_wfc::{Limits, AdjacencyRules, Wave, collapse};
-    ///
-    /// let (rules, tiles) = AdjacencyRules::wang_edges(3);
-    /// let start = Wave::full(&rules, Size::new(20, 10), Wrap::Both);
-    /// let solved = collapse(&rules, &start, 7, Limits::default(), &mut ())?;
-    /// let sides = solved.patterns.map(|&pattern| tiles[pattern as usize]);
-    /// # Ok::<(), mapwright_wfc::CollapseError>(())
-    /// ```
-    pub fn wang_edges(colors: u8) -> (Self, Vec<Sides>) {
-        let colors = colors.clamp(2, 4);
-        let tiles = (0..=u8::MAX).map(Sides).filter(|tile| Dir::ALL.iter().all(|&dir| tile.color(dir) < colors));
-        let tiles: Vec<Sides> = tiles.collect();
-        let labels: Vec<[u64; 4]> = tiles.iter().map(|tile| Dir::ALL.map(|dir| tile.color(dir).into())).collect();
-        // At most 256 tiles of weight 1: no error is possible.
-        let rules = AdjacencyRules::from_labels(&vec![1; tiles.len()], &labels);
-        (rules.unwrap_or_else(|_| AdjacencyRules { weights: vec![], words: 1, tables: Default::default() }), tiles)
-    }
-
     /// The number of patterns.
     pub fn n_patterns(&self) -> u32 {
         // At most 2^16; the constructors ensure it.
@@ -308,5 +285,59 @@ fn checked(weights: &[u32]) -> Result<usize, AdjacencyError> {
             // No more than `MOST_IN_ARRAYS` are rounded up.
             words => words,
         }),
+    }
+}
+
+/// Calls `visit(members, allowed)` once for each row of the patterns in a set.
+#[inline(always)]
+pub(super) fn for_each_row<'a, S: Words>(
+    table: &'a Table,
+    mut set: S,
+    mut visit: impl FnMut(PatternSet<'a>, PatternSet<'a>),
+) {
+    let words = set.as_ref().len();
+    for i in 0..words {
+        while set.as_ref()[i] != 0 {
+            let pattern = 64 * i + set.as_ref()[i].trailing_zeros() as usize;
+            let row = table.row_of[pattern] as usize;
+            let members = table.members.row::<S>(row, words);
+            members.take_from(&mut set);
+            visit(members, table.allowed.row::<S>(row, words));
+        }
+    }
+}
+
+impl PatternSet<'_> {
+    /// Whether the set and the row share a number.
+    #[inline(always)]
+    pub(super) fn meets<S: Words>(self, set: &S) -> bool {
+        let set = set.as_ref();
+        if S::FEW {
+            self.words.iter().zip(set).fold(0, |any, (a, b)| any | (a & b)) != 0
+        } else {
+            self.list.iter().any(|&number| set[number as usize / 64] >> (number % 64) & 1 == 1)
+        }
+    }
+
+    /// Removes the numbers of the row from a set.
+    #[inline(always)]
+    pub(super) fn take_from<S: Words>(self, set: &mut S) {
+        let set = set.as_mut();
+        if S::FEW {
+            without(set, self.words);
+        } else {
+            self.list.iter().for_each(|&number| set[number as usize / 64] &= !(1 << (number % 64)));
+        }
+    }
+
+    /// Adds the numbers of the row to a set.
+    #[inline(always)]
+    pub(super) fn put_into<S: Words>(self, set: &mut S) {
+        let set = set.as_mut();
+        if S::FEW {
+            set.iter_mut().zip(self.words).for_each(|(word, row)| *word |= row);
+        } else {
+            self.list.iter().for_each(|&number| set[number as usize / 64] |= 1 << (number % 64));
+        }
     }
 }

@@ -6,11 +6,11 @@ use super::wave::Wave;
 
 /// The cells within a distance of another, each once and with the larger of its distances in columns and in rows, also
 /// across wrapped borders.
-pub(super) fn square(board: &Wave, center: u32, reach: u32) -> Vec<(u32, u32)> {
-    let Size { w, h } = board.size();
-    let middle = board.size().point(center);
-    let columns = span(middle.x.into(), w.into(), reach, board.wrap().x());
-    let rows = span(middle.y.into(), h.into(), reach, board.wrap().y());
+pub(super) fn square(wave: &Wave, center: u32, reach: u32) -> Vec<(u32, u32)> {
+    let Size { w, h } = wave.size();
+    let middle = wave.size().point(center);
+    let columns = span(middle.x.into(), w.into(), reach, wave.wrap().x());
+    let rows = span(middle.y.into(), h.into(), reach, wave.wrap().y());
     let across = |&(y, dy): &(u32, u32)| columns.iter().map(move |&(x, dx)| (y * u32::from(w) + x, dx.max(dy)));
     rows.iter().flat_map(across).collect()
 }

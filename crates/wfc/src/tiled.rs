@@ -10,7 +10,7 @@ use super::rules::{AdjacencyError, AdjacencyRules};
 use super::symmetry::Symmetries;
 use super::wave::Wave;
 
-/// The cells of a sample, as rules for a board with a cell for each cell of a map.
+/// The cells of a sample, as rules for a wave with a cell for each cell of a map.
 ///
 /// If the sample has sides or corners, its cells are a set of Wang tiles, and touching colors must be equal. If it has
 /// neither, two tiles may touch in a direction if they do so anywhere in the sample.
@@ -110,17 +110,17 @@ impl Model for TiledModel {
         &self.rules
     }
 
-    fn board(&self, size: Size, wrap: Wrap) -> Option<Wave> {
+    fn wave(&self, size: Size, wrap: Wrap) -> Option<Wave> {
         Some(Wave::full(&self.rules, size, wrap))
     }
 
-    fn map_size(&self, board: &Wave) -> Size {
-        board.size()
+    fn map_size(&self, wave: &Wave) -> Size {
+        wave.size()
     }
 
-    fn pin(&self, board: &mut Wave, pins: &[(Point, Tile)]) {
+    fn pin(&self, wave: &mut Wave, pins: &[(Point, Tile)]) {
         for &(at, tile) in pins {
-            board.keep(at, |pattern| self.cells[pattern as usize].tile == tile);
+            wave.keep(at, |pattern| self.cells[pattern as usize].tile == tile);
         }
     }
 
@@ -140,11 +140,11 @@ impl Model for TiledModel {
         (self.has_sides, self.has_corners)
     }
 
-    fn close_borders(&self, board: &mut Wave) -> bool {
-        let lattice = Passages::lattice(board.size(), board.wrap());
-        for p in board.size().points().filter(|_| self.has_sides) {
-            for dir in lattice.ways(board.size().index(p)).complement().iter() {
-                board.keep(p, |pattern| !self.cells[pattern as usize].sides.is_open(dir));
+    fn close_borders(&self, wave: &mut Wave) -> bool {
+        let lattice = Passages::lattice(wave.size(), wave.wrap());
+        for p in wave.size().points().filter(|_| self.has_sides) {
+            for dir in lattice.ways(wave.size().index(p)).complement().iter() {
+                wave.keep(p, |pattern| !self.cells[pattern as usize].sides.is_open(dir));
             }
         }
         self.has_sides

@@ -2,13 +2,14 @@
 
 use mapwright_core::{Passages, Point, Size, Wrap};
 
+use super::bits::{full_set, with_words};
 use super::error::CollapseError;
-use super::field::Domains;
+use super::propagator::Propagator;
 use super::rules::AdjacencyRules;
 
 /// A set of patterns for every cell of a board, in which to search for a solution.
 ///
-/// Borders and given cells are just smaller sets. The board wraps as [`Wrap::crossings`] says: an axis of one cell
+/// Borders and given cells are just smaller sets. The wave wraps as [`Wrap::crossings`] says: an axis of one cell
 /// joins nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wave {
@@ -96,19 +97,19 @@ impl Wave {
     /// The wave is unchanged then.
     pub fn propagate(&mut self, rules: &AdjacencyRules) -> Result<(), CollapseError> {
         self.check(rules)?;
-        super::field::with_words!(self.words, S => {
+        with_words!(self.words, S => {
             let lattice = Passages::lattice(self.size, self.wrap);
-            let mut field = Domains::<S>::new(rules, &lattice, self.sets.clone());
-            field.settle_all(&mut || true).map_err(|stuck| stuck.on(self.size))?;
-            self.sets = field.sets;
+            let mut propagator = Propagator::<S>::new(rules, &lattice, self.sets.clone());
+            propagator.propagate_all(&mut || true).map_err(|stuck| stuck.on(self.size))?;
+            self.sets = propagator.sets;
             Ok(())
         })
     }
 
     /// Refuses rules with another number of patterns.
     pub(super) fn check(&self, rules: &AdjacencyRules) -> Result<(), CollapseError> {
-        let (board, rules) = (self.n_patterns, rules.n_patterns());
-        if board == rules { Ok(()) } else { Err(CollapseError::OtherRules { board, rules }) }
+        let (wave, rules) = (self.n_patterns, rules.n_patterns());
+        if wave == rules { Ok(()) } else { Err(CollapseError::OtherRules { wave, rules }) }
     }
 
     fn set(&self, at: Point) -> &[u64] {
@@ -119,14 +120,4 @@ impl Wave {
     fn from(&self, at: Point) -> usize {
         self.size.index(at) as usize * self.words
     }
-}
-
-/// The set of all patterns.
-pub(super) fn full_set(n_patterns: u32, words: usize) -> Vec<u64> {
-    let word = |i: usize| match (n_patterns as usize).saturating_sub(64 * i) {
-        0 => 0,
-        left @ 1..64 => (1 << left) - 1,
-        _ => !0,
-    };
-    (0..words).map(word).collect()
 }

@@ -71,29 +71,19 @@ fn a_contradiction_within_the_budget_ends_and_the_map_stays() {
 }
 
 #[test]
-fn parts_are_joined_or_refused() {
+fn components_are_joined() {
     let count = |map: &BuilderMap| Components::from_map(map, &map.passages()).sizes.len();
-    let (mut apart, mut whole) = (0, 0);
+    let mut apart = 0;
     for seed in 0..20 {
         let any = WaveFunctionCollapse { border: true, ..overlapping() };
         let map = made(&any, &floor(24), seed).unwrap();
         apart += u32::from(count(&map) > 1);
-        let repair = WaveFunctionCollapse { connect: Connect::Repair, ..any.clone() };
+        let repair = WaveFunctionCollapse { connect: Connect::Repair, ..any };
         let mended = made(&repair, &floor(24), seed).unwrap();
         assert_eq!(count(&mended), 1);
         assert!(is_walled_in(&mended));
         let dug = map.tiles.iter().filter(|&(p, &tile)| mended.tiles[p] != tile);
         assert!(dug.into_iter().all(|(p, tile)| tile.is_solid() && mended.tiles[p] == Tile::FLOOR));
-        let require = WaveFunctionCollapse { connect: Connect::Require, restarts: 4, ..any };
-        match made(&require, &floor(24), seed) {
-            Ok(map) => {
-                assert_eq!(count(&map), 1);
-                whole += 1;
-            }
-            Err(error) => {
-                assert_eq!(error.to_string(), "none of 5 maps is connected, as `connect` requires");
-            }
-        }
     }
-    assert!(apart > 5 && whole > 2, "{apart} in parts, {whole} whole");
+    assert!(apart > 5, "{apart} in parts");
 }

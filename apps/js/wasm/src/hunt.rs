@@ -34,7 +34,7 @@ pub fn hunt(recipe: &str, wanted: &str, told: &Function) -> Result<String, Fault
     let (recipe, _) = chain(recipe)?;
     let Wanted { want, vary, varied, count, seed, budget } = serde_json::from_str(wanted).map_err(Fault::of)?;
     let mut search = Search::new(recipe);
-    search.seed = seed.parse().unwrap_or(search.recipe.seed());
+    search.seed = seed.parse().unwrap_or(search.seed);
     search.budget = budget.unwrap_or(search.budget);
     search.files = with_files(Clone::clone);
     search.want = want.parse().map_err(|error| Fault::in_field("want", error))?;

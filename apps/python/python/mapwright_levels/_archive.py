@@ -86,7 +86,7 @@ def archive(
     best: str = "",
     want: str = "",
     vary: str | Sequence[str] = (),
-    seed: int = 0,
+    seed: int | None = None,
     budget: int = 8192,
     islands: int = 1,
     engine: str | None = None,

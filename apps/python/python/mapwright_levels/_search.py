@@ -66,7 +66,7 @@ class Sweep:
     """What one parameter does to the levels of the same seeds."""
 
     parameter: str
-    """The parameter, such as ``metas.0.chance``."""
+    """The parameter, such as ``metas.0.p``."""
     values: list[Any]
     """Its values."""
     recipes: list[dict[str, Any]]
@@ -94,7 +94,7 @@ class Wanted:
 
     want: str
     vary: list[str]
-    seed: int
+    seed: int | None
     budget: int
     abort: bool
 
@@ -105,7 +105,7 @@ def search(
     *,
     vary: str | Sequence[str] = (),
     count: int = 20,
-    seed: int = 0,
+    seed: int | None = None,
     budget: int = 8192,
     abort: bool = True,
     threads: int | None = None,
@@ -114,7 +114,7 @@ def search(
     """Finds levels that meet requirements, such as ``"solution_steps 60..80, loops >= 3, dead_end_share <= 10%"``.
 
     Seeds are varied, and what ``vary`` names: ``"all"``, or parameters such as ``"metas.0.chance=0..1"``. The result is the same
-    for any number of threads. That no level fits is no error: then ``Found.nearest`` has those that came closest. With
+    for any number of threads; ``seed`` is that of the recipe if absent. That no level fits is no error: then ``Found.nearest`` has those that came closest. With
     ``abort``, a build ends as soon as it cannot fit; that changes nothing but the time.
     """
     return _find(recipe, wanted(want, vary, seed, budget, abort), count, False, threads, progress)
@@ -126,7 +126,7 @@ def varied(
     want: str = "",
     vary: str | Sequence[str] = (),
     count: int = 12,
-    seed: int = 0,
+    seed: int | None = None,
     budget: int = 8192,
     threads: int | None = None,
     progress: bool | None = None,
@@ -175,10 +175,13 @@ def sweep(
     )
 
 
-def wanted(want: str, vary: str | Sequence[str], seed: int = 0, budget: int = 1, abort: bool = True) -> Wanted:
+def wanted(
+    want: str, vary: str | Sequence[str], seed: int | None = None, budget: int = 1, abort: bool = True
+) -> Wanted:
     """The same, checked."""
     check_number("budget", budget)
-    return Wanted(want, [vary] if isinstance(vary, str) else list(vary), check_seed(seed), budget, abort)
+    seed = None if seed is None else check_seed(seed)
+    return Wanted(want, [vary] if isinstance(vary, str) else list(vary), seed, budget, abort)
 
 
 def check_number(name: str, value: int, most: int = MOST) -> None:

@@ -100,7 +100,7 @@ impl CommonArgs {
             None => own().parse().map_err(|error| Failure::input(format!("`want`: {error}")).about(path))?,
         };
         let mut search = Search::new(recipe);
-        search.seed = draw.and_then(|draw| draw.seed).unwrap_or(search.recipe.seed());
+        search.seed = draw.and_then(|draw| draw.seed).unwrap_or(search.seed);
         if let Some(draw) = draw {
             (search.early_out, search.budget) = (!draw.no_abort, draw.budget);
         }

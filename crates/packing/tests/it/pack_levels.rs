@@ -1,17 +1,15 @@
-//! Packings as levels and as puzzles: what is true of every one of them.
+//! Packings as levels: what is true of every one of them.
 #![allow(clippy::panic)]
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::naive::{all_fillings, verify};
+use crate::naive::verify;
 use mapwright_core::{
     BuildCx, Builder, BuilderChain, BuilderMap, Dir, Grid, MapRng, MetaMapBuilder, Passages, Point, Portal, Size, Tile,
     Wrap,
 };
 use mapwright_graph::Components;
-use mapwright_packing::{
-    Board, PackOptions, PackProblem, PieceSet, Polyomino, PolyominoFill, PuzzleMaker, RegionDoors,
-};
+use mapwright_packing::{Board, PackProblem, PieceSet, Polyomino, PolyominoFill, RegionDoors};
 use proptest::prelude::*;
 
 const SIZES: [(u16, u16); 12] =
@@ -309,62 +307,6 @@ fn doors_are_spread_over_borders_and_pairs() {
         (0..6).filter(|&cell| passages.ways(cell).contains(Dir::S)).for_each(|cell| counts[cell as usize] += 1);
     }
     assert!(counts.iter().all(|&n| n.abs_diff(600) < 134), "{counts:?}");
-}
-
-#[test]
-fn puzzles_are_as_they_were_asked_for() {
-    let mut rng = MapRng::new(4);
-    for (size, holes, pieces, solutions) in [
-        (Size::new(5, 4), 0, "tetrominoes", 1..=1),
-        (Size::new(5, 5), 1, "tetrominoes", 1..=1),
-        (Size::new(4, 4), 3, "XXX XX/X. XX", 2..=4),
-        (Size::new(5, 5), 0, "pentominoes", 1..=3),
-        (Size::new(1, 1), 0, "X", 1..=1),
-    ] {
-        let maker =
-            PuzzleMaker { size, holes, pieces: set(pieces), solutions: solutions.clone(), ..PuzzleMaker::default() };
-        for _ in 0..5 {
-            let puzzle = maker.generate(&mut rng).unwrap_or_else(|error| panic!("{size} {pieces}: {error}"));
-            assert_eq!(puzzle.problem.board.area(), size.area() - holes);
-            assert!(!puzzle.problem.spares && maker.nodes.contains(&puzzle.nodes));
-            puzzle.solutions.iter().for_each(|packing| verify(&puzzle.problem, packing));
-            assert!(solutions.contains(&(puzzle.solutions.len() as u64)));
-            let all = all_fillings(&puzzle.problem).len();
-            assert!((puzzle.solutions.len()..=8 * puzzle.solutions.len()).contains(&all), "{all}");
-            let count = puzzle.problem.count_up_to_symmetry(&PackOptions::default()).unwrap().count();
-            assert_eq!(count, Some(puzzle.solutions.len() as u128));
-        }
-    }
-    // Harder ones are found, too.
-    let hard = PuzzleMaker { size: Size::new(6, 6), nodes: 500..=5000, ..PuzzleMaker::default() };
-    assert!((500..=5000).contains(&hard.generate(&mut rng).unwrap().nodes));
-}
-
-#[test]
-fn puzzles_that_cannot_be_are_errors() {
-    let mut rng = MapRng::new(4);
-    let mut error = |maker: PuzzleMaker| maker.generate(&mut rng).unwrap_err().to_string();
-    let base = PuzzleMaker::default;
-    assert_eq!(
-        error(PuzzleMaker { size: Size::new(0, 3), ..base() }),
-        "a map of 0x3 is too small: at least 1x1 is needed"
-    );
-    // The memory of such a board is not taken.
-    assert_eq!(
-        error(PuzzleMaker { size: Size::new(65535, 4097), tries: 1, ..base() }),
-        "parameter `size` is 65535x4097; expected a board of at most 2^28 cells"
-    );
-    assert_eq!(error(PuzzleMaker { holes: 20, ..base() }), "parameter `holes` is 20; expected 0 to 19");
-    assert_eq!(
-        error(PuzzleMaker { solutions: 0..=0, ..base() }),
-        "parameter `solutions` is 0..=0; expected a range up to 1 or more"
-    );
-    #[expect(clippy::reversed_empty_ranges, reason = "it is what is refused")]
-    let empty = PuzzleMaker { nodes: 5..=2, ..base() };
-    assert_eq!(error(empty), "parameter `nodes` is 5..=2; expected a range up to 1 or more");
-    // 19 cells are no sum of tetrominoes.
-    let odd = PuzzleMaker { holes: 1, tries: 7, ..base() };
-    assert_eq!(error(odd), "gave up on a packing puzzle after 7 tries (budget 7)");
 }
 
 #[test]

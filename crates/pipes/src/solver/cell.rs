@@ -6,7 +6,7 @@
 use mapwright_core::{Dir, Dirs};
 
 /// Bits 0–3: the orientations that are still possible. Bits 4–6: the kind. Bit 7: the tile is in the queue. Bits 8–11:
-/// sides announced to the neighbors as open, 12–15: as closed. More may be known than is announced.
+/// sides propagated to the neighbors as open, 12–15: as closed. More may be known than is propagated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cell(u16);
 
@@ -82,7 +82,7 @@ const FITTING: [[u8; 256]; 8] = {
 
 const QUEUED: u16 = 1 << 7;
 
-/// What is known about a side, or announced to its neighbor.
+/// What is known about a side, or propagated to its neighbor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     Open,
@@ -154,18 +154,18 @@ impl Cell {
         KNOWN[(self.0 & 127) as usize]
     }
 
-    /// The sides announced to its neighbors, in the same form.
+    /// The sides propagated to its neighbors, in the same form.
     #[inline]
-    pub(crate) const fn announced(self) -> u8 {
+    pub(crate) const fn propagated(self) -> u8 {
         (self.0 >> 8) as u8
     }
 
     #[inline]
-    pub(crate) const fn with_announced(self, announced: u8) -> Self {
-        Cell(self.0 & 0xff | (announced as u16) << 8)
+    pub(crate) const fn with_propagated(self, propagated: u8) -> Self {
+        Cell(self.0 & 0xff | (propagated as u16) << 8)
     }
 
-    /// What is announced of one side.
+    /// What is propagated of one side.
     #[inline]
     pub(crate) const fn side(self, dir: Dir) -> Side {
         match self.0 >> (8 + dir as u8) & 0b1_0001 {
@@ -175,11 +175,11 @@ impl Cell {
         }
     }
 
-    /// The sides that are not announced.
+    /// The sides that are not propagated.
     #[inline]
-    pub(crate) const fn unannounced(self) -> Dirs {
-        let announced = self.announced();
-        Dirs::from_bits(!(announced | announced >> 4))
+    pub(crate) const fn unpropagated(self) -> Dirs {
+        let propagated = self.propagated();
+        Dirs::from_bits(!(propagated | propagated >> 4))
     }
 
     #[inline]
@@ -192,10 +192,10 @@ impl Cell {
         Cell(if queued { self.0 | QUEUED } else { self.0 & !QUEUED })
     }
 
-    /// Another tile at the same cell: announced sides stay, and so does what follows from them.
+    /// Another tile at the same cell: propagated sides stay, and so does what follows from them.
     pub(crate) const fn replaced(self, tile: Dirs) -> Self {
         let kind = KIND_OF[tile.bits() as usize];
-        Cell(self.0 & 0xff80 | (kind as u16) << 4 | FITTING[kind as usize][self.announced() as usize] as u16)
+        Cell(self.0 & 0xff80 | (kind as u16) << 4 | FITTING[kind as usize][self.propagated() as usize] as u16)
     }
 }
 

@@ -11,25 +11,25 @@
 //! L + 2R = Σ degree − 2(n − 1) + 2(k − 1)
 //! ```
 //!
-//! Call `Σ degree − 2(n − 1)` the *spare* sides. An arrangement is solved, `k = 1`, exactly when it wastes at most
-//! these: one for each loose side and two for each ring. A board made from a spanning tree has none to
-//! spare, so every side must match and no ring may close. If the number is negative, there is no solution. One engine
-//! solves all boards: it counts down what is left to spare.
+//! Call `Σ degree − 2(n − 1)` the *slack*. An arrangement is solved, `k = 1`, exactly when it uses at most
+//! this slack: one for each loose side and two for each ring. A board made from a spanning tree has no
+//! slack, so every side must match and no ring may close. If the number is negative, there is no solution. One engine
+//! solves all boards: it counts down the slack.
 //!
 //! # Which orientations the rules allow
 //!
-//! On a board with no side to spare, opening a side of a tile joins whatever lies beyond. So of the sides that an
+//! On a board without slack, opening a side of a tile joins whatever lies beyond. So of the sides that an
 //! orientation opens,
 //!
-//! * none may lead to the tile's own part, and no two to one part: that would close a ring;
-//! * not all may lead to parts with one free side while the tile's own part has no other free sides, unless
-//!   that brings all tiles together. Joining parts with `f₁ … f_k` free sides to one with `f` leaves
+//! * none may lead to the tile's own component, and no two to one component: that would close a ring;
+//! * not all may lead to components with one free side while the tile's own component has no other free sides, unless
+//!   that brings all tiles together. Joining components with `f₁ … f_k` free sides to one with `f` leaves
 //!   `f − k + Σ(fᵢ − 1)`, and none left means sealed off.
 
 use mapwright_core::{Dirs, Passages};
 
 use super::cell::{Cell, Side};
-use super::propagation::Parts;
+use super::components::PipeComponents;
 
 /// The board cannot be solved from here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,14 +60,14 @@ pub(crate) enum Run {
 pub(crate) struct Deduction<'a> {
     pub(super) ground: &'a Passages,
     pub(super) cells: Vec<Cell>,
-    pub(super) parts: Parts,
+    pub(super) components: PipeComponents,
     /// Tiles that are not empty.
     pub(super) n_tiles: u32,
     /// Tiles with more than one possible orientation.
     n_open: u32,
-    /// Sides that may still be wasted.
-    pub(super) spare: u32,
-    /// Whether there are none to spare from the beginning: then every announced side binds its neighbor at once.
+    /// The slack that is left.
+    pub(super) slack: u32,
+    /// Whether there is no slack from the beginning: then every propagated side binds its neighbor at once.
     pub(super) is_tree: bool,
     pub(super) rules: Ruleset,
     /// Tiles to process in this round, and in the next.
@@ -80,7 +80,7 @@ pub(crate) struct Deduction<'a> {
     pub(crate) steps: u64,
 }
 
-/// How to take back one change. A board with many sides to spare is solved guess by guess, so these lists grow with it:
+/// How to take back one change. A board with much slack is solved guess by guess, so these lists grow with it:
 /// an entry takes twelve bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Undo {
@@ -88,11 +88,11 @@ pub(super) enum Undo {
     Cell(u32, Cell),
     /// Two roots were united; the first stayed one.
     United(u32, u32),
-    /// A root's part wasted some sides.
-    Wasted(u32, u32),
+    /// A root's component used some slack.
+    UsedSlack(u32, u32),
     /// A root's free sides.
     Free(u32, u32),
-    /// The tile that came after another in its part.
+    /// The tile that came after another in its component.
     Next(u32, u32),
 }
 
@@ -114,16 +114,16 @@ impl<'a> Deduction<'a> {
         let n_tiles = degrees().map(|degree| u32::from(degree > 0)).sum();
         let open_sides: u64 = degrees().map(u64::from).sum();
         let needed = 2 * u64::from(n_tiles).saturating_sub(1);
-        let spare = open_sides.checked_sub(needed).and_then(|spare| u32::try_from(spare).ok()).ok_or(Contradiction)?;
+        let slack = open_sides.checked_sub(needed).and_then(|slack| u32::try_from(slack).ok()).ok_or(Contradiction)?;
         let n_open = cells.iter().map(|cell| u32::from(!cell.is_settled())).sum();
         Ok(Deduction {
             ground,
-            parts: Parts::new(degrees()),
+            components: PipeComponents::new(degrees()),
             cells,
             n_tiles,
             n_open,
-            spare,
-            is_tree: spare == 0,
+            slack,
+            is_tree: slack == 0,
             rules: Ruleset::Local,
             queue: Vec::new(),
             later: Vec::with_capacity(tiles.len() / 2),
@@ -167,16 +167,16 @@ impl<'a> Deduction<'a> {
                 self.bound_by_border(at)?;
             }
             if is_first || !self.cell(at).is_settled() {
-                self.look(at)?;
+                self.propagate(at)?;
             }
         }
         Ok(())
     }
 
-    /// Closes the sides where no water can pass, on a board without spare sides.
+    /// Closes the sides where no water can pass, on a board without slack.
     pub(super) fn bound_by_border(&mut self, at: u32) -> Result<(), Contradiction> {
         let walls = self.ground.ways(at).complement().bits();
-        if self.spare > 0 || walls == 0 { Ok(()) } else { self.narrow(at, self.cell(at).fitting(walls << 4)) }
+        if self.slack > 0 || walls == 0 { Ok(()) } else { self.narrow(at, self.cell(at).fitting(walls << 4)) }
     }
 
     /// Runs the rules over the queue until nothing more follows, round by round: what a round finds is processed
@@ -192,7 +192,7 @@ impl<'a> Deduction<'a> {
             while let Some(&at) = self.queue.get(next) {
                 next += 1;
                 self.cells[at as usize] = self.cell(at).queued(false);
-                self.look(at)?;
+                self.propagate(at)?;
             }
             self.queue.clear();
             after_round(before - self.n_open);
@@ -210,7 +210,7 @@ impl<'a> Deduction<'a> {
             }
             next += 1;
             self.cells[at as usize] = self.cell(at).queued(false);
-            self.look(at)?;
+            self.propagate(at)?;
         }
         self.later.clear();
         Ok(Run::Done)
@@ -240,13 +240,13 @@ impl<'a> Deduction<'a> {
                     self.n_open = self.n_open + was_open - u32::from(!self.cell(at).is_settled());
                     self.cells[at as usize] = cell.queued(false);
                 }
-                Some(Undo::United(big, small)) => self.parts.split(big, small),
-                Some(Undo::Wasted(root, sides)) => {
-                    self.spare += sides;
-                    self.parts[root].free += sides;
+                Some(Undo::United(big, small)) => self.components.split(big, small),
+                Some(Undo::UsedSlack(root, sides)) => {
+                    self.slack += sides;
+                    self.components[root].free += sides;
                 }
-                Some(Undo::Free(root, free)) => self.parts[root].free = free,
-                Some(Undo::Next(at, next)) => self.parts[at].next = next,
+                Some(Undo::Free(root, free)) => self.components[root].free = free,
+                Some(Undo::Next(at, next)) => self.components[at].next = next,
                 None => break,
             }
         }
@@ -293,14 +293,14 @@ impl<'a> Deduction<'a> {
 
     #[inline]
     pub(super) fn set_next(&mut self, at: u32, next: u32) {
-        self.note(Undo::Next(at, self.parts[at].next));
-        self.parts[at].next = next;
+        self.note(Undo::Next(at, self.components[at].next));
+        self.components[at].next = next;
     }
 
     #[inline]
     pub(super) fn set_free(&mut self, root: u32, free: u32) {
-        self.note(Undo::Free(root, self.parts[root].free));
-        self.parts[root].free = free;
+        self.note(Undo::Free(root, self.components[root].free));
+        self.components[root].free = free;
     }
 
     /// Queues a tile, unless it is queued already.
@@ -316,43 +316,43 @@ impl<'a> Deduction<'a> {
     /// The representative of a tile's component.
     #[inline]
     pub(super) fn root(&mut self, at: u32) -> u32 {
-        if self.keeps_trail { self.parts.find(at) } else { self.parts.find_and_shorten(at) }
+        if self.keeps_trail { self.components.find(at) } else { self.components.find_and_shorten(at) }
     }
 }
 
 const NO_PART: u32 = u32::MAX;
 
 impl Deduction<'_> {
-    /// The allowed orientations, one bit each, on a board without spare sides; announced sides are not checked again.
+    /// The allowed orientations, one bit each, on a board without slack; propagated sides are not checked again.
     pub(super) fn allowed_in_tree(&mut self, at: u32) -> u8 {
         if self.rules == Ruleset::Local {
             return 15;
         }
         let (cell, own) = (self.cell(at), self.root(at));
-        let sides = cell.unannounced();
+        let sides = cell.unpropagated();
         let mut beyond = [NO_PART; 4];
         let (mut shut, mut ends, mut allowed) = (0, 0, 15);
         for dir in sides.iter() {
-            let part = self.ground.step(at, dir);
-            let part = self.root(part);
+            let component = self.ground.step(at, dir);
+            let component = self.root(component);
             let bit = 1 << dir as u8;
-            if part == own {
+            if component == own {
                 shut |= bit;
-            } else if self.parts[part].free == 1 {
+            } else if self.components[component].free == 1 {
                 ends |= bit;
             }
             // West comes last, so it is no twin of a side that comes after it.
-            let is_twin = |other: usize| u8::from(beyond[other] == part) << other;
+            let is_twin = |other: usize| u8::from(beyond[other] == component) << other;
             let twins = is_twin(0) | is_twin(1) | is_twin(2);
             if twins != 0 {
                 // An orientation with both sides open would close a ring.
                 let with_both = |twin: u8| if twins & twin == 0 { 0 } else { cell.fitting(bit | twin) };
                 allowed &= !(with_both(1) | with_both(2) | with_both(4));
             }
-            beyond[dir as usize] = part;
+            beyond[dir as usize] = component;
         }
         allowed &= cell.fitting(shut << 4);
-        let free = self.parts[own].free;
+        let free = self.components[own].free;
         if ends == 0 || free > 4 || self.rules < Ruleset::Isolation {
             return allowed;
         }
@@ -360,8 +360,8 @@ impl Deduction<'_> {
         for i in (0..4).filter(|i| left >> i & 1 == 1) {
             let opened = Dirs::from_bits(cell.orientation(i) & sides.bits());
             if opened.len() == free && opened.bits() & !ends == 0 {
-                let sizes = opened.iter().map(|dir| self.parts[beyond[dir as usize]].size);
-                if sizes.sum::<u32>() + self.parts[own].size < self.n_tiles {
+                let sizes = opened.iter().map(|dir| self.components[beyond[dir as usize]].size);
+                if sizes.sum::<u32>() + self.components[own].size < self.n_tiles {
                     allowed &= !(1 << i);
                 }
             }
@@ -369,21 +369,22 @@ impl Deduction<'_> {
         allowed
     }
 
-    /// The allowed orientations on any board: those that waste no more than there is to spare, and seal nothing
+    /// The allowed orientations on any board: those that use no more than the slack, and seal nothing
     /// off.
     pub(super) fn allowed(&mut self, at: u32) -> u8 {
         let possible = self.cell(at).possible();
         (0..4).filter(|&i| possible >> i & 1 == 1 && self.may_lie(at, i)).fold(0, |allowed, i| allowed | 1 << i)
     }
 
-    /// Whether a tile may have its `i`-th orientation, given the announced sides around it.
+    /// Whether a tile may have its `i`-th orientation, given the propagated sides around it.
     fn may_lie(&mut self, at: u32, i: u32) -> bool {
         let open = Dirs::from_bits(self.cell(at).orientation(i));
         let own = self.root(at);
-        let mut effect = Effect { parts: [own; 5], n_parts: 1, joints: 0, rings: 0, loose: 0, loose_beyond: 0 };
+        let mut effect =
+            Effect { components: [own; 5], n_components: 1, joints: 0, rings: 0, loose: 0, loose_beyond: 0 };
         let mut unknown = Dirs::NONE;
-        // A side that both have announced was counted then.
-        for dir in self.cell(at).unannounced().iter() {
+        // A side that both have propagated was counted then.
+        for dir in self.cell(at).unpropagated().iter() {
             let beyond = self.ground.next(at, dir);
             let side = beyond.map_or(Side::Closed, |next| self.cell(next).side(dir.opposite()));
             match (open.contains(dir), side, beyond) {
@@ -399,44 +400,44 @@ impl Deduction<'_> {
                 (false, ..) => (),
             }
         }
-        if effect.wasted(self.rules) > self.spare {
+        if effect.slack_used(self.rules) > self.slack {
             return false;
         }
-        if effect.wasted(Ruleset::Isolation) == self.spare {
-            // Nothing is left to spare after this: what lies beyond the other sides must join too.
+        if effect.slack_used(Ruleset::Isolation) == self.slack {
+            // No slack is left after this: what lies beyond the other sides must join too.
             for dir in unknown.iter() {
                 if let Some(next) = self.ground.next(at, dir) {
                     effect.join(self.root(next));
                 }
             }
-            if effect.wasted(self.rules) > self.spare {
+            if effect.slack_used(self.rules) > self.slack {
                 return false;
             }
         }
         self.rules < Ruleset::Isolation || !self.seals_off(&effect)
     }
 
-    /// Whether a part with one free side would be sealed off if that were loose.
+    /// Whether a component with one free side would be sealed off if that were loose.
     fn is_sealed_without(&mut self, next: u32, own: u32) -> bool {
         let root = self.root(next);
-        let part = self.parts[root];
-        self.rules == Ruleset::Isolation && root != own && part.free == 1
+        let component = self.components[root];
+        self.rules == Ruleset::Isolation && root != own && component.free == 1
     }
 
     fn seals_off(&self, effect: &Effect) -> bool {
-        let parts = || effect.parts.iter().take(effect.n_parts).map(|&root| self.parts[root]);
-        let free: u32 = parts().map(|part| part.free).sum();
-        let size: u32 = parts().map(|part| part.size).sum();
-        // Sides left loose beyond may belong to other parts: then this is a bound, and a weaker rule.
+        let components = || effect.components.iter().take(effect.n_components).map(|&root| self.components[root]);
+        let free: u32 = components().map(|component| component.free).sum();
+        let size: u32 = components().map(|component| component.size).sum();
+        // Sides left loose beyond may belong to other components: then this is a bound, and a weaker rule.
         free == 2 * (effect.joints + effect.rings) + effect.loose && size < self.n_tiles
     }
 }
 
 /// What an orientation would bring about.
 struct Effect {
-    /// The parts that would be one; the first is the tile's own.
-    parts: [u32; 5],
-    n_parts: usize,
+    /// The components that would be one; the first is the tile's own.
+    components: [u32; 5],
+    n_components: usize,
     joints: u32,
     rings: u32,
     loose: u32,
@@ -445,16 +446,16 @@ struct Effect {
 
 impl Effect {
     fn join(&mut self, root: u32) {
-        if self.parts.iter().take(self.n_parts).any(|&part| part == root) {
+        if self.components.iter().take(self.n_components).any(|&component| component == root) {
             self.rings += 1;
         } else {
-            self.parts[self.n_parts] = root;
-            self.n_parts += 1;
+            self.components[self.n_components] = root;
+            self.n_components += 1;
             self.joints += 1;
         }
     }
 
-    fn wasted(&self, rules: Ruleset) -> u32 {
+    fn slack_used(&self, rules: Ruleset) -> u32 {
         let rings = if rules == Ruleset::Local { 0 } else { self.rings };
         self.loose + self.loose_beyond + 2 * rings
     }

@@ -9,6 +9,7 @@
 //! can be split again, and whether one is sealed off is counted from its free sides.
 
 pub(crate) mod cell;
+mod components;
 pub(crate) mod deduction;
 mod difficulty;
 mod propagation;

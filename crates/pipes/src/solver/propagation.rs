@@ -1,41 +1,32 @@
-//! Processes a tile: announces what is known about it to its neighbors, and updates the parts of the board.
-//!
-//! # Parts
-//!
-//! The parts of a board that are certainly connected: disjoint sets, united by size, that can be split
-//! again in reverse order.
-//!
-//! Each part keeps a ring of its tiles, linked by `next` from its root. Swapping two links merges two rings, and
-//! swapping again splits them. Settled tiles are unlinked when a walk passes them.
+//! Processes a tile: propagates what is known about it to its neighbors, and updates the components of the board.
 //!
 //! # Replaced tiles
 //!
-//! The generator of unique boards replaces tiles on a board that was already deduced, which has no spare sides.
-
-use std::ops::{Index, IndexMut};
+//! The generator of unique boards replaces tiles on a board that was already deduced, which has no slack.
 
 use mapwright_core::{Dir, Dirs, Passages};
 
 use super::cell::{Cell, Side};
+use super::components::{PipeComponent, UNLINKED};
 use super::deduction::{Contradiction, Deduction, Ruleset, Undo};
 
-/// Which tiles to queue when a part changes.
+/// Which tiles to queue when a component changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wake {
     /// Its own tiles.
     Alone,
     /// Also those around it.
     WithNeighbors,
-    /// Of both, those that may lead to another part.
+    /// Of both, those that may lead to another component.
     IfTouching(u32),
 }
 
 impl Deduction<'_> {
-    /// Announces what is known about a tile, and drops what the rules forbid, until neither changes it.
-    pub(super) fn look(&mut self, at: u32) -> Result<(), Contradiction> {
+    /// Propagates what is known about a tile, and drops what the rules forbid, until neither changes it.
+    pub(super) fn propagate(&mut self, at: u32) -> Result<(), Contradiction> {
         self.steps += 1;
         loop {
-            self.tell(at)?;
+            self.propagate_sides(at)?;
             let cell = self.cell(at);
             if cell.is_settled() {
                 return Ok(());
@@ -50,103 +41,103 @@ impl Deduction<'_> {
             }
             let narrowed = cell.with_possible(possible);
             self.set_cell(at, narrowed);
-            if narrowed.known() & !narrowed.announced() == 0 {
+            if narrowed.known() & !narrowed.propagated() == 0 {
                 return Ok(());
             }
         }
     }
 
-    /// Announces newly known sides to the neighbors. The second of two touching sides to be announced
+    /// Propagates newly known sides to the neighbors. The second of two touching sides to be propagated
     /// decides what becomes of both.
-    fn tell(&mut self, at: u32) -> Result<(), Contradiction> {
+    fn propagate_sides(&mut self, at: u32) -> Result<(), Contradiction> {
         let cell = self.cell(at);
-        let fresh = cell.known() & !cell.announced();
+        let fresh = cell.known() & !cell.propagated();
         if fresh == 0 {
             return Ok(());
         }
-        self.set_cell(at, cell.with_announced(cell.known()));
+        self.set_cell(at, cell.with_propagated(cell.known()));
         let open = Dirs::from_bits(fresh);
         for dir in Dirs::from_bits(fresh | fresh >> 4).iter() {
             let side = if open.contains(dir) { Side::Open } else { Side::Closed };
             if !self.ground.ways(at).contains(dir) {
-                self.meet(at, side, at, Side::Closed)?;
+                self.match_sides(at, side, at, Side::Closed)?;
                 continue;
             }
             let next = self.ground.step(at, dir);
             match self.cell(next).side(dir.opposite()) {
-                Side::Unknown if self.spare == 0 => {
+                Side::Unknown if self.slack == 0 => {
                     self.narrow(next, self.cell(next).fitting(side.known(dir.opposite())))?;
                 }
                 Side::Unknown => self.wake_if_open(next),
-                other => self.meet(at, side, next, other)?,
+                other => self.match_sides(at, side, next, other)?,
             }
         }
         Ok(())
     }
 
     /// Both of two touching sides are known.
-    fn meet(&mut self, here: u32, side: Side, next: u32, other: Side) -> Result<(), Contradiction> {
+    fn match_sides(&mut self, here: u32, side: Side, next: u32, other: Side) -> Result<(), Contradiction> {
         match (side, other) {
             (Side::Open, Side::Open) => self.join(here, next),
-            (Side::Open, _) => self.waste(here, 1),
-            (_, Side::Open) => self.waste(next, 1),
+            (Side::Open, _) => self.use_slack(here, 1),
+            (_, Side::Open) => self.use_slack(next, 1),
             _ => Ok(()),
         }
     }
 
-    /// Water passes between two tiles: their parts are united, or a ring closes.
+    /// Water passes between two tiles: their components are united, or a ring closes.
     fn join(&mut self, here: u32, next: u32) -> Result<(), Contradiction> {
         let (a, b) = (self.root(here), self.root(next));
         if a == b {
-            return self.waste(a, 2);
+            return self.use_slack(a, 2);
         }
-        let (big, small) = self.parts.by_size(a, b);
-        let (larger, smaller) = (self.parts[big], self.parts[small]);
+        let (big, small) = self.components.by_size(a, b);
+        let (larger, smaller) = (self.components[big], self.components[small]);
         if larger.free + smaller.free == 2 && larger.size + smaller.size < self.n_tiles {
             return Err(Contradiction);
         }
-        // A tile that touches both now has two ways into one part; it is beside the smaller one, or in it.
+        // A tile that touches both now has two ways into one component; it is beside the smaller one, or in it.
         self.wake_rim(small, Wake::IfTouching(big));
         // That may have unlinked tiles.
-        let smaller = self.parts[small];
-        let (joined, hung) = Part::united(big, larger, smaller);
-        (self.parts[big], self.parts[small]) = (joined, hung);
+        let smaller = self.components[small];
+        let (joined, hung) = PipeComponent::united(big, larger, smaller);
+        (self.components[big], self.components[small]) = (joined, hung);
         self.note(Undo::United(big, small));
         self.wake_if_nearly_sealed(big);
         Ok(())
     }
 
-    /// Counts open sides of a part that join nothing new.
-    fn waste(&mut self, at: u32, sides: u32) -> Result<(), Contradiction> {
+    /// Counts open sides of a component that join nothing new.
+    fn use_slack(&mut self, at: u32, sides: u32) -> Result<(), Contradiction> {
         let root = self.root(at);
-        let part = self.parts[root];
-        let spare = self.spare.checked_sub(sides).ok_or(Contradiction)?;
-        if part.free == sides && part.size < self.n_tiles {
+        let component = self.components[root];
+        let slack = self.slack.checked_sub(sides).ok_or(Contradiction)?;
+        if component.free == sides && component.size < self.n_tiles {
             return Err(Contradiction);
         }
-        self.note(Undo::Wasted(root, sides));
-        self.spare = spare;
-        self.parts[root].free -= sides;
+        self.note(Undo::UsedSlack(root, sides));
+        self.slack = slack;
+        self.components[root].free -= sides;
         self.wake_if_nearly_sealed(root);
-        // Processing a single tile can waste up to eight sides, so from here on the rules may apply anywhere. Under an
+        // Processing a single tile can use up to eight units of slack, so from here on the rules may apply anywhere. Under an
         // assumption this is skipped: it would only find contradictions a little earlier.
-        if spare < 8 && !self.keeps_trail {
+        if slack < 8 && !self.keeps_trail {
             (0..self.ground.area()).for_each(|at| self.wake_if_open(at));
         }
         Ok(())
     }
 
-    /// With one free side left, a part may be sealed off by a neighbor; with up to three (and four where
-    /// sides can be wasted), by a tile of its own.
+    /// With one free side left, a component may be sealed off by a neighbor; with up to three (and four where
+    /// slack is left), by a tile of its own.
     fn wake_if_nearly_sealed(&mut self, root: u32) {
-        let free = self.parts[root].free;
+        let free = self.components[root].free;
         let few = if self.is_tree { 3 } else { 8 };
         if free <= few {
             self.wake_rim(root, if free == 1 || !self.is_tree { Wake::WithNeighbors } else { Wake::Alone });
         }
     }
 
-    /// Queues open tiles of a part and around it, and unlinks those that are settled.
+    /// Queues open tiles of a component and around it, and unlinks those that are settled.
     fn wake_rim(&mut self, root: u32, which: Wake) {
         if self.rules == Ruleset::Local {
             return;
@@ -156,13 +147,13 @@ impl Deduction<'_> {
             if !self.cell(last).is_settled() {
                 self.wake_some(last, which);
             }
-            let mut next = self.parts[last].next;
+            let mut next = self.components[last].next;
             while next != root && self.cell(next).is_settled() {
-                let after = self.parts[next].next;
+                let after = self.components[next].next;
                 self.set_next(next, UNLINKED);
                 next = after;
             }
-            if next != self.parts[last].next {
+            if next != self.components[last].next {
                 self.set_next(last, next);
             }
             if next == root {
@@ -193,17 +184,17 @@ impl Deduction<'_> {
         }
     }
 
-    /// Whether a tile has a side that may lead to a part.
-    fn touches(&mut self, at: u32, part: u32) -> bool {
+    /// Whether a tile has a side that may lead to a component.
+    fn touches(&mut self, at: u32, component: u32) -> bool {
         self.sides_in_play(at).iter().any(|dir| {
             let next = self.ground.step(at, dir);
-            self.root(next) == part
+            self.root(next) == component
         })
     }
 
-    /// The sides of a tile where water can pass and nothing is announced.
+    /// The sides of a tile where water can pass and nothing is propagated.
     fn sides_in_play(&self, at: u32) -> Dirs {
-        Dirs::from_bits(self.ground.ways(at).bits() & self.cell(at).unannounced().bits())
+        Dirs::from_bits(self.ground.ways(at).bits() & self.cell(at).unpropagated().bits())
     }
 
     #[inline]
@@ -214,106 +205,12 @@ impl Deduction<'_> {
     }
 }
 
-/// A tile's links in its part; for a root, also the properties of the part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Part {
-    /// The next tile on the way to the root; a root's own index.
-    pub(crate) above: u32,
-    /// For a root: the number of tiles in the part.
-    pub(crate) size: u32,
-    /// For a root: open sides of the part's tiles, in any orientation, minus those that are joined or loose:
-    /// Σ degree − 2·joints − loose sides. At 0 the part is sealed off.
-    pub(crate) free: u32,
-    /// The next tile of the part, or [`UNLINKED`]. The ring from a root contains every tile that is not settled.
-    pub(crate) next: u32,
-}
-
-/// Instead of a next tile: the tile is settled and unlinked.
-pub(crate) const UNLINKED: u32 = u32::MAX;
-
-impl Part {
-    /// Two roots after joining a side of each: both sides are no longer free, and the rings of
-    /// tiles are merged. `big` is the root that stays.
-    #[inline]
-    pub(crate) const fn united(big: u32, larger: Part, smaller: Part) -> (Part, Part) {
-        let (size, free) = (larger.size + smaller.size, larger.free + smaller.free - 2);
-        (Part { size, free, next: smaller.next, ..larger }, Part { above: big, next: larger.next, ..smaller })
-    }
-}
-
-/// The parts of all tiles.
-#[derive(Debug)]
-pub(crate) struct Parts(Vec<Part>);
-
-impl Parts {
-    /// Every tile by itself.
-    pub(crate) fn new(degrees: impl Iterator<Item = u32>) -> Self {
-        Parts((0..).zip(degrees).map(|(at, free)| Part { above: at, size: 1, free, next: at }).collect())
-    }
-
-    /// The root of a tile's part. Parts are united by size, so the way is at most log₂ n long.
-    #[inline]
-    pub(crate) fn find(&self, mut at: u32) -> u32 {
-        while self[at].above != at {
-            at = self[at].above;
-        }
-        at
-    }
-
-    /// Two roots, that of the larger part first.
-    #[inline]
-    pub(crate) fn by_size(&self, a: u32, b: u32) -> (u32, u32) {
-        if self[a].size < self[b].size { (b, a) } else { (a, b) }
-    }
-
-    /// Permanently joins a side of one tile to a side of another, in a different part.
-    pub(crate) fn unite(&mut self, here: u32, next: u32) {
-        let (a, b) = (self.find_and_shorten(here), self.find_and_shorten(next));
-        let (big, small) = self.by_size(a, b);
-        (self[big], self[small]) = Part::united(big, self[big], self[small]);
-    }
-
-    /// Takes back that two roots were united, if nothing has changed since.
-    pub(crate) fn split(&mut self, big: u32, small: u32) {
-        let (joined, hung) = (self[big], self[small]);
-        let (size, free) = (joined.size - hung.size, joined.free + 2 - hung.free);
-        self[big] = Part { size, free, next: hung.next, ..joined };
-        self[small] = Part { above: small, next: joined.next, ..hung };
-    }
-
-    /// Like [`find`](Self::find), but halves the path for later calls. Not allowed under an assumption.
-    #[inline]
-    pub(crate) fn find_and_shorten(&mut self, mut at: u32) -> u32 {
-        while self[at].above != at {
-            let above = self[self[at].above].above;
-            self[at].above = above;
-            at = above;
-        }
-        at
-    }
-}
-
-impl Index<u32> for Parts {
-    type Output = Part;
-    #[inline]
-    fn index(&self, at: u32) -> &Part {
-        &self.0[at as usize]
-    }
-}
-
-impl IndexMut<u32> for Parts {
-    #[inline]
-    fn index_mut(&mut self, at: u32) -> &mut Part {
-        &mut self.0[at as usize]
-    }
-}
-
 /// After how many tiles [`Deduction::resume`] asks whether to go on.
 const ASKS_AFTER: u32 = 1 << 16;
 
 impl<'a> Deduction<'a> {
-    /// Continues from the announced sides of a board without spare sides, except for the tiles of `open`, which may be
-    /// new: their knowledge and announced sides are dropped. Ends as after a contradiction when `goes_on`, which is asked
+    /// Continues from the propagated sides of a board without slack, except for the tiles of `open`, which may be
+    /// new: their knowledge and propagated sides are dropped. Ends as after a contradiction when `goes_on`, which is asked
     /// after some tiles, says no.
     pub(crate) fn resume(
         mut cells: Vec<Cell>,
@@ -331,11 +228,11 @@ impl<'a> Deduction<'a> {
             if at % ASKS_AFTER == 0 && !goes_on(ASKS_AFTER.into()) {
                 return Err(Contradiction);
             }
-            let announced_open = Dirs::from_bits(board.cell(at).announced());
-            for dir in [Dir::E, Dir::S].into_iter().filter(|&dir| announced_open.contains(dir)) {
+            let propagated_open = Dirs::from_bits(board.cell(at).propagated());
+            for dir in [Dir::E, Dir::S].into_iter().filter(|&dir| propagated_open.contains(dir)) {
                 let next = ground.step(at, dir);
                 if board.cell(next).side(dir.opposite()) == Side::Open {
-                    board.parts.unite(at, next);
+                    board.components.unite(at, next);
                 }
             }
         }
@@ -361,17 +258,17 @@ impl<'a> Deduction<'a> {
         self.cells
     }
 
-    /// Replaces a tile, if none of the sides that change is announced. What is known about other
-    /// tiles stays, and still holds for any solution with the announced sides.
+    /// Replaces a tile, if none of the sides that change is propagated. What is known about other
+    /// tiles stays, and still holds for any solution with the propagated sides.
     pub(crate) fn replace(&mut self, at: u32, tile: Dirs) {
         let (old, root) = (self.cell(at), self.root(at));
-        let part = self.parts[root];
-        self.set_free(root, part.free + tile.len() - old.degree());
+        let component = self.components[root];
+        self.set_free(root, component.free + tile.len() - old.degree());
         self.set_cell(at, old.replaced(tile));
         self.wake(at);
     }
 
-    /// Takes back the announcement that a side and the one it touches are closed.
+    /// Takes back the propagation that a side and the one it touches are closed.
     pub(crate) fn forget(&mut self, at: u32, dir: Dir) {
         if self.cell(at).side(dir) != Side::Closed {
             return;
@@ -379,17 +276,17 @@ impl<'a> Deduction<'a> {
         let Some(next) = self.ground.next(at, dir) else { return };
         for (at, dir) in [(at, dir), (next, dir.opposite())] {
             let cell = self.cell(at);
-            self.set_cell(at, cell.with_announced(cell.announced() & !(16 << dir as u8)));
+            self.set_cell(at, cell.with_propagated(cell.propagated() & !(16 << dir as u8)));
             let root = self.root(at);
-            if self.parts[at].next == UNLINKED {
-                let next = self.parts[root].next;
+            if self.components[at].next == UNLINKED {
+                let next = self.components[root].next;
                 self.set_next(at, next);
                 self.set_next(root, at);
             }
         }
     }
 
-    /// Drops what is known about a tile but not announced.
+    /// Drops what is known about a tile but not propagated.
     pub(crate) fn reset(&mut self, at: u32) {
         let cell = self.cell(at);
         self.set_cell(at, cell.replaced(cell.first()));

@@ -9,7 +9,7 @@
 //! ambiguous boards the first cluster nearly always has one. If none has, each open tile in turn is forbidden
 //! its orientation in the known solution: either a second solution is found, or that orientation is certain.
 //!
-//! Where many sides can be wasted, all open tiles are one cluster, and a search through it is as long as that for the
+//! Where there is much slack, all open tiles are one cluster, and a search through it is as long as that for the
 //! first solution. But then hardly any tile matters: turning one of the known solution is often another. A live
 //! board says at once whether it is.
 //!
@@ -179,7 +179,7 @@ impl Clusters {
             clusters.tiles.push(seed);
             while let Some(&here) = clusters.tiles.get(next) {
                 next += 1;
-                for dir in board.cell(here).unannounced().iter() {
+                for dir in board.cell(here).unpropagated().iter() {
                     let beyond = board.ground.next(here, dir).filter(|&at| !board.cell(at).is_settled());
                     if let Some(at) = beyond.filter(|&at| !std::mem::replace(&mut seen[at as usize], true)) {
                         clusters.tiles.push(at);
@@ -240,7 +240,7 @@ impl Clusters {
 /// everywhere, each assumption would cost its area without a bound.
 const REACH: u64 = 256;
 
-/// Where sides can be wasted, lookahead ends after so many steps without a refutation. A board of a million tees would
+/// Where there is slack, lookahead ends after so many steps without a refutation. A board of a million tees would
 /// take 20 million, all in vain: nearly any orientation of a tile is part of some solution.
 const IN_VAIN: u64 = 1 << 20;
 

@@ -2,8 +2,8 @@
 
 use mapwright_core::Dir;
 
+use super::swaps::SwapObserver;
 use super::tree::{Swap, Tree};
-use super::watch::SwapWatch;
 
 /// How far from a cell to search for joints that relieve it.
 const REACH: usize = 200;
@@ -12,12 +12,12 @@ const REACH: usize = 200;
 ///
 /// The parts of the tree that hang on a full tile touch each other all around it, mostly at the very next cells. A
 /// joint there closes a cycle through the tile, and one of the tile's sides on that cycle can go.
-pub(super) fn lower(tree: &mut Tree<'_>, max_degree: u32, watch: &mut impl SwapWatch) -> Result<(), u32> {
+pub(super) fn lower(tree: &mut Tree<'_>, max_degree: u32, observer: &mut impl SwapObserver) -> Result<(), u32> {
     for full in 0..tree.ground.area() {
         while tree.degree(full) > max_degree {
             let swap = relief(tree, full, max_degree).ok_or(full)?;
             tree.swap(swap);
-            watch.swapped(tree, swap);
+            observer.swapped(tree, swap);
         }
     }
     Ok(())

@@ -3,8 +3,8 @@
 mod barriers;
 mod cap;
 mod reroute;
+mod swaps;
 mod tree;
-mod watch;
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Dirs, Facts, Grid, MapRng, MetaMapBuilder, Need,
@@ -13,8 +13,8 @@ use mapwright_core::{
 
 use crate::{Grade, PipePuzzle};
 use reroute::{Rerouted, Wanted};
+use swaps::SwapObserver;
 use tree::{NoTree, Swap, Tree};
-use watch::SwapWatch;
 
 /// Reroutes a maze until its tiles have only one solution.
 ///
@@ -64,8 +64,13 @@ impl UniquePipes {
     }
 
     /// Does all the work on a checked tree.
-    fn reroute(&self, tree: &mut Tree<'_>, rng: &mut MapRng, watch: &mut impl SwapWatch) -> Result<(), BuildError> {
-        cap::lower(tree, self.max_degree.into(), watch).map_err(|at| {
+    fn reroute(
+        &self,
+        tree: &mut Tree<'_>,
+        rng: &mut MapRng,
+        observer: &mut impl SwapObserver,
+    ) -> Result<(), BuildError> {
+        cap::lower(tree, self.max_degree.into(), observer).map_err(|at| {
             let at = tree.ground.point(at);
             let why = format!("no rerouting gives the cell at {at} at most {} open sides", self.max_degree);
             BuildError::contradiction(Some(at), why)
@@ -81,7 +86,7 @@ impl UniquePipes {
                 BuildError::impossible(why)
             });
         }
-        match reroute::reroute(tree, &self.wanted(), rng, watch) {
+        match reroute::reroute(tree, &self.wanted(), rng, observer) {
             Rerouted::Unique => Ok(()),
             Rerouted::Stopped => Err(BuildErrorKind::Stopped.into()),
             Rerouted::GaveUp => {
@@ -220,7 +225,7 @@ struct Drawing<'a, 'h> {
     stopped: bool,
 }
 
-impl SwapWatch for Drawing<'_, '_> {
+impl SwapObserver for Drawing<'_, '_> {
     fn swapped(&mut self, tree: &Tree<'_>, swap: Swap) {
         for ((here, dir), opens) in [(swap.added, true), (swap.removed, false)] {
             set_joint(&mut self.sides, here, dir, tree.ground.step(here, dir), opens);

@@ -8,7 +8,7 @@
 //!
 //! # Why a swap may build on what was deduced before it
 //!
-//! A swap touches only sides that are not announced. So the new tree has the same announced sides, and everything that
+//! A swap touches only sides that are not propagated. So the new tree has the same propagated sides, and everything that
 //! is known stays true of it. But it may no longer *follow*: a rule may have used the kind of a tile that has changed.
 //! That is why the next round starts from nothing. On trees of 300×300 tiles from Prim's algorithm the first round
 //! finds some 550 clusters, the second 120, the third 45.
@@ -32,8 +32,8 @@
 
 use mapwright_core::{Dirs, MapRng};
 
+use super::swaps::{ChangedCells, SwapObserver};
 use super::tree::{Swap, Tree};
-use super::watch::{Noting, SwapWatch};
 use crate::Grade;
 use crate::solver::cell::Cell;
 use crate::solver::deduction::{Contradiction, Deduction, Ruleset, Run};
@@ -78,23 +78,28 @@ impl Wanted {
     }
 }
 
-/// Swaps joints until the tree is the only solution of its tiles. `watch` sees every swap that stays.
-pub(super) fn reroute(tree: &mut Tree<'_>, wanted: &Wanted, rng: &mut MapRng, watch: &mut impl SwapWatch) -> Rerouted {
+/// Swaps joints until the tree is the only solution of its tiles. `observer` sees every swap that stays.
+pub(super) fn reroute(
+    tree: &mut Tree<'_>,
+    wanted: &Wanted,
+    rng: &mut MapRng,
+    observer: &mut impl SwapObserver,
+) -> Rerouted {
     let mut known = None;
     for _ in 0..wanted.rounds {
         let is_proof = known.is_none();
-        let mut noting = Noting { changed: Vec::new(), watch };
-        let outcome = round(tree, known, wanted, rng, &mut noting);
-        let Noting { changed, watch } = noting;
-        if !watch.goes_on(0) {
+        let mut noted = ChangedCells { changed: Vec::new(), observer };
+        let outcome = round(tree, known, wanted, rng, &mut noted);
+        let ChangedCells { changed, observer } = noted;
+        if !observer.goes_on(0) {
             return Rerouted::Stopped;
         }
         known = match outcome {
-            None if is_proof && !is_too_easy(tree, wanted, watch) => return Rerouted::Unique,
+            None if is_proof && !is_too_easy(tree, wanted, observer) => return Rerouted::Unique,
             None if is_proof => {
                 for _ in 0..tree.tiles.len().div_ceil(CELLS_A_SHAKE) {
                     let at = rng.below(tree.ground.area());
-                    shake(tree, at, wanted, rng, watch);
+                    shake(tree, at, wanted, rng, observer);
                 }
                 None
             }
@@ -109,7 +114,7 @@ pub(super) fn reroute(tree: &mut Tree<'_>, wanted: &Wanted, rng: &mut MapRng, wa
 const CELLS_A_SHAKE: usize = 100;
 
 /// Whether rules that are easier than required settle every tile.
-fn is_too_easy(tree: &Tree<'_>, wanted: &Wanted, watch: &mut impl SwapWatch) -> bool {
+fn is_too_easy(tree: &Tree<'_>, wanted: &Wanted, observer: &mut impl SwapObserver) -> bool {
     let easier = match wanted.easiest.min(wanted.hardest) {
         Grade::Local => return false,
         Grade::Rings => Ruleset::Local,
@@ -117,8 +122,8 @@ fn is_too_easy(tree: &Tree<'_>, wanted: &Wanted, watch: &mut impl SwapWatch) -> 
         Grade::Lookahead | Grade::Guessing => Ruleset::Isolation,
     };
     let open = Deduction::new(&tree.tiles, tree.ground).and_then(|mut board| {
-        board.sweep(easier, &mut |tiles| watch.goes_on(tiles))?;
-        run(&mut board, watch)?;
+        board.sweep(easier, &mut |tiles| observer.goes_on(tiles))?;
+        run(&mut board, observer)?;
         Ok(board.n_open())
     });
     open == Ok(0)
@@ -128,8 +133,8 @@ fn is_too_easy(tree: &Tree<'_>, wanted: &Wanted, watch: &mut impl SwapWatch) -> 
 type Known = (Vec<Cell>, Vec<u32>);
 
 /// Runs the rules until nothing more follows, or the observer does not want to go on.
-fn run(board: &mut Deduction<'_>, watch: &mut impl SwapWatch) -> Result<(), Contradiction> {
-    while board.run(ASKS_AFTER)? == Run::Stopped && watch.goes_on(ASKS_AFTER) {}
+fn run(board: &mut Deduction<'_>, observer: &mut impl SwapObserver) -> Result<(), Contradiction> {
+    while board.run(ASKS_AFTER)? == Run::Stopped && observer.goes_on(ASKS_AFTER) {}
     Ok(())
 }
 
@@ -143,7 +148,7 @@ fn round(
     known: Option<Known>,
     wanted: &Wanted,
     rng: &mut MapRng,
-    watch: &mut impl SwapWatch,
+    observer: &mut impl SwapObserver,
 ) -> Option<Vec<Cell>> {
     // The tree is a solution, so nothing that follows from its tiles is a contradiction.
     let is_first = known.is_none();
@@ -151,51 +156,51 @@ fn round(
         None => {
             let mut board = Deduction::new(&tree.tiles, tree.ground).ok()?;
             // The cheap rule first settles a third of the tiles.
-            board.sweep(Ruleset::Local, &mut |tiles| watch.goes_on(tiles)).ok()?;
-            run(&mut board, watch).ok()?;
-            board.sweep(wanted.rules(), &mut |tiles| watch.goes_on(tiles)).ok()?;
+            board.sweep(Ruleset::Local, &mut |tiles| observer.goes_on(tiles)).ok()?;
+            run(&mut board, observer).ok()?;
+            board.sweep(wanted.rules(), &mut |tiles| observer.goes_on(tiles)).ok()?;
             board
         }
         Some((cells, changed)) => {
             let open = windows(tree, &changed);
-            if !watch.goes_on(ASKS_AFTER) {
+            if !observer.goes_on(ASKS_AFTER) {
                 return None;
             }
-            let goes_on = &mut |tiles| watch.goes_on(tiles);
+            let goes_on = &mut |tiles| observer.goes_on(tiles);
             Deduction::resume(cells, &tree.tiles, tree.ground, (&open, wanted.rules()), goes_on).ok()?
         }
     };
-    run(&mut board, watch).ok()?;
+    run(&mut board, observer).ok()?;
     if wanted.hardest >= Grade::Lookahead {
         board
-            .look_ahead(|at| tree.tiles.get(at as usize).copied(), u64::MAX, &mut |tiles| watch.goes_on(tiles))
+            .look_ahead(|at| tree.tiles.get(at as usize).copied(), u64::MAX, &mut |tiles| observer.goes_on(tiles))
             .ok()?;
     }
     if board.n_open() == 0 {
         return None;
     }
-    if !watch.goes_on(ASKS_AFTER) {
+    if !observer.goes_on(ASKS_AFTER) {
         return None;
     }
     let clusters = Clusters::of(&board);
     let mut stuck = Vec::new();
     for cluster in 0..clusters.len() {
         let tiles = clusters.tiles_of(cluster);
-        if !watch.goes_on(1) {
+        if !observer.goes_on(1) {
             return None;
         }
         // Two swaps that each seem to settle a cluster could alternate for ever.
         let unsettled = match !is_first && rng.chance(SHAKEN) {
             true => tiles.first().copied(),
-            false => settle(&mut board, tree, tiles, wanted, rng, watch),
+            false => settle(&mut board, tree, tiles, wanted, rng, observer),
         };
         stuck.extend(unsettled);
     }
     for at in stuck {
-        if !watch.goes_on(1) {
+        if !observer.goes_on(1) {
             return None;
         }
-        shake(tree, at, wanted, rng, watch);
+        shake(tree, at, wanted, rng, observer);
     }
     Some(board.into_cells())
 }
@@ -234,7 +239,7 @@ fn has_progress(
     swap: Swap,
     open: &[u32],
     wanted: &Wanted,
-    watch: &mut impl SwapWatch,
+    observer: &mut impl SwapObserver,
 ) -> bool {
     let changed = tree.changed(swap);
     board.forget(swap.added.0, swap.added.1);
@@ -247,8 +252,8 @@ fn has_progress(
         let changed = changed.iter().find(|&&(other, _)| other == at).map(|&(_, tile)| tile);
         changed.or_else(|| tree.tiles.get(at as usize).copied())
     };
-    let run = run(board, watch).and_then(|()| match wanted.hardest >= Grade::Lookahead {
-        true => board.look_ahead_in(&near, known, u64::MAX, &mut |tiles| watch.goes_on(tiles)).map(|_| ()),
+    let run = run(board, observer).and_then(|()| match wanted.hardest >= Grade::Lookahead {
+        true => board.look_ahead_in(&near, known, u64::MAX, &mut |tiles| observer.goes_on(tiles)).map(|_| ()),
         false => Ok(()),
     });
     run.is_ok() && near.iter().filter(|&&at| !board.cell(at).is_settled()).count() < open.len()
@@ -261,15 +266,15 @@ fn settle(
     tiles: &[u32],
     wanted: &Wanted,
     rng: &mut MapRng,
-    watch: &mut impl SwapWatch,
+    observer: &mut impl SwapObserver,
 ) -> Option<u32> {
     let mut open: Vec<u32> = tiles.to_vec();
     let mut swaps = swaps_in(board, tree, &open, wanted);
     for _ in 0..TRIALS {
         let Some(swap) = rng.swap_remove(&mut swaps) else { break };
         let (mark, before) = (board.mark(), board.steps);
-        let has_progress = has_progress(board, tree, swap, &open, wanted, watch);
-        if !watch.goes_on(board.steps - before) {
+        let has_progress = has_progress(board, tree, swap, &open, wanted, observer);
+        if !observer.goes_on(board.steps - before) {
             return None;
         }
         if !has_progress {
@@ -279,7 +284,7 @@ fn settle(
         board.commit();
         open = around(&tree.changed(swap), &open);
         tree.swap(swap);
-        watch.swapped(tree, swap);
+        observer.swapped(tree, swap);
         open.retain(|&at| !board.cell(at).is_settled());
         if open.is_empty() {
             return None;
@@ -295,7 +300,7 @@ fn around(changed: &[(u32, Dirs)], tiles: &[u32]) -> Vec<u32> {
     tiles.iter().copied().chain(changed.filter(|at| !tiles.contains(at))).collect()
 }
 
-/// The swaps in a cluster of two sides that are not announced: all, unless they are more than the cells of the board, or
+/// The swaps in a cluster of two sides that are not propagated: all, unless they are more than the cells of the board, or
 /// than [`SWAPS`]. Where rules are so weak that the whole board is one cluster, each of its sides closes a long cycle, and
 /// all swaps would take memory that grows faster than the board.
 fn swaps_in(board: &Deduction<'_>, tree: &mut Tree<'_>, tiles: &[u32], wanted: &Wanted) -> Vec<Swap> {
@@ -309,11 +314,11 @@ fn swaps_in(board: &Deduction<'_>, tree: &mut Tree<'_>, tiles: &[u32], wanted: &
             }
             if tree.ground.next(at, dir).is_some_and(|next| tree.degree(next) > 0) {
                 let cycle = tree.cycle((at, dir));
-                let unannounced = cycle.swaps((at, dir)).filter(|swap| {
+                let unpropagated = cycle.swaps((at, dir)).filter(|swap| {
                     let (at, dir) = swap.removed;
-                    board.cell(at).unannounced().contains(dir)
+                    board.cell(at).unpropagated().contains(dir)
                 });
-                swaps.extend(unannounced.filter(|&swap| is_within(tree, swap, wanted)).take(left));
+                swaps.extend(unpropagated.filter(|&swap| is_within(tree, swap, wanted)).take(left));
             }
         }
     }
@@ -329,7 +334,7 @@ fn is_within(tree: &Tree<'_>, swap: Swap, wanted: &Wanted) -> bool {
 const SHAKES: u32 = 32;
 
 /// Swaps a joint near a tile, whatever is known about it.
-fn shake(tree: &mut Tree<'_>, at: u32, wanted: &Wanted, rng: &mut MapRng, watch: &mut impl SwapWatch) {
+fn shake(tree: &mut Tree<'_>, at: u32, wanted: &Wanted, rng: &mut MapRng, observer: &mut impl SwapObserver) {
     let mut here = at;
     for _ in 0..SHAKES {
         let Some(dir) = rng.pick_dir(tree.ground.ways(here)) else { return };
@@ -339,7 +344,7 @@ fn shake(tree: &mut Tree<'_>, at: u32, wanted: &Wanted, rng: &mut MapRng, watch:
         let within: Vec<Swap> = near.into_iter().filter(|&swap| is_within(tree, swap, wanted)).collect();
         if let Some(&swap) = rng.pick(&within) {
             tree.swap(swap);
-            watch.swapped(tree, swap);
+            observer.swapped(tree, swap);
             return;
         }
         // A step aside, and sometimes back to the tile.

@@ -120,7 +120,7 @@ fn sound_files() -> Vec<Vec<u8>> {
         map_to_json(&map).into_bytes(),
         program.into(),
         br#"[{"name":"Goblin","weight":3,"min_depth":1,"role":"boss"},{"name":"Rat","weight":1}]"#.to_vec(),
-        b"herringbone 2\nlevel 0 0 0 0 0 0\n....\n.#..\nupright 0 0 0 0 0 0\n..\n.#\n..\n..\n".to_vec(),
+        b"herringbone 2\nhorizontal 0 0 0 0 0 0\n....\n.#..\nvertical 0 0 0 0 0 0\n..\n.#\n..\n..\n".to_vec(),
         b"####\n#@.#\n#g>#\n####\n".to_vec(),
         mapwright_files::gzip(&[255, 255, 255, 255, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 46, 0, 0, 0, 1, 2, 3, 4, 5, 6])
             .unwrap(),

@@ -13,31 +13,31 @@ use crate::{RewriteRules, Rule, all, one, prl};
 
 type Chances = BTreeMap<Vec<u8>, f64>;
 
-fn applied(image: &Oriented, shape: BoardSize, cells: &[u8], anchor: u32) -> Vec<u8> {
+fn applied(orientation: &Oriented, shape: BoardSize, cells: &[u8], anchor: u32) -> Vec<u8> {
     let mut cells = cells.to_vec();
-    written(image, shape, anchor).into_iter().for_each(|(cell, to)| cells[cell] = to);
+    written(orientation, shape, anchor).into_iter().for_each(|(cell, to)| cells[cell] = to);
     cells
 }
 
-fn written(image: &Oriented, shape: BoardSize, anchor: u32) -> Vec<(usize, u8)> {
-    let (x, y, w) = (anchor % shape.w, anchor / shape.w, image.to.w);
+fn written(orientation: &Oriented, shape: BoardSize, anchor: u32) -> Vec<(usize, u8)> {
+    let (x, y, w) = (anchor % shape.w, anchor / shape.w, orientation.to.w);
     let cell = |i: u32| ((y + i / w) % shape.h * shape.w + (x + i % w) % shape.w) as usize;
-    (0u32..).zip(&image.to.cells).filter(|&(_, &to)| to != KEEP).map(|(i, &to)| (cell(i), to)).collect()
+    (0u32..).zip(&orientation.to.cells).filter(|&(_, &to)| to != KEEP).map(|(i, &to)| (cell(i), to)).collect()
 }
 
 /// All outcomes of `one`, turn by turn.
 fn of_one(set: &RuleSet, shape: BoardSize, before: &Chances) -> Chances {
     let mut after = Chances::new();
     for (cells, chance) in before {
-        let live = twin::matches(&set.images, shape, cells);
-        let weight = |image: usize| f64::from(set.rules[set.images[image].rule].weight);
-        let total: f64 = live.iter().map(|&(_, image)| weight(image)).sum();
+        let live = twin::matches(&set.orientations, shape, cells);
+        let weight = |orientation: usize| f64::from(set.rules[set.orientations[orientation].rule].weight);
+        let total: f64 = live.iter().map(|&(_, orientation)| weight(orientation)).sum();
         if live.is_empty() {
             *after.entry(cells.clone()).or_default() += chance;
         }
-        for (anchor, image) in live {
-            let next = applied(&set.images[image], shape, cells, anchor);
-            *after.entry(next).or_default() += chance * weight(image) / total;
+        for (anchor, orientation) in live {
+            let next = applied(&set.orientations[orientation], shape, cells, anchor);
+            *after.entry(next).or_default() += chance * weight(orientation) / total;
         }
     }
     after
@@ -56,17 +56,17 @@ fn of_all(set: &RuleSet, shape: BoardSize, cells: &[u8]) -> Chances {
         };
         (0..live.len()).flat_map(first).collect()
     }
-    let live = twin::matches(&set.images, shape, cells);
+    let live = twin::matches(&set.orientations, shape, cells);
     assert!((2..=7).contains(&live.len()), "{live:?}");
     let orders = orders(&live);
     let mut chances = Chances::new();
     for order in &orders {
         let (mut next, mut taken) = (cells.to_vec(), Vec::new());
-        for &(anchor, image) in order {
-            let writes = written(&set.images[image], shape, anchor);
+        for &(anchor, orientation) in order {
+            let writes = written(&set.orientations[orientation], shape, anchor);
             if !writes.iter().any(|(cell, _)| taken.contains(cell)) {
                 taken.extend(writes.iter().map(|&(cell, _)| cell));
-                next = applied(&set.images[image], shape, &next, anchor);
+                next = applied(&set.orientations[orientation], shape, &next, anchor);
             }
         }
         *chances.entry(next).or_default() += 1.0 / orders.len() as f64;
@@ -126,11 +126,13 @@ fn all_draws_every_outcome_with_its_chance() {
 #[test]
 fn shares_are_drawn_cell_by_cell() {
     let halves = |set: &RuleSet, shape: BoardSize, cells: Vec<u8>| {
-        let live = twin::matches(&set.images, shape, &cells);
+        let live = twin::matches(&set.orientations, shape, &cells);
         let n = live.len() as u32;
         let outcome = |chosen: u32| {
             let chosen = live.iter().zip(0..).filter(|&(_, i)| chosen >> i & 1 == 1).map(|(one, _)| one);
-            chosen.fold(cells.clone(), |now, &(anchor, image)| applied(&set.images[image], shape, &now, anchor))
+            chosen.fold(cells.clone(), |now, &(anchor, orientation)| {
+                applied(&set.orientations[orientation], shape, &now, anchor)
+            })
         };
         let mut chances = Chances::new();
         (0..1 << n).for_each(|chosen| *chances.entry(outcome(chosen)).or_default() += 0.5f64.powi(n as i32));

@@ -3,9 +3,10 @@
 use mapwright_core::{BuildCx, MapRng};
 
 use super::{run, shapes, twin};
+use crate::board::Match;
 use crate::board::{BoardSize, SymbolGrid};
 use crate::compile::{CompiledAction, Program};
-use crate::live::{Live, Match};
+use crate::live::Live;
 use crate::meter::Meter;
 use crate::node::{Action, Around, At, Choice, DistanceField, Node, Path, Rule, Rules, StepLimit};
 use crate::{RewriteRules, RuleSymmetry, markov, repeat, sequence};
@@ -143,7 +144,7 @@ fn the_live_set_is_what_a_new_scan_finds() {
                 live.catch_up(&board, &mut meter, &mut cx).unwrap();
                 let found: Vec<Match> =
                     live.all(&meter, &cx).unwrap().into_iter().map(|number| live.matched(number)).collect();
-                assert_eq!(found, twin::matches(&set.images, shape, &board.cells), "{source:?}");
+                assert_eq!(found, twin::matches(&set.orientations, shape, &board.cells), "{source:?}");
                 for _ in 0..rng.below(40) {
                     board.set(rng.below(shape.area()), rng.below(symbols) as u8);
                 }

@@ -7,9 +7,10 @@ use mapwright_core::{BuildCx, MapRng, Size, Wrap};
 use super::{random, shapes, twin};
 use crate::board::Stamp;
 use crate::board::{BoardSize, SymbolGrid};
+use crate::compile::GoalPicture;
 use crate::compile::{CompiledAction, Program, RuleSet};
 use crate::meter::Meter;
-use crate::search::{GoalPicture, Unsolved, search};
+use crate::search::{Unsolved, search};
 use crate::{Goal, RewriteRules, Rules};
 
 fn holds(target: &GoalPicture, shape: BoardSize, cells: &[u8]) -> bool {
@@ -24,7 +25,7 @@ fn holds(target: &GoalPicture, shape: BoardSize, cells: &[u8]) -> bool {
                 })
             })
     };
-    let found = target.images.iter().any(|one| (0..shape.area()).any(|i| place(one, i % shape.w, i / shape.w)));
+    let found = target.orientations.iter().any(|one| (0..shape.area()).any(|i| place(one, i % shape.w, i / shape.w)));
     found == target.is_present
 }
 
@@ -39,9 +40,9 @@ fn naive(set: &RuleSet, shape: BoardSize, cells: Vec<u8>) -> (usize, Option<u32>
         if best.is_none() && set.targets.iter().all(|target| holds(target, shape, &here)) {
             best = Some(moves);
         }
-        for (anchor, image) in twin::matches(&set.images, shape, &here) {
+        for (anchor, orientation) in twin::matches(&set.orientations, shape, &here) {
             let mut board = SymbolGrid::new(shape, here.clone());
-            Stamp::new(&set.images[image], shape).write(&mut board, anchor);
+            Stamp::new(&set.orientations[orientation], shape).write(&mut board, anchor);
             if !seen.contains_key(&board.cells) {
                 seen.insert(board.cells.clone(), moves + 1);
                 queue.push(board.cells);
@@ -56,8 +57,10 @@ fn wander(program: &Program, shape: BoardSize, cells: &[u8], rng: &mut MapRng) -
     let CompiledAction::Rules(set) = &program.nodes[0].kind else { unreachable!() };
     let mut board = SymbolGrid::new(shape, cells.to_vec());
     for _ in 0..8 {
-        let Some(&(anchor, image)) = rng.pick(&twin::matches(&set.images, shape, &board.cells)) else { break };
-        Stamp::new(&set.images[image], shape).write(&mut board, anchor);
+        let Some(&(anchor, orientation)) = rng.pick(&twin::matches(&set.orientations, shape, &board.cells)) else {
+            break;
+        };
+        Stamp::new(&set.orientations[orientation], shape).write(&mut board, anchor);
     }
     let row = |row: &[u8]| row.iter().map(|&symbol| program.alphabet.glyph(symbol)).collect::<String>();
     board.cells.chunks(shape.w as usize).map(row).collect::<Vec<_>>().join("/")
@@ -94,9 +97,9 @@ fn solutions_are_as_short_as_those_of_a_naive_search() {
             match (search(set, Goal::STATES, &stamps, &board, meter, &mut BuildCx::new(0, "", 0)).unwrap(), best) {
                 (Ok(moves), Some(best)) => {
                     assert_eq!(moves.len() as u32, best, "{source:?}");
-                    for (anchor, image) in moves {
-                        assert!(stamps[image].is_live(&board, shape.point(anchor)), "{source:?}");
-                        stamps[image].write(&mut board, anchor);
+                    for (anchor, orientation) in moves {
+                        assert!(stamps[orientation].is_live(&board, shape.point(anchor)), "{source:?}");
+                        stamps[orientation].write(&mut board, anchor);
                     }
                     assert!(set.targets.iter().all(|target| holds(target, shape, &board.cells)), "{source:?}");
                     (solved, long) = (solved + 1, long + u32::from(best > 1));

@@ -6,7 +6,7 @@ use mapwright_core::MapRng;
 use mapwright_graph::lanes::bernoulli;
 
 use crate::board::BoardSize;
-use crate::compile::{Compiled, Oriented, Program, images};
+use crate::compile::{Compiled, Oriented, Program, orientations};
 use crate::node::{Action, Around, At, Choice, Node, Order, Path, Rule};
 use crate::parse::{KEEP, parse};
 use crate::path::UNREACHED;
@@ -41,25 +41,25 @@ fn cell_at(shape: BoardSize, x: u32, y: u32) -> u32 {
     y % shape.h * shape.w + x % shape.w
 }
 
-/// Where an image may lie.
-fn anchors(image: &Oriented, shape: BoardSize) -> impl Iterator<Item = (u32, u32)> {
-    let (w, h) = (image.from.w, image.from.h);
+/// Where an orientation may lie.
+fn anchors(orientation: &Oriented, shape: BoardSize) -> impl Iterator<Item = (u32, u32)> {
+    let (w, h) = (orientation.from.w, orientation.from.h);
     let fits = move |x: u32, y: u32| {
         w <= shape.w && h <= shape.h && (shape.wrap_x || x + w <= shape.w) && (shape.wrap_y || y + h <= shape.h)
     };
     (0..shape.area()).map(move |cell| (cell % shape.w, cell / shape.w)).filter(move |&(x, y)| fits(x, y))
 }
 
-/// The cells under an image, with what it wants and what it writes there.
-fn under(image: &Oriented, shape: BoardSize, (x, y): (u32, u32)) -> impl Iterator<Item = (u32, Mask, u8)> {
-    let w = image.from.w;
-    let places = (0..image.from.h).flat_map(move |dy| (0..w).map(move |dx| cell_at(shape, x + dx, y + dy)));
-    places.zip(&image.from.cells).zip(&image.to.cells).map(|((cell, &from), &to)| (cell, from, to))
+/// The cells under an orientation, with what it wants and what it writes there.
+fn under(orientation: &Oriented, shape: BoardSize, (x, y): (u32, u32)) -> impl Iterator<Item = (u32, Mask, u8)> {
+    let w = orientation.from.w;
+    let places = (0..orientation.from.h).flat_map(move |dy| (0..w).map(move |dx| cell_at(shape, x + dx, y + dy)));
+    places.zip(&orientation.from.cells).zip(&orientation.to.cells).map(|((cell, &from), &to)| (cell, from, to))
 }
 
-fn is_live(image: &Oriented, shape: BoardSize, cells: &[u8], at: (u32, u32)) -> bool {
+fn is_live(orientation: &Oriented, shape: BoardSize, cells: &[u8], at: (u32, u32)) -> bool {
     let mut changes = false;
-    for (cell, from, to) in under(image, shape, at) {
+    for (cell, from, to) in under(orientation, shape, at) {
         let here = cells[cell as usize];
         if from >> here & 1 == 0 {
             return false;
@@ -69,11 +69,11 @@ fn is_live(image: &Oriented, shape: BoardSize, cells: &[u8], at: (u32, u32)) -> 
     changes
 }
 
-/// All live matches, by anchor and image.
-pub(super) fn matches(images: &[Oriented], shape: BoardSize, cells: &[u8]) -> Vec<(u32, usize)> {
+/// All live matches, by anchor and orientation.
+pub(super) fn matches(orientations: &[Oriented], shape: BoardSize, cells: &[u8]) -> Vec<(u32, usize)> {
     let mut found = Vec::new();
-    for (i, image) in images.iter().enumerate() {
-        let live = anchors(image, shape).filter(|&at| is_live(image, shape, cells, at));
+    for (i, orientation) in orientations.iter().enumerate() {
+        let live = anchors(orientation, shape).filter(|&at| is_live(orientation, shape, cells, at));
         found.extend(live.map(|(x, y)| (y * shape.w + x, i)));
     }
     found.sort();
@@ -192,32 +192,32 @@ impl Twin {
         self.cells != cells
     }
 
-    fn images(&mut self, source: &Node, rules: &[Rule]) -> Vec<Oriented> {
+    fn orientations(&mut self, source: &Node, rules: &[Rule]) -> Vec<Oriented> {
         let mut all = Vec::new();
         for (i, rule) in rules.iter().enumerate() {
             let parsed = parse("", &rule.text, false, &mut self.alphabet).unwrap();
             let symmetry: RuleSymmetry = rule.symmetry.unwrap_or(source.symmetry);
             if rule.p.or(source.p) != Some(0.0) {
-                all.extend(images(i, &parsed, symmetry));
+                all.extend(orientations(i, &parsed, symmetry));
             }
         }
         all
     }
 
     fn one(&mut self, source: &Node, node: &Compiled, rules: &[Rule]) -> bool {
-        let images = self.images(source, rules);
-        let live = matches(&images, self.shape, &self.cells);
+        let orientations = self.orientations(source, rules);
+        let live = matches(&orientations, self.shape, &self.cells);
         // Each group is as likely as its weight times its size.
         let mut groups: BTreeMap<i64, (u64, Vec<(u32, usize)>)> = BTreeMap::new();
         if source.fields.is_empty() {
             for found in live {
-                let weight = rules[images[found.1].rule].weight;
+                let weight = rules[orientations[found.1].rule].weight;
                 groups.entry(weight.into()).or_insert((weight.into(), Vec::new())).1.push(found);
             }
         } else {
             self.measure(source, node);
             for found in live {
-                if let Some(score) = self.score(source, node, &images[found.1], found.0) {
+                if let Some(score) = self.score(source, node, &orientations[found.1], found.0) {
                     groups.entry(score).or_default().1.push(found);
                 }
             }
@@ -235,8 +235,8 @@ impl Twin {
         let mut k = below(&mut self.rng, total);
         for (weight, found) in groups.into_values() {
             if k < weight * found.len() as u64 {
-                let (anchor, image) = found[(k / weight) as usize];
-                self.write(&images[image], anchor);
+                let (anchor, orientation) = found[(k / weight) as usize];
+                self.write(&orientations[orientation], anchor);
                 return true;
             }
             k -= weight * found.len() as u64;
@@ -255,9 +255,9 @@ impl Twin {
         }
     }
 
-    fn score(&mut self, source: &Node, node: &Compiled, image: &Oriented, anchor: u32) -> Option<i64> {
+    fn score(&mut self, source: &Node, node: &Compiled, orientation: &Oriented, anchor: u32) -> Option<i64> {
         let mut sum = 0;
-        for (cell, _, to) in under(image, self.shape, (anchor % self.shape.w, anchor / self.shape.w)) {
+        for (cell, _, to) in under(orientation, self.shape, (anchor % self.shape.w, anchor / self.shape.w)) {
             let old = self.cells[cell as usize];
             if to == KEEP || to == old {
                 continue;
@@ -278,8 +278,8 @@ impl Twin {
         Some(sum)
     }
 
-    fn write(&mut self, image: &Oriented, anchor: u32) {
-        for (cell, _, to) in under(image, self.shape, (anchor % self.shape.w, anchor / self.shape.w)) {
+    fn write(&mut self, orientation: &Oriented, anchor: u32) {
+        for (cell, _, to) in under(orientation, self.shape, (anchor % self.shape.w, anchor / self.shape.w)) {
             if to != KEEP {
                 self.cells[cell as usize] = to;
             }
@@ -291,33 +291,33 @@ impl Twin {
     }
 
     fn all(&mut self, source: &Node, rules: &[Rule]) -> bool {
-        let images = self.images(source, rules);
-        let live = matches(&images, self.shape, &self.cells);
+        let orientations = self.orientations(source, rules);
+        let live = matches(&orientations, self.shape, &self.cells);
         let is_any = !live.is_empty();
-        let share = |&(_, image): &(u32, usize)| Twin::share(source, &rules[images[image].rule]);
+        let share = |&(_, orientation): &(u32, usize)| Twin::share(source, &rules[orientations[orientation].rule]);
         let mut live: Vec<_> = live.into_iter().filter(|one| bernoulli(share(one), 1, &mut self.rng) == 1).collect();
         self.rng.shuffle(&mut live);
         let mut taken: Vec<u32> = Vec::new();
-        for (anchor, image) in live {
+        for (anchor, orientation) in live {
             let at = (anchor % self.shape.w, anchor / self.shape.w);
-            let writes = under(&images[image], self.shape, at).filter(|&(_, _, to)| to != KEEP);
+            let writes = under(&orientations[orientation], self.shape, at).filter(|&(_, _, to)| to != KEEP);
             let cells: Vec<u32> = writes.map(|(cell, _, _)| cell).collect();
             if !cells.iter().any(|cell| taken.contains(cell)) {
                 taken.extend(cells);
-                self.write(&images[image], anchor);
+                self.write(&orientations[orientation], anchor);
             }
         }
         is_any
     }
 
     fn prl(&mut self, source: &Node, rules: &[Rule]) -> bool {
-        let images = self.images(source, rules);
-        let live = matches(&images, self.shape, &self.cells);
-        for (i, image) in images.iter().enumerate() {
-            let share = Twin::share(source, &rules[image.rule]);
+        let orientations = self.orientations(source, rules);
+        let live = matches(&orientations, self.shape, &self.cells);
+        for (i, orientation) in orientations.iter().enumerate() {
+            let share = Twin::share(source, &rules[orientation.rule]);
             let anchors: Vec<u32> = live.iter().filter(|one| one.1 == i).map(|one| one.0).collect();
             for anchor in self.drawn(share, &anchors) {
-                self.write(image, anchor);
+                self.write(orientation, anchor);
             }
         }
         !live.is_empty()

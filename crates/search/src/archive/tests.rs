@@ -18,19 +18,19 @@ fn the_archive_is_that_of_a_naive_twin_on_the_same_batches() {
         let search = Search { budget: 1000, ..Search::new(recipe.parse().unwrap()) };
         let engine = search.engine(vec![Metric::Loops, Metric::OpenShare]).unwrap();
         let axes = [Axis { metric: Metric::Loops, range }, Axis { metric: Metric::OpenShare, range: None }];
-        let mut filling = Filling::new(&search, &engine, axes, [6, 9]);
+        let mut archive = RunningArchive::new(&search, &engine, axes, [6, 9]);
         let mut all = Vec::new();
-        while filling.tally.tried < 1000 {
+        while archive.tally.tried < 1000 {
             for _ in 0..64 {
                 let values = [f64::from(rng.below(50)), f64::from(rng.below(1001)) / 1000.0];
                 let (goal, fits) = (f64::from(rng.below(7)), rng.chance(0.8));
                 let values = rng.chance(0.9).then_some(values);
-                let one = tried(filling.tally.tried, values, goal, fits);
-                all.extend(values.filter(|_| fits).map(|values| (values, goal, filling.tally.tried)));
-                filling.take(one);
+                let one = tried(archive.tally.tried, values, goal, fits);
+                all.extend(values.filter(|_| fits).map(|values| (values, goal, archive.tally.tried)));
+                archive.take(one);
             }
-            filling.settle();
-            let Some(bins) = filling.bins else { continue };
+            archive.settle();
+            let Some(bins) = archive.bins else { continue };
             let inside = |at: [u32; 2], values: [f64; 2]| {
                 (0..2).all(|i| {
                     let (low, high) = (bins[i].edge(at[i]) - 1e-9, bins[i].edge(at[i] + 1) - 1e-9);
@@ -43,7 +43,7 @@ fn the_archive_is_that_of_a_naive_twin_on_the_same_batches() {
                     Some((other, _)) if other >= goal => best,
                     _ => Some((goal, index)),
                 });
-                let found = filling.elites.get(&at).map(|fit| (fit.goal, fit.candidate.index));
+                let found = archive.elites.get(&at).map(|fit| (fit.goal, fit.candidate.index));
                 assert_eq!(found, best, "{at:?} {bins:?}");
             }
         }
@@ -79,20 +79,20 @@ fn the_archive_is_that_of_pyribs_on_the_same_batches() {
     let search = Search { budget: 1024, ..Search::new(recipe.parse().unwrap()) };
     let engine = search.engine(vec![Metric::SolutionSteps, Metric::Loops]).unwrap();
     let axes = ["solution_steps=0..59", "loops=0..19"].map(|axis| axis.parse().unwrap());
-    let mut filling = Filling::new(&search, &engine, axes, [6, 5]);
+    let mut archive = RunningArchive::new(&search, &engine, axes, [6, 5]);
     let mut state = 1u64;
     let mut draw = |n: u64| {
         state = (state * 1_103_515_245 + 12345) % (1 << 31);
         (state >> 16) % n
     };
-    while filling.tally.tried < search.budget {
+    while archive.tally.tried < search.budget {
         for _ in 0..64 {
             let (x, y, goal, fits) = (draw(70), draw(24), draw(9), draw(5) > 0);
             let fits = fits && x % 7 + y % 5 < 9;
-            filling.take(tried(filling.tally.tried, Some([x as f64, y as f64]), goal as f64, fits));
+            archive.take(tried(archive.tally.tried, Some([x as f64, y as f64]), goal as f64, fits));
         }
-        filling.settle();
+        archive.settle();
     }
-    let elites = filling.elites.iter().map(|(&bin, fit)| (bin, fit.goal, fit.candidate.index));
+    let elites = archive.elites.iter().map(|(&bin, fit)| (bin, fit.goal, fit.candidate.index));
     assert_eq!(elites.collect::<Vec<_>>(), PYRIBS);
 }

@@ -46,7 +46,8 @@ fn dungeon(unit: u16) -> Vec<HerringbonePiece> {
             for variant in 0..VARIANTS {
                 // The pieces are the same for every seed: they are the template.
                 let nth = u64::from(code) * VARIANTS + variant;
-                let rng = MapRng::for_stage(nth, form.word(), unit.into());
+                let stream = if form == Form::Horizontal { "level" } else { "upright" };
+                let rng = MapRng::for_stage(nth, stream, unit.into());
                 pieces.push(HerringbonePiece { form, edges, cells: PieceBuilder::new(form, unit, rng).piece(edges) });
             }
         }
@@ -100,14 +101,14 @@ impl PieceBuilder {
         let bottom = |x| (Point::new(x, size.h - 1), Point::new(x, size.h - 1));
         match (self.form, side) {
             (_, 0) => top(along),
-            (Form::Level, 1) => top(unit + along),
-            (Form::Level, 2) => right(along),
-            (Form::Level, 3) => bottom(unit + along),
-            (Form::Level, 4) => bottom(along),
-            (Form::Upright, 1) => right(along),
-            (Form::Upright, 2) => right(unit + along),
-            (Form::Upright, 3) => bottom(along),
-            (Form::Upright, 4) => left(unit + along),
+            (Form::Horizontal, 1) => top(unit + along),
+            (Form::Horizontal, 2) => right(along),
+            (Form::Horizontal, 3) => bottom(unit + along),
+            (Form::Horizontal, 4) => bottom(along),
+            (Form::Vertical, 1) => right(along),
+            (Form::Vertical, 2) => right(unit + along),
+            (Form::Vertical, 3) => bottom(along),
+            (Form::Vertical, 4) => left(unit + along),
             _ => left(along),
         }
     }

@@ -1,7 +1,7 @@
 //! The herringbone: which tile covers which unit, and which edges a tile has.
 //!
-//! Number the units by (x − y) mod 4. Those with 0 are the left halves of level tiles and those with 1 the right
-//! halves; those with 3 are the upper halves of upright tiles, and those with 2, one row below, the lower halves. So
+//! Number the units by (x − y) mod 4. Those with 0 are the left halves of horizontal tiles and those with 1 the right
+//! halves; those with 3 are the upper halves of vertical tiles, and those with 2, one row below, the lower halves. So
 //! every unit belongs to one tile, and the pattern repeats with a period of four units along either axis.
 //!
 //! Every edge between two tiles lies between two of these classes, and each pair of classes meets in only one way. That
@@ -9,20 +9,20 @@
 //!
 //! | kind | above or left | below or right |
 //! |---|---|---|
-//! | A | level, bottom left | upright, top |
-//! | B | level, bottom right | level, top left |
-//! | C | upright, bottom | level, top right |
-//! | D | level, right | upright, left below |
-//! | E | upright, right below | upright, left above |
-//! | F | upright, right above | level, left |
+//! | A | horizontal, bottom left | vertical, top |
+//! | B | horizontal, bottom right | horizontal, top left |
+//! | C | vertical, bottom | horizontal, top right |
+//! | D | horizontal, right | vertical, left below |
+//! | E | vertical, right below | vertical, left above |
+//! | F | vertical, right above | horizontal, left |
 
 /// The orientation of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Form {
     /// Two units wide and one high.
-    Level,
+    Horizontal,
     /// One unit wide and two high.
-    Upright,
+    Vertical,
 }
 
 /// An edge of one unit: north or west of the unit at (x, y).
@@ -34,15 +34,15 @@ pub(super) enum Edge {
 
 impl Form {
     /// Both forms.
-    pub const ALL: [Form; 2] = [Form::Level, Form::Upright];
+    pub const ALL: [Form; 2] = [Form::Horizontal, Form::Vertical];
 
-    /// The kinds, 0 for A to 5 for F, of a tile's edges, clockwise: of a level tile from the left one on top, of an
-    /// upright tile from the top.
+    /// The kinds, 0 for A to 5 for F, of a tile's edges, clockwise: of a horizontal tile from the left one on top, of an
+    /// vertical tile from the top.
     pub(super) const fn kinds(self) -> [usize; 6] {
         let [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5];
         match self {
-            Form::Level => [b, c, d, b, a, f],
-            Form::Upright => [a, f, e, c, d, e],
+            Form::Horizontal => [b, c, d, b, a, f],
+            Form::Vertical => [a, f, e, c, d, e],
         }
     }
 
@@ -52,23 +52,23 @@ impl Form {
         let (e, ee) = (x.wrapping_add(1), x.wrapping_add(2));
         let (s, ss) = (y.wrapping_add(1), y.wrapping_add(2));
         match self {
-            Form::Level => [North(x, y), North(e, y), West(ee, y), North(e, s), North(x, s), West(x, y)],
-            Form::Upright => [North(x, y), West(e, y), West(e, s), North(x, ss), West(x, s), West(x, y)],
+            Form::Horizontal => [North(x, y), North(e, y), West(ee, y), North(e, s), North(x, s), West(x, y)],
+            Form::Vertical => [North(x, y), West(e, y), West(e, s), North(x, ss), West(x, s), West(x, y)],
         }
     }
 
     /// Columns and rows in units.
     pub(super) const fn units(self) -> (u16, u16) {
         match self {
-            Form::Level => (2, 1),
-            Form::Upright => (1, 2),
+            Form::Horizontal => (2, 1),
+            Form::Vertical => (1, 2),
         }
     }
 
     pub(super) const fn word(self) -> &'static str {
         match self {
-            Form::Level => "level",
-            Form::Upright => "upright",
+            Form::Horizontal => "horizontal",
+            Form::Vertical => "vertical",
         }
     }
 }
@@ -76,9 +76,9 @@ impl Form {
 /// The tile that covers a unit: its form, and its upper left unit.
 pub(super) const fn covering(x: i64, y: i64) -> (Form, i64, i64) {
     match x.wrapping_sub(y) & 3 {
-        0 => (Form::Level, x, y),
-        1 => (Form::Level, x.wrapping_sub(1), y),
-        3 => (Form::Upright, x, y),
-        _ => (Form::Upright, x, y.wrapping_sub(1)),
+        0 => (Form::Horizontal, x, y),
+        1 => (Form::Horizontal, x.wrapping_sub(1), y),
+        3 => (Form::Vertical, x, y),
+        _ => (Form::Vertical, x, y.wrapping_sub(1)),
     }
 }

@@ -1,4 +1,4 @@
-//! Herringbone Wang tiles (Sean Barrett 2011): tiles of two units by one, alternately level and upright, laid like the
+//! Herringbone Wang tiles (Sean Barrett 2011): tiles of two units by one, alternately horizontal and vertical, laid like the
 //! parquet of that name, whose touching edges have the same color.
 //!
 //! The pattern breaks up the grid that square tiles show: no line between tiles is longer than two units. Each unit of

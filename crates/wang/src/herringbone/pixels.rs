@@ -57,7 +57,7 @@ impl HerringboneTemplate {
         HerringboneTemplate::new(unit.ok_or_else(none)?, pieces)
     }
 
-    /// The template as an image that reads back as the same template, if all its tiles have distinct colors: level
+    /// The template as an image that reads back as the same template, if all its tiles have distinct colors: horizontal
     /// pieces first, one pixel between frames. `None` for an image higher than 65,535 pixels.
     pub fn to_pixels(&self) -> Option<Grid<Color>> {
         let palette = Palette::default();
@@ -121,22 +121,34 @@ fn frame(pixels: &Grid<Color>, at: Point) -> Result<(Form, u16), HerringboneErro
     }
     let (w, h) = (right - at.x - 1, below - at.y - 1);
     match (w, h) {
-        _ if h > 0 && w / 2 == h && w % 2 == 0 => Ok((Form::Level, h)),
-        _ if w > 0 && h / 2 == w && h % 2 == 0 => Ok((Form::Upright, w)),
+        _ if h > 0 && w / 2 == h && w % 2 == 0 => Ok((Form::Horizontal, h)),
+        _ if w > 0 && h / 2 == w && h % 2 == 0 => Ok((Form::Vertical, w)),
         _ => Err(wrong(at, format!("a frame around {w}x{h} pixels; expected two units by one"))),
     }
 }
 
 /// The pixels of the frame beside each edge, from the frame's corner.
 fn sides(form: Form, unit: u16, inner: Size) -> [Vec<Point>; 6] {
-    let level = |nth: u16, y: u16| (1 + nth * unit..=(nth + 1) * unit).map(|x| Point::new(x, y)).collect();
-    let upright = |nth: u16, x: u16| (1 + nth * unit..=(nth + 1) * unit).map(|y| Point::new(x, y)).collect();
+    let horizontal = |nth: u16, y: u16| (1 + nth * unit..=(nth + 1) * unit).map(|x| Point::new(x, y)).collect();
+    let vertical = |nth: u16, x: u16| (1 + nth * unit..=(nth + 1) * unit).map(|y| Point::new(x, y)).collect();
     let (right, bottom) = (inner.w + 1, inner.h + 1);
     match form {
-        Form::Level => [level(0, 0), level(1, 0), upright(0, right), level(1, bottom), level(0, bottom), upright(0, 0)],
-        Form::Upright => {
-            [level(0, 0), upright(0, right), upright(1, right), level(0, bottom), upright(1, 0), upright(0, 0)]
-        }
+        Form::Horizontal => [
+            horizontal(0, 0),
+            horizontal(1, 0),
+            vertical(0, right),
+            horizontal(1, bottom),
+            horizontal(0, bottom),
+            vertical(0, 0),
+        ],
+        Form::Vertical => [
+            horizontal(0, 0),
+            vertical(0, right),
+            vertical(1, right),
+            horizontal(0, bottom),
+            vertical(1, 0),
+            vertical(0, 0),
+        ],
     }
 }
 

@@ -10,10 +10,10 @@ use super::lattice::Form;
 pub struct HerringbonePiece {
     /// Its form.
     pub form: Form,
-    /// The colors of its edges, 0 to 3, clockwise: of a level piece top left, top right, right, bottom right, bottom
-    /// left, left; of an upright piece top, right above, right below, bottom, left below, left above.
+    /// The colors of its edges, 0 to 3, clockwise: of a horizontal piece top left, top right, right, bottom right, bottom
+    /// left, left; of an vertical piece top, right above, right below, bottom, left below, left above.
     pub edges: [u8; 6],
-    /// Its cells: 2·unit by unit if it is level, else unit by 2·unit.
+    /// Its cells: 2·unit by unit if it is horizontal, else unit by 2·unit.
     pub cells: Grid<Tile>,
 }
 

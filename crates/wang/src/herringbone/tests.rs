@@ -25,14 +25,14 @@ fn build(template: HerringboneTemplate, (w, h): (u16, u16), wrap: Wrap, seed: u6
     BuilderChain::start_with(Size::new(w, h), builder).wrap(wrap).build(seed).expect("a map")
 }
 
-/// Tiles laid by hand: along every diagonal of the pattern a level tile, an upright one to its right, and so on, each
+/// Tiles laid by hand: along every diagonal of the pattern a horizontal tile, an vertical one to its right, and so on, each
 /// diagonal four units from the next.
 fn by_hand(from: i64, to: i64) -> Vec<(Form, i64, i64)> {
     let mut laid = Vec::new();
     for diagonal in (from - to - 4..=to - from + 4).filter(|diagonal| diagonal % 4 == 0) {
         for y in from - 2..=to {
-            laid.push((Form::Level, diagonal + y, y));
-            laid.push((Form::Upright, diagonal + y - 1, y));
+            laid.push((Form::Horizontal, diagonal + y, y));
+            laid.push((Form::Vertical, diagonal + y - 1, y));
         }
     }
     laid
@@ -238,30 +238,33 @@ fn mistakes_in_a_text_are_named() {
     check("herringbone 0", "half a tile has 0 cells a side; expected 1 to 255");
     check("herringbone 256", "half a tile has 256 cells a side; expected 1 to 255");
     check("herringbone 1", "a template of 0 pieces; expected 1 to 65535");
-    let head = "`level` or `upright` and six colors from 0 to 3";
+    let head = "`horizontal` or `vertical` and six colors from 0 to 3";
     check(
         "herringbone 1\n\n// two\nslant 0 0 0 0 0 0\n..",
         &format!("line 4: found `slant 0 0 0 0 0 0`; expected {head}"),
     );
-    check("herringbone 1\nlevel 0 0 0 0 0\n..", &format!("line 2: found `level 0 0 0 0 0`; expected {head}"));
-    check("herringbone 1\nlevel 0 0 0 0 0 4\n..", &format!("line 2: found `level 0 0 0 0 0 4`; expected {head}"));
-    check("herringbone 1\nlevel 0 0 0 0 0 0\n...", "line 3: found `...`; expected a row of 2 glyphs");
-    check("herringbone 1\nlevel 0 0 0 0 0 0", "line 2: found ``; expected a row of 2 glyphs");
-    check("herringbone 1\nlevel 0 0 0 0 0 0\n.?", "line 3: found `?`; expected a glyph of the palette");
+    check("herringbone 1\nhorizontal 0 0 0 0 0\n..", &format!("line 2: found `horizontal 0 0 0 0 0`; expected {head}"));
     check(
-        "herringbone 1\nlevel 0 0 0 0 0 0\n..",
-        "no upright piece has the edges 0 0 0 0 0 0, clockwise from the top left",
+        "herringbone 1\nhorizontal 0 0 0 0 0 4\n..",
+        &format!("line 2: found `horizontal 0 0 0 0 0 4`; expected {head}"),
+    );
+    check("herringbone 1\nhorizontal 0 0 0 0 0 0\n...", "line 3: found `...`; expected a row of 2 glyphs");
+    check("herringbone 1\nhorizontal 0 0 0 0 0 0", "line 2: found ``; expected a row of 2 glyphs");
+    check("herringbone 1\nhorizontal 0 0 0 0 0 0\n.?", "line 3: found `?`; expected a glyph of the palette");
+    check(
+        "herringbone 1\nhorizontal 0 0 0 0 0 0\n..",
+        "no vertical piece has the edges 0 0 0 0 0 0, clockwise from the top left",
     );
     check(
-        "herringbone 1\nlevel 0 0 0 0 0 1\n..\nupright 0 0 0 0 0 0\n.\n.",
-        "no level piece has the edges 0 0 0 0 0 0, clockwise from the top left",
+        "herringbone 1\nhorizontal 0 0 0 0 0 1\n..\nvertical 0 0 0 0 0 0\n.\n.",
+        "no horizontal piece has the edges 0 0 0 0 0 0, clockwise from the top left",
     );
 }
 
 #[test]
 fn mistakes_in_pieces_are_named() {
     let piece = |w, h, color| HerringbonePiece {
-        form: Form::Level,
+        form: Form::Horizontal,
         edges: [0, 0, 0, 0, 0, color],
         cells: Grid::new(Size::new(w, h), Tile::FLOOR),
     };

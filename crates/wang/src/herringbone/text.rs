@@ -9,18 +9,18 @@ use super::error::HerringboneError;
 use super::lattice::Form;
 use super::template::{HerringbonePiece, HerringboneTemplate, size_of};
 
-/// The text begins with `herringbone` and the cells a side of half a piece. Then each piece has a line of `level` or
-/// `upright` and the colors of its six edges, clockwise from the top left, and below it its rows in the glyphs of the
+/// The text begins with `herringbone` and the cells a side of half a piece. Then each piece has a line of `horizontal` or
+/// `vertical` and the colors of its six edges, clockwise from the top left, and below it its rows in the glyphs of the
 /// default palette: `#` wall, `.` floor, `+` door. Empty lines and lines that begin with `//` are ignored.
 ///
 /// ```
 /// use mapwright_wang::HerringboneTemplate;
 ///
 /// let text = "herringbone 2
-/// level 0 0 0 0 0 0
+/// horizontal 0 0 0 0 0 0
 /// ....
 /// .#..
-/// upright 0 0 0 0 0 0
+/// vertical 0 0 0 0 0 0
 /// ..
 /// .#
 /// ..
@@ -46,7 +46,7 @@ impl FromStr for HerringboneTemplate {
         let mut pieces = Vec::new();
         while let Some((line, number)) = lines.next() {
             let (form, edges) = head_of_piece(line)
-                .ok_or_else(|| wrong(number, line, "`level` or `upright` and six colors from 0 to 3"))?;
+                .ok_or_else(|| wrong(number, line, "`horizontal` or `vertical` and six colors from 0 to 3"))?;
             let size = size_of(form, unit);
             let mut cells: Vec<Tile> = Vec::new();
             for _ in 0..size.h {

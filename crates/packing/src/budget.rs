@@ -144,7 +144,7 @@ impl<'a> SharedBudget<'a> {
 
 /// One part's share of a budget, spent in steps of [`PACE`].
 pub(super) struct Quota<'w, 'a> {
-    watch: &'w SharedBudget<'a>,
+    shared: &'w SharedBudget<'a>,
     #[cfg(feature = "parallel")]
     budget: u64,
     /// Nodes until the next check.
@@ -160,10 +160,10 @@ pub(super) struct Quota<'w, 'a> {
 
 impl<'w, 'a> Quota<'w, 'a> {
     /// A quota of `budget` nodes.
-    pub(super) fn new(watch: &'w SharedBudget<'a>, budget: u64) -> Self {
+    pub(super) fn new(shared: &'w SharedBudget<'a>, budget: u64) -> Self {
         let first = budget.min(PACE);
         Quota {
-            watch,
+            shared,
             #[cfg(feature = "parallel")]
             budget,
             until_look: first,
@@ -218,7 +218,7 @@ impl<'w, 'a> Quota<'w, 'a> {
     #[cold]
     fn look(&mut self, depth: usize) -> Result<(), Halt> {
         // They are counted once, even if the search ends here.
-        self.watch.spend(std::mem::take(&mut self.looked_after), depth)?;
+        self.shared.spend(std::mem::take(&mut self.looked_after), depth)?;
         if self.race.is_some_and(|(first, branch)| first.load(Ordering::Relaxed) < branch) {
             return Err(Halt::Cancelled);
         }
@@ -234,6 +234,6 @@ impl<'w, 'a> Quota<'w, 'a> {
 impl Drop for Quota<'_, '_> {
     /// Counts the nodes since the last check.
     fn drop(&mut self) {
-        self.watch.nodes.fetch_add(self.looked_after - self.until_look, Ordering::Relaxed);
+        self.shared.nodes.fetch_add(self.looked_after - self.until_look, Ordering::Relaxed);
     }
 }

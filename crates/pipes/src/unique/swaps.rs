@@ -3,7 +3,7 @@
 use super::tree::{Swap, Tree};
 
 /// Sees the swaps that stay, and says whether to go on. `()` sees nothing and goes on.
-pub(super) trait SwapWatch {
+pub(super) trait SwapObserver {
     /// A swap was made and stays.
     fn swapped(&mut self, _tree: &Tree<'_>, _swap: Swap) {}
     /// Whether to go on after some tiles were looked at. Once the answer is no, it stays no.
@@ -12,21 +12,21 @@ pub(super) trait SwapWatch {
     }
 }
 
-impl SwapWatch for () {}
+impl SwapObserver for () {}
 
 /// Also notes the cells near which something has changed.
-pub(super) struct Noting<'w, W> {
+pub(super) struct ChangedCells<'w, W> {
     pub(super) changed: Vec<u32>,
-    pub(super) watch: &'w mut W,
+    pub(super) observer: &'w mut W,
 }
 
-impl<W: SwapWatch> SwapWatch for Noting<'_, W> {
+impl<W: SwapObserver> SwapObserver for ChangedCells<'_, W> {
     fn swapped(&mut self, tree: &Tree<'_>, swap: Swap) {
         self.changed.extend([swap.added.0, swap.removed.0]);
-        self.watch.swapped(tree, swap);
+        self.observer.swapped(tree, swap);
     }
 
     fn goes_on(&mut self, tiles: u64) -> bool {
-        self.watch.goes_on(tiles)
+        self.observer.goes_on(tiles)
     }
 }

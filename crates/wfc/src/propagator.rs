@@ -3,7 +3,7 @@
 //! After a cell changes, its neighbors lose the patterns that no pattern of the cell allows there (AC-3, Mackworth
 //! 1977). Counting supporters instead (AC-4) takes a byte for every cell, pattern and direction, and a step
 //! for each that is removed; here a step is an `or` of a whole set. A revision takes the shortest of three ways, see
-//! [`Domains::partners`].
+//! [`Propagator::partners`].
 //!
 //! A revision of `b` from `a` removes only patterns without a partner in `a`, so nothing in `a` loses a partner: `a`
 //! need not be revised from `b` in turn. That saves a quarter of the revisions.
@@ -12,15 +12,13 @@ use std::collections::VecDeque;
 
 use mapwright_core::{Dir, Dirs, Passages};
 
-pub(super) use super::bits::with_words;
-use super::bits::{Words, bits, count, for_each_row, without};
+use super::bits::{Words, bits, count, full_set, without};
 use super::error::{Constraint, Stuck};
-use super::rules::AdjacencyRules;
-use super::wave::full_set;
+use super::rules::{AdjacencyRules, for_each_row};
 
 /// The sets of all cells while they shrink.
 #[derive(Debug)]
-pub(super) struct Domains<'a, S> {
+pub(super) struct Propagator<'a, S> {
     pub(super) rules: &'a AdjacencyRules,
     pub(super) lattice: &'a Passages,
     pub(super) sets: Vec<u64>,
@@ -56,11 +54,11 @@ struct Change<S> {
     many_gone: u32,
 }
 
-impl<'a, S: Words> Domains<'a, S> {
+impl<'a, S: Words> Propagator<'a, S> {
     pub(super) fn new(rules: &'a AdjacencyRules, lattice: &'a Passages, sets: Vec<u64>) -> Self {
         let area = lattice.area() as usize;
         let full = full_set(rules.n_patterns(), rules.words());
-        Domains {
+        Propagator {
             rules,
             lattice,
             counts: sets.chunks_exact(rules.words()).map(count).collect(),
@@ -174,7 +172,7 @@ impl<'a, S: Words> Domains<'a, S> {
     ///
     /// First, patterns without any partner on a side are removed. A cell with all patterns has a partner for all
     /// others.
-    pub(super) fn settle_all(&mut self, goes_on: &mut dyn FnMut() -> bool) -> Result<(), Stuck> {
+    pub(super) fn propagate_all(&mut self, goes_on: &mut dyn FnMut() -> bool) -> Result<(), Stuck> {
         if let Some(cell) = self.counts.iter().position(|&count| count == 0) {
             return Err(Stuck { cell: cell as u32, constraint: Constraint::Own });
         }
@@ -191,12 +189,12 @@ impl<'a, S: Words> Domains<'a, S> {
                 self.revise_later(cell, Dirs::ALL);
             }
         }
-        self.settle(goes_on)
+        self.propagate(goes_on)
     }
 
     /// Revises until nothing changes. After an error, only `take_back` may be called. Where `goes_on` says no, the cell
     /// that comes next is stuck; so it is where the work is used up.
-    pub(super) fn settle(&mut self, goes_on: &mut dyn FnMut() -> bool) -> Result<(), Stuck> {
+    pub(super) fn propagate(&mut self, goes_on: &mut dyn FnMut() -> bool) -> Result<(), Stuck> {
         let words = self.words();
         let mut left = ASKS_AFTER;
         while let Some(cell) = self.queue.pop_front() {
