@@ -8,7 +8,8 @@ use std::path::{Component, Path, PathBuf};
 
 use mapwright_files::{MOST_BYTES, read_capped};
 
-use crate::error::{Flaw, RecipeErrorKind};
+use crate::error::RecipeErrorKind;
+use crate::flaw::Flaw;
 
 /// Where to look for a recipe's files, and whether they may be elsewhere.
 #[derive(Clone, Debug, Default)]

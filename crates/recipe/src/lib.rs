@@ -15,6 +15,7 @@ mod catalog;
 mod digest;
 mod error;
 mod files;
+mod flaw;
 mod json;
 mod map_json;
 mod near;

@@ -8,7 +8,8 @@ use mapwright_files::{MOST_BYTES, read_capped};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::error::{Flaw, RecipeError, RecipeErrorKind};
+use crate::error::{RecipeError, RecipeErrorKind};
+use crate::flaw::Flaw;
 use crate::json::Strict;
 use crate::param::{Param, check_all};
 use crate::{Files, Registry, typed};

@@ -1,4 +1,4 @@
-//! Rows of the catalogue, from types: a builder, and what a recipe may give besides its parameters, such as a file or a preset.
+//! Rows of the catalogue, from types: a builder, and what a recipe may give besides its parameters, such as a file.
 
 use std::sync::Arc;
 

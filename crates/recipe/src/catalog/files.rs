@@ -13,7 +13,8 @@ use serde_json::Value;
 
 use super::beside::Beside;
 use super::{ParamValues, spelled};
-use crate::error::{Flaw, RecipeError, RecipeErrorKind};
+use crate::error::{RecipeError, RecipeErrorKind};
+use crate::flaw::Flaw;
 use crate::map_json::map_from_json;
 use crate::rust::Spelled;
 use crate::{Files, typed};

@@ -5,7 +5,6 @@ mod files;
 mod floors;
 mod json;
 mod prefabs;
-mod presets;
 mod rewrite;
 mod table;
 

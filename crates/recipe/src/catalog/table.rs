@@ -23,7 +23,6 @@ use super::beside::{both, both_beside, initial, initial_beside, meta, meta_besid
 use super::files::{HerringboneFile, MapSource, Sample, Table};
 use super::floors::FloorList;
 use super::prefabs::BuiltIn;
-use super::presets::{DlaPreset, WalkPreset};
 use super::rewrite::Program;
 use super::{BuilderInfo, BuilderKind};
 
@@ -69,8 +68,8 @@ fn rows() -> Vec<BuilderInfo> {
         meta::<Corridors>("corridors"),
         meta::<Doors>("corridors"),
         meta::<Shortcuts>("corridors"),
-        both_beside::<WalkPreset, DrunkardsWalk>("drunkards-walk", "walks and cells"),
-        both_beside::<DlaPreset, Dla>("dla", "walks and cells"),
+        both::<DrunkardsWalk>("walks and cells"),
+        both::<Dla>("walks and cells"),
         initial::<VoronoiCells>("walks and cells"),
         initial::<Arena>("maps"),
         initial_beside::<MapSource, FromMap>("from-map", "maps"),
