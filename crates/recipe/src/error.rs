@@ -1,13 +1,11 @@
 //! What can be wrong with a recipe, and where.
 
-use std::borrow::Cow;
-
 use mapwright_core::{BuildError, debug_as_display};
 use serde_json::Value;
 
 use crate::MapError;
-use crate::flaw::Flaw;
-use crate::near::{LONGEST, nearest};
+use crate::near::nearest;
+use crate::quote::{short, short_message};
 
 /// Why a recipe cannot be used.
 #[derive(thiserror::Error)]
@@ -220,45 +218,12 @@ impl RecipeErrorKind {
         RecipeErrorKind::Missing { name: name.into(), expected: expected.into() }
     }
 
-    /// A file that cannot be read.
-    pub(crate) fn file(what: &'static str, file: &str, flaw: Flaw) -> Self {
-        RecipeErrorKind::File { what, file: file.to_owned(), problem: flaw.0 }
-    }
-
     /// An unknown name, with the most similar known one.
     pub(crate) fn unknown<'a>(what: &'static str, name: &str, known: impl Iterator<Item = &'a str>) -> Self {
         let known: Vec<&str> = known.collect();
         let nearest = nearest(name, known.iter().copied()).map(str::to_owned);
         let known = known.into_iter().map(str::to_owned).collect();
         RecipeErrorKind::Unknown { what, name: name.to_owned(), nearest, known }
-    }
-}
-
-/// At most 64 characters of what was given, for messages that quote it. Control characters are escaped: a line break in
-/// a message is then always one of ours.
-pub fn short(text: &str) -> Cow<'_, str> {
-    let (shown, rest) = match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => (&text[..end], "…"),
-        None => (text, ""),
-    };
-    match rest.is_empty() && !shown.contains(char::is_control) {
-        true => Cow::Borrowed(text),
-        false => Cow::Owned(escaped(shown) + rest),
-    }
-}
-
-/// A text without control characters.
-fn escaped(text: &str) -> String {
-    let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
-    text.chars().map(escaped).collect()
-}
-
-/// The beginning of a message that may quote a whole file, and its end, which says where.
-pub(crate) fn short_message(error: &serde_json::Error) -> String {
-    let text = escaped(&error.to_string());
-    match (text.char_indices().nth(160), text.char_indices().nth_back(79)) {
-        (Some((begin, _)), Some((end, _))) if begin < end => format!("{}…{}", &text[..begin], &text[end..]),
-        _ => text,
     }
 }
 

@@ -14,11 +14,16 @@ use crate::typed::{Way, WayStep};
 
 /// What is wrong with a file that a recipe names. A stranger's recipe may name any file, so this holds nothing of its
 /// content: it is made of fixed words, and of places in the file.
-pub(crate) struct Flaw(pub(crate) String);
+pub(crate) struct Flaw(String);
 
 impl Flaw {
     pub(crate) fn of(what: &'static str) -> Self {
         Flaw(what.to_owned())
+    }
+
+    /// The error of a file that should hold `what`.
+    pub(crate) fn in_file(self, what: &'static str, file: &str) -> RecipeErrorKind {
+        RecipeErrorKind::File { what, file: file.to_owned(), problem: self.0 }
     }
 
     /// A flaw at a line and a column, counted from 1.

@@ -105,7 +105,7 @@ impl Recipe {
     /// The parameters of a recipe as a whole, without its stages.
     pub fn params() -> Vec<Param> {
         let defaults = [("wrap", json!("none")), ("seed", json!(0))];
-        typed::params(&Head::domain(), &defaults.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+        Param::all(&Head::domain(), &defaults.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
     }
 
     /// Width and height.
@@ -142,7 +142,7 @@ impl Recipe {
     /// The file cannot be read, or is not a recipe.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, RecipeError> {
         let path = path.as_ref();
-        let unreadable = |flaw| RecipeErrorKind::file("recipe", &path.display().to_string(), flaw).in_recipe();
+        let unreadable = |flaw: Flaw| flaw.in_file("recipe", &path.display().to_string()).in_recipe();
         let bytes = read_capped(path, MOST_BYTES).map_err(|error| unreadable(error.into()))?;
         let text = String::from_utf8(bytes).map_err(|_| unreadable(Flaw::of("not UTF-8 text")))?;
         let dir = path.parent().map(Path::to_owned);

@@ -6,14 +6,10 @@
 mod expression;
 
 use mapwright_core::Wrap;
-use mapwright_core::params::Domain;
 use serde_json::Value;
 
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::{Files, Recipe, Registry, StageRecipe};
-
-/// A builder as its type describes it: the domain, its values, and those by default.
-pub(crate) type Spelled = (Domain, Value, Value);
 
 /// Returns a recipe as a Rust program that prints its map. Run `rustfmt` on it.
 ///
@@ -81,8 +77,8 @@ fn written(registry: &Registry, stage: &StageRecipe, files: &Files, kind: &str) 
     if stage.name == "from-map" {
         return refused("a map is data; read it and use `FromMap::new(map)`");
     }
-    let spelled = registry.spelled(stage, files)?;
-    let code = spelled.and_then(|(domain, value, default)| expression::value(&domain, &value, Some(&default)));
+    let rust_source = registry.rust_source(stage, files)?;
+    let code = rust_source.and_then(|(domain, value, default)| expression::value(&domain, &value, Some(&default)));
     if let Some(code) = code {
         return Ok(code);
     }
