@@ -11,9 +11,8 @@ mod minecraft;
 
 use std::path::{Path, PathBuf};
 
-use mapwright::core::{BuilderMap, History};
-use mapwright::recipe::{Files, Recipe, map_to_json, rust_program, window_to_json};
-use mapwright::render::{Film, Heading, RenderError, RgbaImage, draw_floors, hero, hero_with_stages, write_png};
+use mapwright::recipe::{Recipe, map_to_json, rust_program, window_to_json};
+use mapwright::render::{Film, RenderError, RgbaImage, draw_floors, hero, hero_with_stages, write_png};
 
 use crate::failure::Failure;
 use crate::format::{Format, format_of};
