@@ -136,13 +136,11 @@ export class GameMap {
 
   /** The map as JSON, as all other parts of Mapwright write and read it. */
   json(): string {
-    const document = JSON.parse(this.#rest);
+    const document = JSON.parse(this.#rest) as JsonObject;
     const solid = Array.from(this.tiles, (tile) => Number(tile >= 128));
     Object.assign(document, { width: this.width, height: this.height, solid });
     for (const [name, plane] of Object.entries(this.planes)) {
-      const names = [...(this.#fields[name] as string[])];
-      const last = names.pop() as string;
-      names.reduce((part, name) => part[name], document)[last] = Array.from(plane);
+      set(document, this.#fields[name] as string[], Array.from(plane));
     }
     return JSON.stringify(document);
   }
@@ -190,6 +188,14 @@ export class GameMap {
     );
     return new InputMap(this.tiles, this.sides, this.width, this.wrap, Uint16Array.from(ends));
   }
+}
+
+type JsonObject = Record<string, unknown>;
+
+/** Sets a field, by the names that lead to it. */
+function set(document: JsonObject, [name, ...rest]: readonly string[], value: number[]): void {
+  if (rest.length === 0) document[name as string] = value;
+  else set(document[name as string] as JsonObject, rest, value);
 }
 
 const json = ({ cell = 8, margin = 0, ...look }: Look): string =>

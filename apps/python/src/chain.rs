@@ -8,7 +8,7 @@ use pyo3::prelude::{Bound, PyAny, PyErr, PyRef, PyResult, Python, pyclass, pymet
 
 use crate::fault::raised;
 use crate::fill::{Arrays, Work};
-use crate::level::Level;
+use crate::map::Map;
 use crate::planes::dtype;
 use crate::pool::Pool;
 
@@ -57,9 +57,9 @@ impl Chain {
     }
 
     /// Builds the map of a seed.
-    fn build(&self, py: Python<'_>, seed: u64) -> PyResult<Level> {
+    fn build(&self, py: Python<'_>, seed: u64) -> PyResult<Map> {
         let map = py.detach(|| self.chain.build(seed)).map_err(raised)?;
-        Ok(Level { map })
+        Ok(Map { map })
     }
 
     /// Rows, columns and planes of the first of the seeds that builds; nothing if none does.

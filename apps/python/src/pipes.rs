@@ -6,7 +6,7 @@ use numpy::PyArray1;
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyRef, PyResult, Python, pyclass, pymethods};
 
 use crate::fault::raised_of;
-use crate::level::Level;
+use crate::map::Map;
 
 /// A pipe board to play on.
 #[pyclass(module = "mapwright_levels._native")]
@@ -19,7 +19,7 @@ pub(crate) struct Board {
 impl Board {
     /// The board of a map with sides and a start.
     #[new]
-    fn new(level: PyRef<'_, Level>) -> PyResult<Board> {
+    fn new(level: PyRef<'_, Map>) -> PyResult<Board> {
         Ok(Board { session: Session::from_map(&level.map).map_err(raised_of)? })
     }
 

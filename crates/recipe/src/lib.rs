@@ -11,6 +11,7 @@
 //! * Maps as JSON: [`map_to_json`], [`map_from_json`], [`map_digest`].
 
 mod borrowed;
+mod build;
 mod catalog;
 mod digest;
 mod error;

@@ -11,7 +11,7 @@ mod table;
 mod template_files;
 
 pub use files::spawn_table;
-pub use info::{BuilderInfo, BuilderKind};
 pub(crate) use info::RustSource;
+pub use info::{BuilderInfo, BuilderKind};
 pub(crate) use recipe_only::{both, initial, meta};
 pub use table::builders;

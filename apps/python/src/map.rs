@@ -19,26 +19,26 @@ use crate::planes::{dtype, to_array};
 /// A finished map.
 #[pyclass(frozen, module = "mapwright_levels._native")]
 #[derive(Debug)]
-pub(crate) struct Level {
+pub(crate) struct Map {
     pub(crate) map: BuilderMap,
 }
 
 /// A cell, the floor that it leads to, the cell there, and whether nothing leads back.
 type WayOut = ((u16, u16), u16, (u16, u16), bool);
 
-/// Reads a map from the JSON that `Level.json` writes. Warns of what no longer fits it.
+/// Reads a map from the JSON that `Map.json` writes. Warns of what no longer fits it.
 #[pyfunction]
-pub(crate) fn load(py: Python<'_>, json: &str) -> PyResult<Level> {
+pub(crate) fn load(py: Python<'_>, json: &str) -> PyResult<Map> {
     let (map, dropped) = py.detach(|| map_from_json(json)).map_err(raised_of)?;
     for one in dropped {
         let message = CString::new(one.to_string().replace('\0', "\u{fffd}"))?;
         PyErr::warn(py, &py.get_type::<PyUserWarning>(), &message, 2)?;
     }
-    Ok(Level { map })
+    Ok(Map { map })
 }
 
 #[pymethods]
-impl Level {
+impl Map {
     /// Rows and columns.
     #[getter]
     fn shape(&self) -> (u16, u16) {
@@ -118,11 +118,11 @@ impl Level {
     }
 
     /// One floor, and what leads to others: the cell, the floor and the cell there, and whether nothing leads back.
-    fn floor(&self, floor: u16) -> Option<(Level, Vec<WayOut>)> {
+    fn floor(&self, floor: u16) -> Option<(Map, Vec<WayOut>)> {
         let Floor { map, ways, .. } = self.map.floor(floor)?;
         let cell = |at: Point| (at.x, at.y);
         let way = |way: &FloorWay| (cell(way.at), way.to.0, cell(way.to.1), way.one_way);
-        Some((Level { map }, ways.iter().map(way).collect()))
+        Some((Map { map }, ways.iter().map(way).collect()))
     }
 
     /// Where one can go from each cell: bits N, E, S and W, the lowest first. Portals are not in it.
