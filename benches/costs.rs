@@ -1,6 +1,6 @@
 //! What each builder costs: the figures of the catalogue.
 //!
-//! `cargo bench -p mapwright-benches --bench costs > crates/cli/src/costs.txt` measures them anew, and
+//! `cargo bench -p mapwright-benches --bench costs > benches/costs.txt` measures them anew, and
 //! `MAPWRIGHT_BLESS=1 cargo test -p mapwright-tests book` writes them into the pages. Each is the median over many seeds of a bundled recipe,
 //! in nanoseconds for each cell of the map that the stage leaves.
 #![allow(clippy::unwrap_used, reason = "what fails to build cannot be measured")]

@@ -179,7 +179,7 @@ fn without_links(text: &str) -> String {
 
 /// What `cargo bench -p mapwright-benches --bench costs` measured for each builder: the time for a cell, and where.
 fn costs() -> BTreeMap<&'static str, (String, String)> {
-    let lines = include_str!("../../crates/cli/src/costs.txt").lines().filter(|line| !line.starts_with('#'));
+    let lines = include_str!("../../benches/costs.txt").lines().filter(|line| !line.starts_with('#'));
     let costs = lines.map(|line| line.split(' ').collect::<Vec<_>>());
     let at = |place: &str| if template(place).is_some() { format!("`{place}`") } else { format!("{place} cells") };
     costs.map(|words| (words[0], (time(words[1]), at(words[2])))).collect()

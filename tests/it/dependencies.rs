@@ -42,6 +42,7 @@ fn no_crate_uses_another_that_it_must_not() {
         ("world", vec!["core"]),
         // The facade has no name behind `mapwright`.
         ("cli", vec![""]),
+        ("bindings", vec![""]),
     ]);
     BUILDERS.iter().for_each(|builder| {
         allowed.insert(builder, vec!["core", "graph"]);

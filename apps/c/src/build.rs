@@ -4,8 +4,8 @@ use std::ffi::c_char;
 use std::ops::ControlFlow;
 use std::ptr::{null, null_mut};
 
+use bindings::{BindingError, read_recipe};
 use facade::core::{BuilderChain, Progress};
-use facade::recipe::{Recipe, nearest_template, short, template};
 
 use crate::cancel::Cancel;
 use crate::error::{Error, attempt, plain};
@@ -54,15 +54,6 @@ pub unsafe extern "C" fn mw_build_cancellable(
 }
 
 /// The chain of a recipe, by its name or as JSON.
-pub(crate) fn chain(recipe: &str) -> Result<BuilderChain, Error> {
-    let json = match recipe.trim_start().starts_with('{') {
-        true => recipe.to_owned(),
-        false => template(recipe).ok_or_else(|| unknown(recipe))?,
-    };
-    Ok(json.parse::<Recipe>()?.chain()?)
-}
-
-fn unknown(name: &str) -> Error {
-    let hint = nearest_template(name).map(|nearest| format!("; did you mean `{nearest}`?")).unwrap_or_default();
-    Error::of(format!("no recipe is called `{}`{hint}", short(name))).in_field("recipe")
+pub(crate) fn chain(recipe: &str) -> Result<BuilderChain, BindingError> {
+    Ok(read_recipe(recipe)?.chain()?)
 }

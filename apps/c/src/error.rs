@@ -5,8 +5,7 @@ use std::ffi::{CString, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::null;
 
-use facade::core::BuildError;
-use facade::recipe::{RecipeError, RecipeErrorKind};
+use bindings::BindingError;
 
 use crate::handle::{free, get, give, put};
 
@@ -24,47 +23,21 @@ pub(crate) fn c_text(text: &str) -> CString {
     CString::new(text.replace('\0', "\u{fffd}")).unwrap_or_default()
 }
 
-impl Error {
-    /// An error without a stage.
-    pub(crate) fn of(error: impl ToString) -> Error {
-        Error { message: c_text(&error.to_string()), stage: None, field: None, retryable: false }
-    }
-
-    fn of_panic(panic: &(dyn Any + Send)) -> Error {
-        let what = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
-        Error::of(format!("a bug in Mapwright: {}", what.unwrap_or("a panic")))
-    }
-
-    /// Names the argument that is wrong.
-    pub(crate) fn in_field(self, field: &str) -> Error {
-        Error { field: Some(c_text(field)), ..self }
+impl From<BindingError> for Error {
+    fn from(error: BindingError) -> Error {
+        let BindingError { message, stage_index, field, retryable, .. } = error;
+        Error { message: c_text(&message), stage: stage_index, field: field.as_deref().map(c_text), retryable }
     }
 }
 
-impl From<BuildError> for Error {
-    fn from(error: BuildError) -> Error {
-        Error {
-            stage: error.stage.map(|stage| stage.index),
-            field: error.field().map(c_text),
-            retryable: error.is_retryable(),
-            ..Error::of(error)
-        }
-    }
+fn of_panic(panic: &(dyn Any + Send)) -> BindingError {
+    let what = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    BindingError::of(format!("a bug in Mapwright: {}", what.unwrap_or("a panic")))
 }
 
-impl From<RecipeError> for Error {
-    fn from(error: RecipeError) -> Error {
-        let (stage, field, message) = (error.stage_index(), error.field().map(c_text), error.to_string());
-        match error.into_kind() {
-            RecipeErrorKind::Build(error) => error.into(),
-            _ => Error { stage, field, ..Error::of(message) },
-        }
-    }
-}
-
-fn caught<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+fn caught<T>(work: impl FnOnce() -> Result<T, BindingError>) -> Result<T, BindingError> {
     // Whatever a panic leaves half done is dropped with the closure, or is behind a lock that knows of it.
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(Error::of_panic(&*panic)))
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(of_panic(&*panic)))
 }
 
 /// Does the work of a function that can fail; `otherwise` is what it returns then.
@@ -72,21 +45,25 @@ fn caught<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
 /// # Safety
 ///
 /// `err` is NULL, or can be written.
-pub(crate) unsafe fn attempt<T>(err: *mut *mut Error, otherwise: T, work: impl FnOnce() -> Result<T, Error>) -> T {
+pub(crate) unsafe fn attempt<T>(
+    err: *mut *mut Error,
+    otherwise: T,
+    work: impl FnOnce() -> Result<T, BindingError>,
+) -> T {
     caught(work).unwrap_or_else(|error| {
         if !err.is_null() {
             // SAFETY: the caller promises it.
-            unsafe { put(err, give(error)) };
+            unsafe { put(err, give(Error::from(error))) };
         }
         otherwise
     })
 }
 
 /// Does the work of a function that fails only if it is called wrongly. Debug builds say so on standard error.
-pub(crate) fn plain<T>(otherwise: T, work: impl FnOnce() -> Result<T, Error>) -> T {
+pub(crate) fn plain<T>(otherwise: T, work: impl FnOnce() -> Result<T, BindingError>) -> T {
     caught(work).unwrap_or_else(|error| {
         if cfg!(debug_assertions) {
-            eprintln!("mapwright: {}", error.message.to_string_lossy());
+            eprintln!("mapwright: {}", error.message);
         }
         otherwise
     })

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::ffi::{CStr, c_char};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::error::Error;
+use bindings::BindingError;
 
 /// In debug builds every handle by its address, with its kind; none if it was freed.
 static KNOWN: Mutex<BTreeMap<usize, Option<TypeId>>> = Mutex::new(BTreeMap::new());
@@ -31,7 +31,7 @@ pub(crate) fn give<T: Send + Sync + 'static>(value: T) -> *mut T {
 /// # Safety
 ///
 /// It is NULL, or a handle that lives for `'a`. In debug builds it may be anything.
-pub(crate) unsafe fn get<'a, T: 'static>(handle: *const T, name: &str) -> Result<&'a T, Error> {
+pub(crate) unsafe fn get<'a, T: 'static>(handle: *const T, name: &str) -> Result<&'a T, BindingError> {
     check(handle, name)?;
     // SAFETY: `check` has ruled out NULL, and the caller promises the rest. No `&mut` to the value exists: C has the pointer,
     // and `free` alone takes it back.
@@ -43,7 +43,7 @@ pub(crate) unsafe fn get<'a, T: 'static>(handle: *const T, name: &str) -> Result
 /// # Safety
 ///
 /// It is NULL, or a handle that nothing uses any more. In debug builds it may be anything.
-pub(crate) unsafe fn free<T: 'static>(handle: *mut T, name: &str) -> Result<(), Error> {
+pub(crate) unsafe fn free<T: 'static>(handle: *mut T, name: &str) -> Result<(), BindingError> {
     if handle.is_null() {
         return Ok(());
     }
@@ -59,15 +59,15 @@ pub(crate) unsafe fn free<T: 'static>(handle: *mut T, name: &str) -> Result<(), 
     Ok(())
 }
 
-fn check<T: 'static>(handle: *const T, name: &str) -> Result<(), Error> {
+fn check<T: 'static>(handle: *const T, name: &str) -> Result<(), BindingError> {
     if handle.is_null() {
-        return Err(Error::of(format!("`{name}` is NULL")));
+        return Err(BindingError::of(format!("`{name}` is NULL")));
     }
     if cfg!(debug_assertions) {
         return match known().get(&handle.addr()) {
             Some(Some(kind)) if *kind == TypeId::of::<T>() => Ok(()),
-            Some(None) => Err(Error::of(format!("`{name}` was freed"))),
-            _ => Err(Error::of(format!("`{name}` is not a handle of that kind"))),
+            Some(None) => Err(BindingError::of(format!("`{name}` was freed"))),
+            _ => Err(BindingError::of(format!("`{name}` is not a handle of that kind"))),
         };
     }
     Ok(())
@@ -78,13 +78,13 @@ fn check<T: 'static>(handle: *const T, name: &str) -> Result<(), Error> {
 /// # Safety
 ///
 /// It is NULL, or ends with a zero byte and is not changed during `'a`.
-pub(crate) unsafe fn text<'a>(text: *const c_char, name: &str) -> Result<&'a str, Error> {
+pub(crate) unsafe fn text<'a>(text: *const c_char, name: &str) -> Result<&'a str, BindingError> {
     if text.is_null() {
-        return Err(Error::of(format!("`{name}` is NULL")));
+        return Err(BindingError::of(format!("`{name}` is NULL")));
     }
     // SAFETY: it is not NULL, and the caller promises the zero byte.
     let text = unsafe { CStr::from_ptr(text) };
-    text.to_str().map_err(|_| Error::of(format!("`{name}` is not UTF-8")))
+    text.to_str().map_err(|_| BindingError::of(format!("`{name}` is not UTF-8")))
 }
 
 /// Writes a result to where C wants it, unless that is NULL.

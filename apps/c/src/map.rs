@@ -3,10 +3,11 @@
 use std::ffi::{CString, c_char, c_void};
 use std::ptr::{null, null_mut};
 
-use facade::core::{BuilderMap, Layer};
+use bindings::{BindingError, PlaneCells, plane, read_theme};
+use facade::core::BuilderMap;
 use facade::graph::MapExt;
 use facade::recipe::{map_digest, map_to_json};
-use facade::render::{Style, THEMES, Theme, draw, picture_size, theme};
+use facade::render::{Style, Theme, draw, picture_size};
 
 use crate::error::{Error, attempt, c_text, plain};
 use crate::handle::{copy, free, get, put, text};
@@ -80,33 +81,26 @@ pub unsafe extern "C" fn mw_map_plane(map: *const Map, name: *const c_char, r#ty
         let map = unsafe { get(map, "map") }?;
         // SAFETY: a text, as all callers promise.
         let name = unsafe { text(name, "name") }?;
-        let Some((cells, kind)) = plane(&map.0, name) else { return Ok(null()) };
+        let Some((cells, kind)) = plane(&map.0, name).map(pointer) else { return Ok(null()) };
         // SAFETY: all callers promise that it can be written.
         unsafe { put(r#type, kind) };
         Ok(cells)
     })
 }
 
-fn plane(map: &BuilderMap, name: &str) -> Option<(*const c_void, Type)> {
-    fn of<T>(cells: &[T], kind: Type) -> Option<(*const c_void, Type)> {
-        Some((cells.as_ptr().cast(), kind))
+fn pointer(cells: PlaneCells<'_>) -> (*const c_void, Type) {
+    fn of<T>(cells: &[T], kind: Type) -> (*const c_void, Type) {
+        (cells.as_ptr().cast(), kind)
     }
-    match name {
-        "tiles" => of(map.tiles.as_slice(), Type::U8),
-        "sides" => of(map.sides.as_ref()?.as_slice(), Type::U8),
-        "corners" => of(map.corners.as_ref()?.as_slice(), Type::U8),
-        "solution" => of(map.solution.as_ref()?.as_slice(), Type::U8),
-        "regions" => of(map.regions.as_ref()?.as_slice(), Type::U16),
-        "wet" => of(map.flow.as_ref()?.wet.as_slice(), Type::Bool),
-        "rings" => of(map.flow.as_ref()?.rings.as_slice(), Type::U32),
-        "on_ring" => of(map.flow.as_ref()?.on_ring.as_slice(), Type::Bool),
-        "areas" => of(map.graph.as_ref()?.area.as_slice(), Type::U16),
-        _ => match map.layers.get(name.strip_prefix("layers.")?)? {
-            Layer::U8(layer) => of(layer.as_slice(), Type::U8),
-            Layer::U16(layer) => of(layer.as_slice(), Type::U16),
-            Layer::I32(layer) => of(layer.as_slice(), Type::I32),
-            Layer::F32(layer) => of(layer.as_slice(), Type::F32),
-        },
+    match cells {
+        PlaneCells::Tiles(cells) => of(cells, Type::U8),
+        PlaneCells::Sides(cells) => of(cells, Type::U8),
+        PlaneCells::Bool(cells) => of(cells, Type::Bool),
+        PlaneCells::U8(cells) => of(cells, Type::U8),
+        PlaneCells::U16(cells) => of(cells, Type::U16),
+        PlaneCells::U32(cells) => of(cells, Type::U32),
+        PlaneCells::I32(cells) => of(cells, Type::I32),
+        PlaneCells::F32(cells) => of(cells, Type::F32),
     }
 }
 
@@ -131,7 +125,7 @@ unsafe fn mark(
     map: *const Map,
     mark: impl Fn(&BuilderMap) -> Option<facade::core::Point>,
     at: *mut Point,
-) -> Result<bool, Error> {
+) -> Result<bool, BindingError> {
     // SAFETY: the caller promises it.
     let Some(found) = mark(&unsafe { get(map, "map") }?.0) else { return Ok(false) };
     // SAFETY: the caller promises it.
@@ -198,10 +192,10 @@ pub unsafe extern "C" fn mw_map_rgba(
         let theme = match theme.is_null() {
             true => Theme::default(),
             // SAFETY: a text, as all callers promise.
-            false => named_theme(unsafe { text(theme, "theme") }?).map_err(|error| error.in_field("theme"))?,
+            false => read_theme(unsafe { text(theme, "theme") }?)?,
         };
         let style = Style { theme, scale, margin: Some(0), ..Style::default() };
-        let (w, h) = picture_size(&map.0, &style).map_err(Error::of)?;
+        let (w, h) = picture_size(&map.0, &style).map_err(BindingError::of)?;
         // SAFETY: all callers promise that it can be written.
         unsafe { put(width, w) };
         // SAFETY: as before.
@@ -211,22 +205,16 @@ pub unsafe extern "C" fn mw_map_rgba(
         }
         let bytes = u64::from(w) * u64::from(h) * 4;
         if (room as u64) < bytes {
-            return Err(Error::of(format!("room for {room} bytes; a picture of {w}×{h} has {bytes}")).in_field("room"));
+            return Err(
+                BindingError::of(format!("room for {room} bytes; a picture of {w}×{h} has {bytes}")).in_field("room")
+            );
         }
-        let picture = draw(&map.0, &style).map_err(Error::of)?;
+        let picture = draw(&map.0, &style).map_err(BindingError::of)?;
         // SAFETY: all callers promise that there is so much room.
         Ok(unsafe { copy(picture.as_raw(), pixels, room) })
     };
     // SAFETY: all callers promise that errors can be written.
     unsafe { attempt(err, false, work) }
-}
-
-fn named_theme(name: &str) -> Result<Theme, Error> {
-    if name.starts_with('{') {
-        return Theme::from_json(name).map_err(Error::of);
-    }
-    let unknown = || Error::of(format!("no theme is called `{name}`; expected {}", THEMES.join(", ")));
-    theme(name).ok_or_else(unknown)
 }
 
 /// The digest of the map: the same number as on any other machine and in any other language.

@@ -7,7 +7,8 @@ use godot::obj::InstanceId;
 use godot::prelude::*;
 use mapwright::core::{BuilderMap, Point};
 use mapwright::graph::MapExt;
-use mapwright::recipe::{Recipe, RecipeError, map_digest, map_to_json, template};
+use mapwright::recipe::map_to_json;
+use mapwright_bindings::{BindingError, digest_text, read_recipe};
 
 /// A level, and what games ask of it.
 #[derive(GodotClass)]
@@ -30,21 +31,17 @@ impl Mapwright {
     /// emitted, and the level before stays.
     #[func]
     fn build(&mut self, recipe: GString, seed: i64) -> bool {
-        let text = recipe.to_string();
-        let json = if text.trim_start().starts_with('{') { Some(text) } else { template(&text) };
-        let Some(json) = json else {
-            self.fail(&format!("no recipe is called `{recipe}`"), -1, "recipe");
-            return false;
-        };
-        match level(&json, seed) {
-            Ok(map) => self.map = Some(map),
+        match level(&recipe.to_string(), seed) {
+            Ok(map) => {
+                self.map = Some(map);
+                true
+            }
             Err(error) => {
-                let stage = error.stage_index().and_then(|stage| stage.try_into().ok()).unwrap_or(-1);
-                self.fail(&error.to_string(), stage, error.field().unwrap_or_default());
-                return false;
+                let stage = error.stage_index.and_then(|stage| stage.try_into().ok()).unwrap_or(-1);
+                self.signals().failed().emit(&error.message, stage, &error.field.unwrap_or_default());
+                false
             }
         }
-        true
     }
 
     /// Draws the level into a layer, in place of the level that this object drew there before; other cells stay. The
@@ -121,7 +118,7 @@ impl Mapwright {
     /// The digest of the level: the same as in any other language.
     #[func]
     fn digest(&self) -> GString {
-        self.map.as_ref().map(|map| format!("{:016x}", map_digest(map))).as_deref().unwrap_or_default().into()
+        self.map.as_ref().map(digest_text).as_deref().unwrap_or_default().into()
     }
 
     /// All of the level as JSON: rooms, areas, layers and the rest.
@@ -129,14 +126,10 @@ impl Mapwright {
     fn json(&self) -> GString {
         self.map.as_ref().map(map_to_json).as_deref().unwrap_or_default().into()
     }
-
-    fn fail(&mut self, message: &str, stage: i64, field: &str) {
-        self.signals().failed().emit(message, stage, field);
-    }
 }
 
-fn level(json: &str, seed: i64) -> Result<BuilderMap, RecipeError> {
-    json.parse::<Recipe>()?.build(seed.cast_unsigned())
+fn level(recipe: &str, seed: i64) -> Result<BuilderMap, BindingError> {
+    Ok(read_recipe(recipe)?.build(seed.cast_unsigned())?)
 }
 
 fn vector(at: Point) -> Vector2i {

@@ -130,7 +130,7 @@ export class Mapwright {
       budget: tries,
       seed: String(seedOf(seed) ?? ""),
     };
-    const found = JSON.parse(call(() => binding.hunt(json, JSON.stringify(wanted), () => {})));
+    const found = JSON.parse(call(() => binding.search(json, JSON.stringify(wanted), () => {})));
     return {
       tried: found.tried,
       levels: found.levels,

@@ -1,4 +1,4 @@
-import { Given } from "./binding/mapwright_js.js";
+import { InputMap } from "./binding/mapwright_js.js";
 import { integer } from "./check.js";
 import { call } from "./instance.js";
 import type { MapwrightMap as MapDocument } from "./schema.js";
@@ -27,7 +27,7 @@ export interface FloorWay {
 export interface Look {
   /** Pixels for each cell, 8 if absent. */
   cell?: number;
-  /** `default` or one of `catalogue.themes`. */
+  /** One of `catalogue.themes`, or a theme as JSON. */
   theme?: string;
   /** One of `catalogue.tilesets`, in place of a theme. */
   tileset?: string;
@@ -44,6 +44,9 @@ export interface Built {
   width: number;
   height: number;
   planes: Record<string, Plane>;
+  /** Where in the JSON of the map each plane belongs. */
+  fields: Record<string, string[]>;
+  /** The JSON of the map, with empty planes. */
   rest: string;
 }
 
@@ -55,18 +58,20 @@ export class GameMap {
   readonly seed: bigint | undefined;
   /** All planes by name, row by row. Those of your own are called `layers.NAME`. */
   readonly planes: Readonly<Record<string, Plane>>;
+  readonly #fields: Built["fields"];
   readonly #rest: string;
   #parsed: MapDocument | undefined;
 
   /** @internal */
-  constructor({ width, height, seed, planes, rest }: Built) {
-    [this.width, this.height, this.seed, this.planes, this.#rest] = [width, height, seed, planes, rest];
+  constructor({ width, height, seed, planes, fields, rest }: Built) {
+    [this.width, this.height, this.seed, this.planes] = [width, height, seed, planes];
+    [this.#fields, this.#rest] = [fields, rest];
   }
 
   /** @internal */
   get built(): Built {
     const { width, height, seed, planes } = this;
-    return { width, height, planes, rest: this.#rest, ...(seed === undefined ? {} : { seed }) };
+    return { width, height, planes, fields: this.#fields, rest: this.#rest, ...(seed === undefined ? {} : { seed }) };
   }
 
   /** All but the cells, read when it is first asked for. */
@@ -116,7 +121,7 @@ export class GameMap {
   /** One floor as a map of its own, counted from 0 at the top, and what leads to others; undefined if there is no such floor. */
   floor(floor: number): { map: GameMap; ways: FloorWay[] } | undefined {
     const nth = integer(floor, "floor", 0, 65535);
-    const found = call(() => Given.read(this.json()).floor(nth)) as (Built & { ways: string }) | undefined;
+    const found = call(() => InputMap.read(this.json()).floor(nth)) as (Built & { ways: string }) | undefined;
     return found && { map: new GameMap(found), ways: JSON.parse(found.ways) as FloorWay[] };
   }
   /** Areas and the doors between them, with the locks. */
@@ -126,33 +131,18 @@ export class GameMap {
 
   /** The digest of the map, the same as in any other language. It is computed when it is asked for. */
   get digest(): string {
-    return call(() => Given.read(this.json()).digest());
+    return call(() => InputMap.read(this.json()).digest());
   }
 
   /** The map as JSON, as all other parts of Mapwright write and read it. */
   json(): string {
-    const { tiles, sides, corners, solution, regions, wet, rings, on_ring, areas } = this.planes;
-    const { flow, graph, ...rest } = this.#all;
-    const list = (plane: Plane | undefined) => plane && Array.from(plane);
-    const layers = Object.entries(this.planes).flatMap(([name, plane]) => {
-      if (!name.startsWith("layers.")) return [];
-      const [type] = TYPES.find(([, array]) => plane instanceof array) as (typeof TYPES)[number];
-      return [[name.slice("layers.".length), { type, values: Array.from(plane) }]];
-    });
-    return JSON.stringify({
-      ...rest,
-      width: this.width,
-      height: this.height,
-      tiles: list(tiles),
-      solid: Array.from(this.tiles, (tile) => Number(tile >= 128)),
-      sides: list(sides),
-      corners: list(corners),
-      solution: list(solution),
-      regions: list(regions),
-      flow: wet && { ...flow, wet: list(wet), rings: list(rings), on_ring: list(on_ring) },
-      graph: graph && { ...graph, area: list(areas) },
-      layers: layers.length > 0 ? Object.fromEntries(layers) : undefined,
-    });
+    const document = JSON.parse(this.#rest) as JsonObject;
+    const solid = Array.from(this.tiles, (tile) => Number(tile >= 128));
+    Object.assign(document, { width: this.width, height: this.height, solid });
+    for (const [name, plane] of Object.entries(this.planes)) {
+      set(document, this.#fields[name] as string[], Array.from(plane));
+    }
+    return JSON.stringify(document);
   }
 
   /** A shortest path with both its ends, through doors and portals; undefined if there is none. */
@@ -175,37 +165,38 @@ export class GameMap {
 
   /** The bytes of a PNG file. */
   png(look: Look = {}): Uint8Array {
-    return call(() => Given.read(this.json()).png(json(look)));
+    return call(() => InputMap.read(this.json()).png(json(look)));
   }
 
   /** An SVG file. */
   svg(look: Look = {}): string {
-    return call(() => Given.read(this.json()).svg(json(look)));
+    return call(() => InputMap.read(this.json()).svg(json(look)));
   }
 
   /** Pixels, for `new ImageData(data, width, height)` and a canvas. */
   rgba(look: Look = {}): { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number } {
     return call(() => {
-      const picture = Given.read(this.json()).picture(json(look));
+      const picture = InputMap.read(this.json()).picture(json(look));
       const { width, height } = picture;
       return { data: new Uint8ClampedArray(picture.rgba().buffer as ArrayBuffer), width, height };
     });
   }
 
-  #ground(): Given {
+  #ground(): InputMap {
     const ends = this.portals.flatMap((portal) =>
       Array.isArray(portal) ? portal.flat() : [...portal.from, ...portal.to],
     );
-    return new Given(this.tiles, this.sides, this.width, this.wrap, Uint16Array.from(ends));
+    return new InputMap(this.tiles, this.sides, this.width, this.wrap, Uint16Array.from(ends));
   }
 }
 
-const TYPES = [
-  ["u8", Uint8Array],
-  ["u16", Uint16Array],
-  ["i32", Int32Array],
-  ["f32", Float32Array],
-] as const;
+type JsonObject = Record<string, unknown>;
+
+/** Sets a field, by the names that lead to it. */
+function set(document: JsonObject, [name, ...rest]: readonly string[], value: number[]): void {
+  if (rest.length === 0) document[name as string] = value;
+  else set(document[name as string] as JsonObject, rest, value);
+}
 
 const json = ({ cell = 8, margin = 0, ...look }: Look): string =>
   JSON.stringify({ ...look, scale: integer(cell, "cell", 1, 1024), margin });

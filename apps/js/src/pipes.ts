@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { Given, Pipes } from "./binding/mapwright_js.js";
+import { InputMap, Pipes } from "./binding/mapwright_js.js";
 import { integer } from "./check.js";
 import { Kept } from "./instance.js";
 import type { Cell, GameMap } from "./map.js";
@@ -61,7 +61,7 @@ export class PipeGame {
     // Not `this`, which would hold the game.
     const done = this.#done;
     this.#pipes = new Kept(this, () => {
-      const pipes = Pipes.of(Given.read(map.json()));
+      const pipes = Pipes.of(InputMap.read(map.json()));
       for (const again of done) again(pipes);
       return pipes;
     });

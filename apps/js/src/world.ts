@@ -1,16 +1,16 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { Land } from "./binding/mapwright_js.js";
+import { EndlessWorld } from "./binding/mapwright_js.js";
 import { integer } from "./check.js";
 import { Kept } from "./instance.js";
 import { type Built, GameMap } from "./map.js";
 
 /** An endless world, made chunk by chunk. Its memory is freed with it, or by `using`. */
 export class World {
-  readonly #land: Kept<Land>;
+  readonly #world: Kept<EndlessWorld>;
 
   /** @internal */
   constructor(recipe: string, seed: bigint | undefined) {
-    this.#land = new Kept(this, () => new Land(recipe, seed));
+    this.#world = new Kept(this, () => new EndlessWorld(recipe, seed));
   }
 
   /**
@@ -19,10 +19,10 @@ export class World {
    */
   chunk(x: number, y: number): GameMap {
     const [column, row] = [integer(x, "x", -(2 ** 31), 2 ** 31 - 1), integer(y, "y", -(2 ** 31), 2 ** 31 - 1)];
-    return new GameMap(this.#land.use((land) => land.chunk(column, row)) as Built);
+    return new GameMap(this.#world.use((world) => world.chunk(column, row)) as Built);
   }
 
   [Symbol.dispose](): void {
-    this.#land.free();
+    this.#world.free();
   }
 }

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Mapwright, MapwrightError } from "mapwright";
-import { initSync, Land, Level, Pipes } from "mapwright/binding";
+import { EndlessWorld, initSync, Level, Pipes } from "mapwright/binding";
 
 const golden = new URL("../../../tests/golden/", import.meta.url);
 const mw = await Mapwright.load();
@@ -234,7 +234,7 @@ test("10,000 builds do not grow memory", () => {
 
 test("worlds and games that are forgotten are freed", async () => {
   let freed = 0;
-  for (const kind of [Land, Pipes]) {
+  for (const kind of [EndlessWorld, Pipes]) {
     const { free } = kind.prototype;
     kind.prototype.free = function () {
       freed++;

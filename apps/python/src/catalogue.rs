@@ -1,11 +1,12 @@
 //! What there is to choose from.
 
 use mapwright::graph::Metric;
-use mapwright::recipe::{nearest_template, short, template, templates};
+use mapwright::recipe::templates;
+use mapwright_bindings::{BindingError, recipe_json};
 use pyo3::prelude::{PyResult, pyfunction};
 use serde_json::Value;
 
-use crate::fault::Fault;
+use crate::fault::raised;
 
 /// All builders with their parameters, as JSON.
 #[pyfunction]
@@ -22,10 +23,9 @@ pub(crate) fn recipes() -> Vec<&'static str> {
 /// A built-in recipe, or one that shows a builder with all its parameters, as JSON.
 #[pyfunction]
 pub(crate) fn recipe(name: &str) -> PyResult<String> {
-    template(name).ok_or_else(|| {
-        let hint = nearest_template(name).map(|nearest| format!("did you mean `{nearest}`?"));
-        let hint = hint.unwrap_or("`mapwright_levels.recipes()` lists all".to_owned());
-        Fault::of(format!("no recipe is called `{}`; {hint}", short(name))).into()
+    recipe_json(name).map(Into::into).map_err(|error| {
+        let hint = if error.nearest.is_none() { "; `mapwright_levels.recipes()` lists all" } else { "" };
+        raised(BindingError { message: error.message.clone() + hint, ..error })
     })
 }
 

@@ -1,14 +1,15 @@
 //! A recipe, ready to build.
 
 use mapwright::core::{BuilderChain, BuilderMap};
-use mapwright::recipe::{Files, Recipe, Registry};
+use mapwright::recipe::{Files, Recipe, RecipeError, Registry};
+use mapwright_bindings::{BindingError, planes};
 use numpy::{PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::prelude::{Bound, PyAny, PyErr, PyRef, PyResult, Python, pyclass, pymethods};
 
-use crate::fault::Fault;
+use crate::fault::raised;
 use crate::fill::{Arrays, Work};
-use crate::level::Level;
-use crate::planes::planes;
+use crate::map::Map;
+use crate::planes::dtype;
 use crate::pool::Pool;
 
 /// A recipe, ready to build.
@@ -33,9 +34,9 @@ impl Chain {
                 (None, false) => Files::none(),
             };
             let chain = Registry::shipped().chain(&recipe, &files)?;
-            Ok::<_, Fault>(Chain { recipe, files, chain })
+            Ok::<_, RecipeError>(Chain { recipe, files, chain })
         };
-        Ok(py.detach(read)?)
+        py.detach(read).map_err(raised)
     }
 
     /// The recipe as JSON.
@@ -56,9 +57,9 @@ impl Chain {
     }
 
     /// Builds the map of a seed.
-    fn build(&self, py: Python<'_>, seed: u64) -> PyResult<Level> {
-        let map = py.detach(|| self.chain.build(seed)).map_err(Fault::from)?;
-        Ok(Level { map })
+    fn build(&self, py: Python<'_>, seed: u64) -> PyResult<Map> {
+        let map = py.detach(|| self.chain.build(seed)).map_err(raised)?;
+        Ok(Map { map })
     }
 
     /// Rows, columns and planes of the first of the seeds that builds; nothing if none does.
@@ -73,7 +74,7 @@ impl Chain {
             match py.detach(|| self.chain.build(seed)) {
                 Ok(map) => return Ok(Some(shape(&map))),
                 Err(error) if error.is_retryable() => (),
-                Err(error) => return Err(Fault::from(error).of_seed(seed).into()),
+                Err(error) => return Err(raised(BindingError::from(error).of_seed(seed))),
             }
         }
         Ok(None)
@@ -97,11 +98,11 @@ impl Chain {
         let seeds = seeds.as_slice()?;
         let work = Work { chain: &self.chain, shape, names: &arrays.names() };
         let failed = work.run(py, &pool, seeds, arrays.rows(seeds.len(), shape)?, progress.as_ref())?;
-        Ok(failed.into_iter().map(|(place, fault)| (place, PyErr::from(fault))).collect())
+        Ok(failed.into_iter().map(|(place, error)| (place, raised(error))).collect())
     }
 }
 
 fn shape(map: &BuilderMap) -> ((u16, u16), Vec<(String, &'static str)>) {
-    let planes = planes(map).into_iter().map(|(name, cells)| (name, cells.dtype())).collect();
+    let planes = planes(map).into_iter().map(|(name, cells)| (name.into_owned(), dtype(cells))).collect();
     ((map.height(), map.width()), planes)
 }

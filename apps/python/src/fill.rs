@@ -9,13 +9,14 @@ use std::sync::{Mutex, PoisonError};
 
 use mapwright::core::{BuilderChain, BuilderMap, Progress, Size};
 use mapwright::recipe::map_digest;
+use mapwright_bindings::{BindingError, planes};
 use numpy::PyReadwriteArray1;
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python};
 use rayon::prelude::*;
 
 use crate::catalogue::metric_names;
-use crate::fault::Fault;
-use crate::planes::{Slot, planes};
+use crate::fault::{raised, raised_of};
+use crate::planes::{Slot, write};
 use crate::pool::{Pool, Watch};
 
 /// The arrays to fill.
@@ -51,7 +52,7 @@ impl<'py> Plane<'py> {
             )*};
         }
         first_that_fits!(U8, Bool, U16, U32, I32, F32);
-        Err(Fault::of("an array has a type that no plane has").into())
+        Err(raised_of("an array has a type that no plane has"))
     }
 
     /// The slots of all levels in order.
@@ -109,7 +110,7 @@ pub(crate) struct Work<'a> {
 
 /// Seeds that failed, by place, and the end of the work that is still wanted.
 struct Outcome {
-    failed: Mutex<Vec<(usize, Fault)>>,
+    failed: Mutex<Vec<(usize, BindingError)>>,
     /// The lowest place whose error no other seed can avoid. Lower ones are still built, so that the error that is
     /// reported does not depend on threads.
     end: AtomicUsize,
@@ -124,7 +125,7 @@ impl Work<'_> {
         seeds: &[u64],
         rows: Vec<Row<'_>>,
         progress: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Vec<(usize, Fault)>> {
+    ) -> PyResult<Vec<(usize, BindingError)>> {
         let outcome = Outcome { failed: Mutex::new(Vec::new()), end: AtomicUsize::new(usize::MAX) };
         pool.run(py, progress, |watch| {
             rows.into_par_iter().zip(seeds).enumerate().for_each(|(place, (row, &seed))| {
@@ -136,8 +137,8 @@ impl Work<'_> {
         })?;
         let mut failed = outcome.failed.into_inner().unwrap_or_else(PoisonError::into_inner);
         failed.sort_by_key(|&(place, _)| place);
-        match failed.iter().position(|(_, fault)| !fault.retryable) {
-            Some(first) => Err(failed.swap_remove(first).1.into()),
+        match failed.iter().position(|(_, error)| !error.retryable) {
+            Some(first) => Err(raised(failed.swap_remove(first).1)),
             None => Ok(failed),
         }
     }
@@ -147,28 +148,30 @@ impl Work<'_> {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         });
-        let built = built.map_err(Fault::from);
+        let built = built.map_err(BindingError::from);
         let written = built.and_then(|map| self.write(&map, &mut row));
-        if let Err(fault) = written {
-            if !fault.retryable {
+        if let Err(error) = written {
+            if !error.retryable {
                 outcome.end.fetch_min(place, Ordering::Relaxed);
             }
             let mut failed = outcome.failed.lock().unwrap_or_else(PoisonError::into_inner);
-            failed.push((place, fault.of_seed(seed)));
+            failed.push((place, error.of_seed(seed)));
         }
     }
 
-    fn write(&self, map: &BuilderMap, row: &mut Row<'_>) -> Result<(), Fault> {
+    fn write(&self, map: &BuilderMap, row: &mut Row<'_>) -> Result<(), BindingError> {
         let (h, w) = self.shape;
         if map.size() != Size::new(w, h) {
             let (size, first) = (map.size(), Size::new(w, h));
-            return Err(Fault::of(format!("a map of {size}; expected {first}, as of the first seed that builds")));
+            return Err(BindingError::of(format!(
+                "a map of {size}; expected {first}, as of the first seed that builds"
+            )));
         }
         let planes = planes(map);
         for (name, slot) in self.names.iter().zip(&mut row.slots) {
             let cells = planes.iter().find(|(plane, _)| plane == name);
-            if !cells.is_some_and(|(_, cells)| cells.write(slot)) {
-                return Err(Fault::of(format!("the map has no plane `{name}` of that type")));
+            if !cells.is_some_and(|(_, cells)| write(*cells, slot)) {
+                return Err(BindingError::of(format!("the map has no plane `{name}` of that type")));
             }
         }
         if let Some(metrics) = &mut row.metrics {

@@ -7,7 +7,7 @@ mod catalogue;
 mod chain;
 mod fault;
 mod fill;
-mod level;
+mod map;
 mod pipes;
 mod planes;
 mod pool;
@@ -19,10 +19,10 @@ use pyo3::prelude::{Bound, PyModule, PyModuleMethods, PyResult, pymodule, wrap_p
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<chain::Chain>()?;
-    module.add_class::<level::Level>()?;
+    module.add_class::<map::Map>()?;
     module.add_class::<pool::Pool>()?;
     module.add_class::<pipes::Board>()?;
-    module.add_function(wrap_pyfunction!(level::load, module)?)?;
+    module.add_function(wrap_pyfunction!(map::load, module)?)?;
     module.add_function(wrap_pyfunction!(catalogue::builders, module)?)?;
     module.add_function(wrap_pyfunction!(catalogue::recipes, module)?)?;
     module.add_function(wrap_pyfunction!(catalogue::recipe, module)?)?;

@@ -5,8 +5,8 @@ use mapwright::pipes::{Move, Session};
 use numpy::PyArray1;
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyRef, PyResult, Python, pyclass, pymethods};
 
-use crate::fault::Fault;
-use crate::level::Level;
+use crate::fault::raised_of;
+use crate::map::Map;
 
 /// A pipe board to play on.
 #[pyclass(module = "mapwright_levels._native")]
@@ -19,8 +19,8 @@ pub(crate) struct Board {
 impl Board {
     /// The board of a map with sides and a start.
     #[new]
-    fn new(level: PyRef<'_, Level>) -> PyResult<Board> {
-        Ok(Board { session: Session::from_map(&level.map).map_err(Fault::of)? })
+    fn new(level: PyRef<'_, Map>) -> PyResult<Board> {
+        Ok(Board { session: Session::from_map(&level.map).map_err(raised_of)? })
     }
 
     /// Column and row of the source.
@@ -32,7 +32,7 @@ impl Board {
 
     /// Turns a tile by quarter turns clockwise; whether the board is solved then.
     fn turn(&mut self, x: u16, y: u16, quarters: u32) -> PyResult<bool> {
-        let change = self.session.turn(Point::new(x, y), quarters).map_err(Fault::of)?;
+        let change = self.session.turn(Point::new(x, y), quarters).map_err(raised_of)?;
         Ok(change.solved)
     }
 

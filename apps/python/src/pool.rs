@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
 
-use crate::fault::Fault;
+use crate::fault::raised_of;
 
 /// How long Ctrl-C and the progress bar may wait.
 const TICK: Duration = Duration::from_millis(50);
@@ -65,9 +65,9 @@ impl Pool {
             waited.map(|()| py.detach(|| worker.join()))
         });
         if self.stopped.load(Ordering::Relaxed) {
-            return Err(Fault::of("stopped before all levels were built").into());
+            return Err(raised_of("stopped before all levels were built"));
         }
-        result?.map_err(|_| Fault::of("a thread has failed; this is a fault of Mapwright").into())
+        result?.map_err(|_| raised_of("a thread has failed; this is a fault of Mapwright"))
     }
 }
 
@@ -110,7 +110,7 @@ impl Pool {
     /// So many threads; one for each core for 0.
     #[new]
     fn new(threads: usize) -> PyResult<Pool> {
-        let threads = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(Fault::of)?;
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(raised_of)?;
         Ok(Pool { threads, stopped: AtomicBool::new(false) })
     }
 

@@ -1,23 +1,12 @@
 //! Searches for levels. Each returns its manifest, and the recipes by the names that the manifest gives them.
 
+use mapwright_bindings::BindingError;
 use mapwright_search::{Axis, Requirements, Search, SearchError, SearchProgress, SearchWatch, Vary};
 use pyo3::prelude::{Bound, FromPyObject, PyAny, PyRef, PyResult, Python, pyfunction};
 
 use crate::chain::Chain;
-use crate::fault::Fault;
+use crate::fault::raised;
 use crate::pool::Pool;
-
-impl From<SearchError> for Fault {
-    fn from(error: SearchError) -> Fault {
-        match error {
-            SearchError::Recipe(error) => error.into(),
-            SearchError::Number { name, .. } => Fault::of(&error).in_field(name),
-            SearchError::NoStage { .. } => Fault::of(&error).in_field("want"),
-            SearchError::Vary(_) => Fault::of(&error).in_field("vary"),
-            error => Fault::of(error),
-        }
-    }
-}
 
 type Found = (String, Vec<(String, String)>);
 
@@ -32,13 +21,14 @@ pub(crate) struct Wanted {
 }
 
 impl Wanted {
-    fn search(&self, chain: &Chain) -> Result<Search, Fault> {
+    fn search(&self, chain: &Chain) -> Result<Search, BindingError> {
         let mut search = Search::new(chain.recipe.clone());
         if !self.want.is_empty() {
-            search.want = self.want.parse::<Requirements>().map_err(|error| Fault::of(error).in_field("want"))?;
+            search.want =
+                self.want.parse::<Requirements>().map_err(|error| BindingError::of(error).in_field("want"))?;
         }
         let vary = self.vary.iter().map(|vary| vary.parse::<Vary>()).collect::<Result<_, _>>();
-        search.vary = vary.map_err(|error| Fault::of(error).in_field("vary"))?;
+        search.vary = vary.map_err(|error| BindingError::of(error).in_field("vary"))?;
         search.seed = self.seed.unwrap_or(search.seed);
         (search.budget, search.early_out) = (self.budget, self.abort);
         search.files = chain.files.clone();
@@ -61,7 +51,7 @@ fn run<T: Send>(
             !watch.is_stopped()
         })
     })?;
-    Ok(found.map_err(Fault::from)?)
+    found.map_err(raised)
 }
 
 /// Finds levels that meet requirements, or those that differ most.
@@ -75,7 +65,7 @@ pub(crate) fn search(
     varied: bool,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Found> {
-    let search = wanted.search(&chain)?;
+    let search = wanted.search(&chain).map_err(raised)?;
     run(py, &pool, progress.as_ref(), |watch| {
         if varied {
             let (found, spread) = search.varied_watched(count, watch)?;
@@ -99,9 +89,9 @@ pub(crate) fn archive(
     island: u32,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<(Found, Vec<f64>)> {
-    let axis = |axis: &String| axis.parse::<Axis>().map_err(|error| Fault::of(error).in_field("axes"));
+    let axis = |axis: &String| axis.parse::<Axis>().map_err(|error| raised(BindingError::of(error).in_field("axes")));
     let axes = [axis(&axes[0])?, axis(&axes[1])?];
-    let search = Search { island, ..wanted.search(&chain)? };
+    let search = Search { island, ..wanted.search(&chain).map_err(raised)? };
     run(py, &pool, progress.as_ref(), |watch| {
         let archive = search.archive_watched(axes, bins, watch)?;
         let goals = archive.elites.values().map(|elite| elite.goal).collect();
@@ -119,7 +109,7 @@ pub(crate) fn sweep(
     seeds: (u64, u64),
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Found> {
-    let search = wanted.search(&chain)?;
+    let search = wanted.search(&chain).map_err(raised)?;
     run(py, &pool, progress.as_ref(), |watch| {
         let sweep = search.sweep_watched(seeds.0..seeds.1, watch)?;
         Ok((sweep.manifest(&search).to_string(), sweep.recipes()))

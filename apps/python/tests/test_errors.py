@@ -85,7 +85,7 @@ def test_a_package_that_is_missing_is_named(package: str, call: str, message: st
             "width",
         ),
         ("{ ", "not valid JSON: EOF while parsing an object at line 1 column 2", None, None, None),
-        ("kave", "no recipe is called `kave`; did you mean `cave`?", None, None, None),
+        ("kave", "no recipe is called `kave`; did you mean `cave`?", None, None, "recipe"),
         (7, "a recipe of type `int`; expected a dictionary, a name, a path, JSON or a Chain", None, None, None),
         (
             {"width": float("nan")},
@@ -108,6 +108,9 @@ def test_the_nearest_name() -> None:
     with pytest.raises(mp.MapwrightError) as raised:
         mp.build(recipe(MAZE, stage("lop-injector")))
     assert raised.value.nearest == "loop-injector"
+    with pytest.raises(mp.MapwrightError) as raised:
+        mp.build("kave")
+    assert raised.value.nearest == "cave"
 
 
 def test_a_missing_plane_names_who_provides_it() -> None:

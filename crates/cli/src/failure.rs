@@ -9,7 +9,6 @@ use mapwright::core::BuildError;
 use mapwright::recipe::{RecipeError, RecipeErrorKind, short};
 
 use crate::message::escaped;
-use crate::tips::tip;
 
 /// A failed call: a message, and whose fault it was.
 #[derive(Debug)]
@@ -61,14 +60,8 @@ impl Failure {
     }
 }
 
-/// The same error of the command line, with values that are short and harmless to a terminal, and with a tip for what
-/// other programs call differently.
+/// The same error of the command line, with values that are short and harmless to a terminal.
 pub(crate) fn readable(mut error: clap::Error) -> clap::Error {
-    let given = [ContextKind::InvalidArg, ContextKind::InvalidSubcommand].into_iter().find_map(|kind| error.get(kind));
-    let tip = match given {
-        Some(ContextValue::String(given)) => tip(&error, given),
-        _ => None,
-    };
     let shown = |value: &str| Some(escaped(&short(value))).filter(|shown| shown != value);
     let values: Vec<(ContextKind, String)> = error
         .context()
@@ -81,13 +74,8 @@ pub(crate) fn readable(mut error: clap::Error) -> clap::Error {
         error.insert(kind, ContextValue::String(value));
     }
     if let ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand = error.kind() {
-        // How to pass it as a value, which it never was meant to be.
+        // Drop clap's hint to pass it after `--`.
         error.remove(ContextKind::Suggested);
-    }
-    if let Some(tip) = tip {
-        error.remove(ContextKind::SuggestedArg);
-        error.remove(ContextKind::SuggestedSubcommand);
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     error
 }

@@ -57,28 +57,6 @@ formats! {
     PipePack "pipe-pack" [] "Minecraft: the same for a pipe board to play on";
 }
 
-/// What else formats are called, for "did you mean" only.
-const BORROWED: &[(&str, &str)] = &[
-    ("jpg", "png"),
-    ("jpeg", "png"),
-    ("webp", "png"),
-    ("bmp", "png"),
-    ("tif", "png"),
-    ("tiff", "png"),
-    ("pdf", "svg"),
-    ("mp4", "gif"),
-    ("webm", "gif"),
-    ("tiled", "tmx"),
-    ("rexpaint", "xp"),
-    ("minecraft", "datapack"),
-    ("dd2vtt", "uvtt"),
-    ("ascii", "txt"),
-    ("text", "txt"),
-    ("rust", "rs"),
-    ("schematic", "schem"),
-    ("litematic", "schem"),
-];
-
 impl Format {
     /// Reads the name of a format.
     pub(crate) fn named(word: &str) -> Result<Format, String> {
@@ -113,10 +91,8 @@ impl Format {
 
 /// The format among some that a wrong name most likely stands for.
 fn meant(word: &str, known: &[Format]) -> Option<Format> {
-    let word = word.to_ascii_lowercase();
-    let borrowed = BORROWED.iter().find(|(elsewhere, _)| *elsewhere == word).map(|&(_, here)| here);
     let names = known.iter().flat_map(|format| format.extensions().iter().copied().chain([format.word()]));
-    let here = borrowed.or_else(|| nearest(&word, names.collect::<Vec<_>>()))?;
+    let here = nearest(word, names)?;
     known.iter().copied().find(|format| format.word() == here || format.extensions().contains(&here))
 }
 

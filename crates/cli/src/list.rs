@@ -206,40 +206,13 @@ fn text(rows: &[Listed]) -> String {
 
 fn recipe(name: &'static str) -> Option<Listed> {
     let recipe: Recipe = template(name)?.parse().ok()?;
-    let about = recipe.title.clone().or_else(|| Some(untitled(name)?.to_owned()))?;
+    let about = recipe.title.clone()?;
     let stages: Vec<&str> =
         std::iter::once(&recipe.initial).chain(&recipe.metas).map(|stage| stage.name.as_str()).collect();
     let json = json!({
         "name": name, "about": about, "width": recipe.width, "height": recipe.height, "stages": stages,
     });
     Some(Listed { name: name.to_owned(), aside: recipe.size().to_string(), about, group: "", json })
-}
-
-/// What a recipe without a title shows.
-fn untitled(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "binary-tree-maze" => "Maze that leans to a corner",
-        "building" => "Building of rooms wall to wall",
-        "catacombs" => "Tombs between caves, joined by hallways",
-        "cave" => "Cave in one piece, with a start and an exit far away",
-        "cave-with-monsters" => "Cave with monsters, a few in each part",
-        "cave-with-vaults" => "Cave with rooms drawn by hand",
-        "division-maze" => "Maze of long straight walls",
-        "endless-halls" => "Endless halls of matching pieces",
-        "endless-islands" => "Endless sea with islands and woods",
-        "endless-maze" => "Endless maze",
-        "endless-rooms" => "Endless rooms with corridors and doors",
-        "herringbone-dungeon" => "Dungeon of matching pieces",
-        "mansion" => "Mansion with locked wings",
-        "open-cave" => "Cave that wraps around",
-        "pipe-puzzle" => "Pipe puzzle with rings",
-        "polyomino-rooms" => "Rooms in the shapes of polyominoes",
-        "portal-maze" => "Maze with portals",
-        "rooms-with-doors" => "Rooms with doors at their corridors",
-        "sidewinder-maze" => "Maze with one long corridor at the top",
-        "voronoi-rooms" => "Rooms with crooked walls",
-        _ => return None,
-    })
 }
 
 fn stage(info: &BuilderInfo) -> Listed {
@@ -358,18 +331,9 @@ fn page(info: &BuilderInfo) -> String {
     }
     text += &format!("\nExample\n{}\n\n", pretty(&example(info)));
     let page = info.group.replace(' ', "-");
-    let mut costs = COSTS.lines().map(|line| line.split(' ').collect::<Vec<_>>());
-    if let Some([_, nanos, place]) = costs.find(|words| words[0] == info.name).as_deref() {
-        let is_shown = templates().any(|name| name == *place);
-        let picture = is_shown.then(|| format!(", which docs/pictures/{place}.png shows stage by stage"));
-        text += &wrapped(&format!("Costs {nanos} ns a cell in {place}{}.", picture.unwrap_or_default()), 0);
-    }
     text += &wrapped(&format!("`mapwright new {}` prints a recipe with it. {}", info.name, used_by(info.name)), 0);
-    text + &format!("More, with pictures: docs/catalogue/{page}.md\n")
+    text + &format!("Pictures and costs: docs/catalogue/{page}.md\n")
 }
-
-/// What a bench measured: builder, nanoseconds a cell, recipe or size.
-const COSTS: &str = include_str!("costs.txt");
 
 /// The stage in the recipe that shows a builder.
 fn example(info: &BuilderInfo) -> Value {

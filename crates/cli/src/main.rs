@@ -23,7 +23,6 @@ mod polyominoes;
 mod search;
 mod shows;
 mod tileset;
-mod tips;
 mod watch;
 mod world;
 

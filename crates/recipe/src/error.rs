@@ -1,18 +1,11 @@
 //! What can be wrong with a recipe, and where.
 
-use std::borrow::Cow;
-use std::fmt::Display;
-use std::io;
-
-use mapwright_core::{BuildError, MapFileError, Point, TemplateError, TextError, debug_as_display};
-use mapwright_files::PngError;
-use mapwright_rewrite::ProgramError;
-use mapwright_wang::HerringboneError;
+use mapwright_core::{BuildError, debug_as_display};
 use serde_json::Value;
 
 use crate::MapError;
-use crate::near::{LONGEST, nearest};
-use crate::typed::{Way, WayStep};
+use crate::near::nearest;
+use crate::quote::{short, short_message};
 
 /// Why a recipe cannot be used.
 #[derive(thiserror::Error)]
@@ -225,186 +218,12 @@ impl RecipeErrorKind {
         RecipeErrorKind::Missing { name: name.into(), expected: expected.into() }
     }
 
-    /// A file that cannot be read.
-    pub(crate) fn file(what: &'static str, file: &str, flaw: Flaw) -> Self {
-        RecipeErrorKind::File { what, file: file.to_owned(), problem: flaw.0 }
-    }
-
     /// An unknown name, with the most similar known one.
     pub(crate) fn unknown<'a>(what: &'static str, name: &str, known: impl Iterator<Item = &'a str>) -> Self {
         let known: Vec<&str> = known.collect();
         let nearest = nearest(name, known.iter().copied()).map(str::to_owned);
         let known = known.into_iter().map(str::to_owned).collect();
         RecipeErrorKind::Unknown { what, name: name.to_owned(), nearest, known }
-    }
-}
-
-/// What is wrong with a file that a recipe names. A stranger's recipe may name any file, so this holds nothing of its
-/// content: it is made of fixed words, and of places in the file.
-pub(crate) struct Flaw(String);
-
-impl Flaw {
-    pub(crate) fn of(what: &'static str) -> Self {
-        Flaw(what.to_owned())
-    }
-
-    /// A flaw at a line and a column, counted from 1.
-    fn at(what: &'static str, line: impl Display, column: impl Display) -> Self {
-        Flaw(format!("{what}, at line {line} column {column}"))
-    }
-
-    /// A node of a program that cannot be read. Only the names that lead from node to node are ours.
-    pub(crate) fn in_node(way: &Way<'_>) -> Self {
-        let names = ["program", "markov", "sequence", "repeat"];
-        let is_ours = |step: &&WayStep<'_>| match step {
-            WayStep::Field(name) => names.contains(name),
-            step => matches!(step, WayStep::Item(_)),
-        };
-        let place = Way(way.0.iter().take_while(is_ours).copied().collect());
-        Flaw(format!("not a program, at `{}`", if place.0.is_empty() { String::new() } else { place.to_string() }))
-    }
-
-    /// Bytes that are not JSON, or not JSON of the right form.
-    pub(crate) fn json(what: &'static str, error: &serde_json::Error) -> Self {
-        Flaw::at(what, error.line(), error.column())
-    }
-}
-
-impl From<io::Error> for Flaw {
-    fn from(error: io::Error) -> Self {
-        Flaw(error.to_string())
-    }
-}
-
-impl From<MapError> for Flaw {
-    fn from(error: MapError) -> Self {
-        match error {
-            MapError::Json(error) => Flaw::json("not a map", &error),
-            MapError::File(MapFileError::Format { .. }) => Flaw::of("not a map of a known version"),
-            MapError::File(MapFileError::Length { .. }) => {
-                Flaw::of("a plane has too few or too many numbers for the size of the map")
-            }
-            MapError::File(MapFileError::Bit { plane, .. }) => {
-                Flaw(format!("`{plane}` has a number that is neither 0 nor 1"))
-            }
-            MapError::File(_) => Flaw::of("not a map: its parts contradict each other"),
-        }
-    }
-}
-
-impl From<TemplateError> for Flaw {
-    fn from(error: TemplateError) -> Self {
-        let at = |what, at: Point| Flaw::at(what, u32::from(at.y) + 1, u32::from(at.x) + 1);
-        match error {
-            TemplateError::Glyph { at: place, .. } => at("a glyph that is not in the legend", place),
-            TemplateError::Code { at: place, .. } => at("a character that does not exist", place),
-            TemplateError::Second { at: place, .. } => at("a second start or exit", place),
-            TemplateError::NotOpen { at: place, .. } => at("a mark that is not in an open cell", place),
-            TemplateError::SlotShape { at: place, .. } => at("a slot that is not a rectangle", place),
-            TemplateError::SlotSize { at: place, .. } => at("a slot that no template fits", place),
-            TemplateError::Portal { .. } => Flaw::of("a portal without two ends"),
-            TemplateError::Empty => Flaw::of("it has no cells"),
-            TemplateError::TooLarge { .. } => Flaw::of("it has too many cells"),
-            TemplateError::Content => Flaw::of("neither a REXPaint image nor text"),
-            TemplateError::Xp { .. } => Flaw::of("not a valid REXPaint image"),
-            // Of the legend, which the recipe has.
-            error => Flaw(error.to_string()),
-        }
-    }
-}
-
-impl From<PngError> for Flaw {
-    fn from(error: PngError) -> Self {
-        match error {
-            PngError::TooLarge { .. } => Flaw::of("a PNG of too many pixels"),
-            _ => Flaw::of("not a valid PNG"),
-        }
-    }
-}
-
-impl From<TextError> for Flaw {
-    fn from(error: TextError) -> Self {
-        match error {
-            TextError::Character { line, column, .. } => {
-                Flaw::at("a character that is no glyph of a tile", line, column)
-            }
-            TextError::Length { line, .. } => Flaw(format!("line {line} is longer or shorter than the first")),
-            TextError::TooLarge { .. } => Flaw::of("more than 65535 lines, or characters in a line"),
-            _ => Flaw::of("the text is empty"),
-        }
-    }
-}
-
-impl From<HerringboneError> for Flaw {
-    fn from(error: HerringboneError) -> Self {
-        match error {
-            HerringboneError::Line { line, .. } => Flaw(format!("not a herringbone template, at line {line}")),
-            HerringboneError::Pixel { x, y, .. } => Flaw(format!("not a herringbone template, at pixel ({x}, {y})")),
-            HerringboneError::Unit { .. } => {
-                Flaw::of("half a tile has too few or too many cells; expected 1 to 255 a side")
-            }
-            HerringboneError::MissingPiece { .. } => Flaw::of("no piece has some combination of edges"),
-            _ => Flaw::of("not a herringbone template"),
-        }
-    }
-}
-
-impl From<ProgramError> for Flaw {
-    fn from(error: ProgramError) -> Self {
-        // The names of nodes are ours; those of symbols, sets and rules are the file's.
-        let path = if error.path.starts_with("program") { &error.path } else { top(&error.path) };
-        let what = format!("not a program that can run, at `{path}`");
-        Flaw(match error.mark {
-            Some(mark) => format!("{what} line {} column {}", mark.line, mark.column),
-            None => what,
-        })
-    }
-}
-
-/// An entry of a list that does not fit.
-impl From<RecipeErrorKind> for Flaw {
-    fn from(error: RecipeErrorKind) -> Self {
-        match error {
-            RecipeErrorKind::Value { name, expected, .. } | RecipeErrorKind::Missing { name, expected } => {
-                Flaw(format!("`{name}`: expected {expected}"))
-            }
-            // The name itself is the file's.
-            RecipeErrorKind::Unknown { name, .. } => Flaw(format!("`{}` has an unknown field", top(&name))),
-            _ => Flaw::of("an entry does not fit"),
-        }
-    }
-}
-
-/// A path up to its first point.
-fn top(path: &str) -> &str {
-    path.split_once('.').map_or(path, |(top, _)| top)
-}
-
-/// At most 64 characters of what was given, for messages that quote it. Control characters are escaped: a line break in
-/// a message is then always one of ours.
-pub fn short(text: &str) -> Cow<'_, str> {
-    let (shown, rest) = match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => (&text[..end], "…"),
-        None => (text, ""),
-    };
-    match rest.is_empty() && !shown.contains(char::is_control) {
-        true => Cow::Borrowed(text),
-        false => Cow::Owned(escaped(shown) + rest),
-    }
-}
-
-/// A text without control characters.
-fn escaped(text: &str) -> String {
-    let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
-    text.chars().map(escaped).collect()
-}
-
-/// The beginning of a message that may quote a whole file, and its end, which says where.
-pub(crate) fn short_message(error: &serde_json::Error) -> String {
-    let text = escaped(&error.to_string());
-    match (text.char_indices().nth(160), text.char_indices().nth_back(79)) {
-        (Some((begin, _)), Some((end, _))) if begin < end => format!("{}…{}", &text[..begin], &text[end..]),
-        _ => text,
     }
 }
 

@@ -8,7 +8,8 @@ use std::path::{Component, Path, PathBuf};
 
 use mapwright_files::{MOST_BYTES, read_capped};
 
-use crate::error::{Flaw, RecipeErrorKind};
+use crate::error::RecipeErrorKind;
+use crate::flaw::Flaw;
 
 /// Where to look for a recipe's files, and whether they may be elsewhere.
 #[derive(Clone, Debug, Default)]
@@ -62,7 +63,7 @@ impl Files {
         if !self.trusts_paths && !Path::new(file).components().all(is_plain) {
             return Err(outside(file));
         }
-        let unreadable = |flaw: Flaw| RecipeErrorKind::file(what, file, flaw);
+        let unreadable = |flaw: Flaw| flaw.in_file(what, file);
         let content = match &self.source {
             FileSource::Nowhere => Err(Flaw::of("the recipe reads files, and no folder was given for them")),
             FileSource::Memory(held) => held.get(file).cloned().ok_or(Flaw::of("no such file")),

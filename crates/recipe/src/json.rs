@@ -20,7 +20,7 @@ impl<'de> Deserialize<'de> for Strict {
 }
 
 fn twice<E: Error>(name: &str) -> E {
-    E::custom(format_args!("`{}` is given twice", crate::error::short(name)))
+    E::custom(format_args!("`{}` is given twice", crate::quote::short(name)))
 }
 
 struct StrictVisitor;

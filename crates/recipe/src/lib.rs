@@ -11,15 +11,18 @@
 //! * Maps as JSON: [`map_to_json`], [`map_from_json`], [`map_digest`].
 
 mod borrowed;
+mod build;
 mod catalog;
 mod digest;
 mod error;
 mod files;
+mod flaw;
 mod json;
 mod map_json;
 mod near;
 mod notes;
 mod param;
+mod quote;
 mod random_chain;
 mod recipe;
 mod registry;
@@ -30,11 +33,12 @@ mod typed;
 
 pub use catalog::{BuilderInfo, BuilderKind, builders, spawn_table};
 pub use digest::map_digest;
-pub use error::{RecipeError, RecipeErrorKind, short};
+pub use error::{RecipeError, RecipeErrorKind};
 pub use files::Files;
 pub use map_json::{MapError, map_from_json, map_to_json, window_to_json};
 pub use near::nearest;
 pub use param::Param;
+pub use quote::short;
 pub use random_chain::{LevelFamily, RandomChain};
 pub use recipe::{Recipe, StageRecipe};
 pub use registry::{Params, Registry};

@@ -7,7 +7,7 @@ use mapwright_core::{BuilderMap, Dropped, MapFile, MapFileError, debug_as_displa
 #[non_exhaustive]
 pub enum MapError {
     /// It is not JSON, or its fields or types are not those of a map.
-    #[error("{}", crate::error::short_message(.0))]
+    #[error("{}", crate::quote::short_message(.0))]
     Json(serde_json::Error),
     /// It is JSON, but not a map.
     #[error(transparent)]

@@ -28,8 +28,14 @@ pub struct Param {
 }
 
 impl Param {
+    /// The parameters that a type describes, with these defaults; `null` for those that have none.
+    pub(crate) fn all(domain: &Domain, defaults: &Map<String, Value>) -> Vec<Param> {
+        let Domain::Object(_, _, fields) = domain else { return Vec::new() };
+        fields.iter().map(|field| Param::new(field, defaults.get(field.name).cloned().unwrap_or_default())).collect()
+    }
+
     /// A field with its default.
-    pub(crate) fn new(field: &Field, mut default: Value) -> Self {
+    fn new(field: &Field, mut default: Value) -> Self {
         let Field { name, only_with, not_with, is_required, .. } = *field;
         let domain = (field.domain)();
         typed::name_tiles(&domain, &mut default);

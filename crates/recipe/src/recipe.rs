@@ -3,15 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use mapwright_core::params::Described;
-use mapwright_core::{BuilderChain, BuilderMap, InitialMapBuilder, MetaMapBuilder, Size, Wrap, params};
+use mapwright_core::{Size, Wrap, params};
 use mapwright_files::{MOST_BYTES, read_capped};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::error::{Flaw, RecipeError, RecipeErrorKind};
+use crate::error::{RecipeError, RecipeErrorKind};
+use crate::flaw::Flaw;
 use crate::json::Strict;
 use crate::param::{Param, check_all};
-use crate::{Files, Registry, typed};
+use crate::typed;
 
 /// A chain as data: size, seed, and the stages with their parameters.
 ///
@@ -60,7 +61,7 @@ pub struct Recipe {
 pub struct StageRecipe {
     /// The builder's name.
     pub name: String,
-    /// Draws this stage alone [anew](BuilderChain::reseed), if given.
+    /// Draws this stage alone [anew](mapwright_core::BuilderChain::reseed), if given.
     pub seed: Option<u64>,
     /// The given parameters; all others have their defaults.
     pub params: Map<String, Value>,
@@ -70,24 +71,6 @@ impl StageRecipe {
     /// A stage with default parameters.
     pub fn new(name: impl Into<String>) -> Self {
         StageRecipe { name: name.into(), seed: None, params: Map::new() }
-    }
-
-    /// The stage as an initial builder, without reading any file.
-    ///
-    /// # Errors
-    ///
-    /// No such builder begins a chain, or a parameter is wrong.
-    pub fn initial(&self) -> Result<Box<dyn InitialMapBuilder>, RecipeError> {
-        Registry::shipped().initial_stage(self, &Files::none()).map_err(|kind| kind.in_stage(&self.name))
-    }
-
-    /// The stage as a meta builder, without reading any file.
-    ///
-    /// # Errors
-    ///
-    /// No such builder changes a map, or a parameter is wrong.
-    pub fn meta(&self) -> Result<Box<dyn MetaMapBuilder>, RecipeError> {
-        Registry::shipped().meta_stage(self, &Files::none()).map_err(|kind| kind.in_stage(&self.name))
     }
 }
 
@@ -104,7 +87,7 @@ impl Recipe {
     /// The parameters of a recipe as a whole, without its stages.
     pub fn params() -> Vec<Param> {
         let defaults = [("wrap", json!("none")), ("seed", json!(0))];
-        typed::params(&Head::domain(), &defaults.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+        Param::all(&Head::domain(), &defaults.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
     }
 
     /// Width and height.
@@ -141,60 +124,14 @@ impl Recipe {
     /// The file cannot be read, or is not a recipe.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, RecipeError> {
         let path = path.as_ref();
-        let unreadable = |flaw| RecipeErrorKind::file("recipe", &path.display().to_string(), flaw).in_recipe();
+        let unreadable = |flaw: Flaw| flaw.in_file("recipe", &path.display().to_string()).in_recipe();
         let bytes = read_capped(path, MOST_BYTES).map_err(|error| unreadable(error.into()))?;
         let text = String::from_utf8(bytes).map_err(|_| unreadable(Flaw::of("not UTF-8 text")))?;
         let dir = path.parent().map(Path::to_owned);
         Ok(Recipe { dir, ..text.parse()? })
     }
 
-    /// The map of a seed. It is the same everywhere.
-    ///
-    /// ```no_run
-    /// use mapwright_recipe::Recipe;
-    ///
-    /// let map = Recipe::load("levels/cave.json")?.build(7)?;
-    /// println!("{map}");
-    /// # Ok::<(), mapwright_recipe::RecipeError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Those of [`chain`](Self::chain), and those of the build.
-    pub fn build(&self, seed: u64) -> Result<BuilderMap, RecipeError> {
-        built(&self.chain()?, seed)
-    }
-
-    /// The map of a seed, with the recipe's files in `dir` and below; `""` is the current folder.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`chain_in`](Self::chain_in), and those of the build.
-    pub fn build_in(&self, dir: impl Into<PathBuf>, seed: u64) -> Result<BuilderMap, RecipeError> {
-        built(&self.chain_in(dir)?, seed)
-    }
-
-    /// The checked chain, to build many maps or to [watch](BuilderChain::build_with) it.
-    ///
-    /// # Errors
-    ///
-    /// The recipe is wrong, or names a file and was not [loaded](Self::load) from a folder; then use
-    /// [`chain_in`](Self::chain_in).
-    pub fn chain(&self) -> Result<BuilderChain, RecipeError> {
-        let files = self.dir.as_ref().map_or_else(Files::none, Files::in_dir);
-        Registry::shipped().chain(self, &files)
-    }
-
-    /// The checked chain, with the recipe's files in `dir` and below; `""` is the current folder.
-    ///
-    /// # Errors
-    ///
-    /// The recipe is wrong, or a file that it names cannot be read.
-    pub fn chain_in(&self, dir: impl Into<PathBuf>) -> Result<BuilderChain, RecipeError> {
-        Registry::shipped().chain(self, &Files::in_dir(dir))
-    }
-
-    /// The stages with a seed of their own, as [`BuilderChain::reseed`] takes them.
+    /// The stages with a seed of their own, as [`BuilderChain::reseed`](mapwright_core::BuilderChain::reseed) takes them.
     pub(crate) fn reseeded(&self) -> impl Iterator<Item = (String, u64)> {
         let places = std::iter::once("initial".to_owned()).chain((0..).map(|meta| format!("metas[{meta}]")));
         let stages = std::iter::once(&self.initial).chain(&self.metas);
@@ -361,8 +298,4 @@ fn stage(value: Value) -> Result<StageRecipe, RecipeErrorKind> {
 
 fn seeds() -> String {
     format!("an integer from 0 to {}", u64::MAX)
-}
-
-fn built(chain: &BuilderChain, seed: u64) -> Result<BuilderMap, RecipeError> {
-    chain.build(seed).map_err(|error| RecipeErrorKind::Build(error).in_recipe())
 }

@@ -12,10 +12,9 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::borrowed::meant;
-use crate::catalog::{BuilderInfo, BuilderKind, both, builders, initial, meta};
+use crate::catalog::{BuilderInfo, BuilderKind, RustSource, both, builders, initial, meta};
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::param::{Param, check_all};
-use crate::rust::Spelled;
 use crate::schema::of_recipes;
 use crate::{Files, Recipe, StageRecipe};
 
@@ -297,9 +296,13 @@ impl Registry {
     }
 
     /// What the type of a stage's builder says of it; `None` if it does not.
-    pub(crate) fn spelled(&self, stage: &StageRecipe, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
+    pub(crate) fn rust_source(
+        &self,
+        stage: &StageRecipe,
+        files: &Files,
+    ) -> Result<Option<RustSource>, RecipeErrorKind> {
         let info = self.builders.iter().find(|info| info.name == stage.name);
-        info.and_then(|info| info.spell).map_or(Ok(None), |spell| spell(stage.params.clone(), files))
+        info.and_then(|info| info.rust).map_or(Ok(None), |rust| rust(stage.params.clone(), files))
     }
 
     fn unknown(&self, name: &str, wanted: BuilderKind) -> RecipeErrorKind {

@@ -1,35 +1,41 @@
 //! Maps for programs: planes as typed arrays, the rest as JSON. Nothing of a map stays here, so nothing has to be freed.
 
-use js_sys::{Float32Array, Int32Array, Object, Reflect, Uint8Array, Uint16Array, Uint32Array};
-use mapwright::core::{BuilderMap, Floor, FloorWay, Grid, Layer, Portal, Sides, Size, Tile, Wrap};
+use js_sys::{Array, Float32Array, Int32Array, Object, Reflect, Uint8Array, Uint16Array, Uint32Array};
+use mapwright::core::{BuilderMap, Floor, FloorWay, Grid, Portal, Sides, Size, Tile, Wrap};
 use mapwright::graph::MapExt;
-use mapwright::recipe::{map_digest, map_from_json, map_to_json};
+use mapwright::recipe::{map_from_json, map_to_json};
 use mapwright::render::{svg, write_png};
+use mapwright_bindings::{PlaneCells, digest_text, field_of, planes, without_cells};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::fault::Fault;
 use crate::level::chain;
 use crate::picture::{Look, Picture, picture};
 
-/// A map, as `{ seed, width, height, planes, rest }`: planes are typed arrays by their names, the rest is the JSON of the map
-/// without its cells. Without a seed, that of the recipe.
+/// Builds a map: `{ seed, width, height, planes, fields, rest }`. Planes are typed arrays by their names, the rest is the JSON of
+/// the map without their cells, and `fields` says where in it they belong. Without a seed, that of the recipe.
 #[wasm_bindgen]
 pub fn build(recipe: &str, seed: Option<u64>) -> Result<Object, Fault> {
     let (recipe, chain) = chain(recipe)?;
     let seed = seed.unwrap_or(recipe.seed());
-    let map = given(chain.build(seed)?);
+    let map = to_object(chain.build(seed)?);
     put(&map, "seed", seed.into());
     Ok(map)
 }
 
-/// A map as JavaScript has it.
-pub(crate) fn given(map: BuilderMap) -> Object {
-    let (size, planes) = (map.size(), planes(&map));
+/// Returns a map as JavaScript has it.
+pub(crate) fn to_object(map: BuilderMap) -> Object {
+    let (size, arrays, fields) = (map.size(), Object::new(), Object::new());
+    for (name, cells) in planes(&map) {
+        put(&arrays, &name, array(cells));
+        put(&fields, &name, field_of(&name).into_iter().map(JsValue::from_str).collect::<Array>().into());
+    }
     let object = Object::new();
     put(&object, "width", size.w.into());
     put(&object, "height", size.h.into());
-    put(&object, "planes", planes.into());
-    put(&object, "rest", rest(map).into());
+    put(&object, "planes", arrays.into());
+    put(&object, "fields", fields.into());
+    put(&object, "rest", map_to_json(&without_cells(map)).into());
     object
 }
 
@@ -38,68 +44,33 @@ fn put(object: &Object, name: &str, value: JsValue) {
     let _ = Reflect::set(object, &name.into(), &value);
 }
 
-fn planes(map: &BuilderMap) -> Object {
-    let planes = Object::new();
-    let bytes = |name: &str, cells: Vec<u8>| put(&planes, name, Uint8Array::from(cells.as_slice()).into());
-    let sides = |plane: &Grid<Sides>| plane.as_slice().iter().map(|sides| sides.0).collect();
-    let flags = |plane: &Grid<bool>| plane.as_slice().iter().map(|&flag| flag.into()).collect();
-    bytes("tiles", map.tiles.as_slice().iter().map(|tile| tile.0).collect());
-    for (name, plane) in [("sides", &map.sides), ("corners", &map.corners), ("solution", &map.solution)] {
-        plane.iter().for_each(|plane| bytes(name, sides(plane)));
+fn array(cells: PlaneCells<'_>) -> JsValue {
+    match cells {
+        PlaneCells::U16(cells) => Uint16Array::from(cells).into(),
+        PlaneCells::U32(cells) => Uint32Array::from(cells).into(),
+        PlaneCells::I32(cells) => Int32Array::from(cells).into(),
+        PlaneCells::F32(cells) => Float32Array::from(cells).into(),
+        bytes => Uint8Array::from(bytes.bytes().unwrap_or_default().as_slice()).into(),
     }
-    if let Some(regions) = &map.regions {
-        put(&planes, "regions", Uint16Array::from(regions.as_slice()).into());
-    }
-    if let Some(flow) = &map.flow {
-        bytes("wet", flags(&flow.wet));
-        bytes("on_ring", flags(&flow.on_ring));
-        put(&planes, "rings", Uint32Array::from(flow.rings.as_slice()).into());
-    }
-    if let Some(graph) = &map.graph {
-        put(&planes, "areas", Uint16Array::from(graph.area.as_slice()).into());
-    }
-    for (name, layer) in &map.layers {
-        let cells = match layer {
-            Layer::U8(layer) => Uint8Array::from(layer.as_slice()).into(),
-            Layer::U16(layer) => Uint16Array::from(layer.as_slice()).into(),
-            Layer::I32(layer) => Int32Array::from(layer.as_slice()).into(),
-            Layer::F32(layer) => Float32Array::from(layer.as_slice()).into(),
-        };
-        put(&planes, &format!("layers.{name}"), cells);
-    }
-    planes
-}
-
-/// What is not in planes.
-fn rest(mut map: BuilderMap) -> String {
-    fn empty<T: Copy + Default>(plane: &mut Grid<T>) {
-        *plane = Grid::new(Size::new(0, 0), T::default());
-    }
-    map.tiles = Grid::new(Size::new(0, 0), Tile::FLOOR);
-    (map.sides, map.corners, map.solution, map.regions) = (None, None, None, None);
-    map.layers.clear();
-    if let Some(flow) = &mut map.flow {
-        empty(&mut flow.wet);
-        empty(&mut flow.on_ring);
-        empty(&mut flow.rings);
-    }
-    if let Some(graph) = &mut map.graph {
-        empty(&mut graph.area);
-    }
-    map_to_json(&map)
 }
 
 /// A map that JavaScript gives back. Each call uses it up.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Given(pub(crate) BuilderMap);
+pub struct InputMap(pub(crate) BuilderMap);
 
 #[wasm_bindgen]
-impl Given {
+impl InputMap {
     /// What paths and sight need: tiles, sides if there are any, borders that are joined, and both ends of each portal, four
     /// numbers each.
     #[wasm_bindgen(constructor)]
-    pub fn new(tiles: &[u8], sides: Option<Vec<u8>>, width: u16, wrap: &str, portals: &[u16]) -> Result<Given, Fault> {
+    pub fn new(
+        tiles: &[u8],
+        sides: Option<Vec<u8>>,
+        width: u16,
+        wrap: &str,
+        portals: &[u16],
+    ) -> Result<InputMap, Fault> {
         let rows = tiles.len().checked_div(width.into()).and_then(|rows| u16::try_from(rows).ok()).unwrap_or(0);
         let size = Size::new(width, rows);
         let cells =
@@ -109,12 +80,12 @@ impl Given {
         map.tiles = cells(tiles).map(|&tile| Tile(tile));
         map.sides = sides.map(|sides| cells(&sides).map(|&sides| Sides(sides)));
         map.portals = portals.as_chunks::<4>().0.iter().map(|&[a, b, c, d]| Portal::new((a, b), (c, d))).collect();
-        Ok(Given(map))
+        Ok(InputMap(map))
     }
 
     /// The whole map, from its JSON.
-    pub fn read(json: &str) -> Result<Given, Fault> {
-        Ok(Given(map_from_json(json).map_err(Fault::of)?.0))
+    pub fn read(json: &str) -> Result<InputMap, Fault> {
+        Ok(InputMap(map_from_json(json).map_err(Fault::of)?.0))
     }
 
     /// One floor as a map, with `ways`, the JSON of what leads to other floors; undefined if there is no such floor.
@@ -126,14 +97,14 @@ impl Given {
             format!(r#"{{"at":[{},{}],"to":{to},"oneWay":{one_way}}}"#, at.x, at.y)
         };
         let ways = ways.iter().map(way).collect::<Vec<String>>().join(",");
-        let object = given(map);
+        let object = to_object(map);
         put(&object, "ways", format!("[{ways}]").into());
         Some(object)
     }
 
     /// The digest, as 16 hex digits.
     pub fn digest(self) -> String {
-        format!("{:016x}", map_digest(&self.0))
+        digest_text(&self.0)
     }
 
     /// A shortest path with both its ends, a column and a row for each cell; empty if there is none.

@@ -4,6 +4,7 @@ use mapwright::core::Size;
 use mapwright::prelude::Palette;
 use mapwright::recipe::{RandomChain, Recipe, builders, recipe_schema, template, templates};
 use mapwright::render::{THEMES, Theme, Tileset};
+use mapwright_bindings::recipe_json;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -29,7 +30,7 @@ pub fn catalogue() -> String {
 /// A built-in recipe as JSON, or one that shows a builder.
 #[wasm_bindgen]
 pub fn recipe(name: &str) -> Result<String, Fault> {
-    template(name).ok_or_else(|| Fault::unknown_recipe(name))
+    Ok(recipe_json(name)?.into_owned())
 }
 
 /// The JSON Schema of recipes.

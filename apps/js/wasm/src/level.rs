@@ -1,8 +1,9 @@
 //! A recipe, built.
 
 use mapwright::core::{BuilderChain, BuilderMap, Color, Dir, FrameKind, History, Point, Room};
-use mapwright::recipe::{Recipe, Registry, map_digest, map_to_json};
+use mapwright::recipe::{Recipe, Registry, map_to_json};
 use mapwright::render::{Film, legend, stage_changes};
+use mapwright_bindings::digest_text;
 use serde_json::{Map, Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -25,7 +26,7 @@ pub(crate) fn chain(json: &str) -> Result<(Recipe, BuilderChain), Fault> {
 #[wasm_bindgen]
 pub fn digest(recipe: &str) -> Result<String, Fault> {
     let (recipe, chain) = chain(recipe)?;
-    Ok(format!("{:016x}", map_digest(&chain.build(recipe.seed())?)))
+    Ok(digest_text(&chain.build(recipe.seed())?))
 }
 
 /// A recipe, its map, and how the map came to be.
@@ -59,7 +60,7 @@ impl Level {
 
     /// The digest of the map, as 16 hex digits.
     pub fn digest(&self) -> String {
-        format!("{:016x}", map_digest(&self.map))
+        digest_text(&self.map)
     }
 
     /// The map as JSON, as the program writes it.

@@ -5,25 +5,25 @@
 
 mod built;
 mod catalogue;
+mod endless;
 mod exports;
 mod fault;
 mod files;
-mod hunt;
-mod land;
 mod level;
+mod measure;
 mod picture;
 mod pipes;
-mod spread;
-mod stroll;
+mod search;
+mod visitor;
 
 pub use built::*;
 pub use catalogue::*;
+pub use endless::*;
 pub use exports::*;
 pub use files::*;
-pub use hunt::*;
-pub use land::*;
 pub use level::*;
+pub use measure::*;
 pub use picture::*;
 pub use pipes::*;
-pub use spread::*;
-pub use stroll::*;
+pub use search::*;
+pub use visitor::*;

@@ -2,7 +2,8 @@
 
 use mapwright::core::BuilderMap;
 use mapwright::render::image::imageops;
-use mapwright::render::{Kind, RgbaImage, Style, THEMES, Tileset, draw, draw_with_tileset, theme};
+use mapwright::render::{Kind, RgbaImage, Style, Theme, Tileset, draw, draw_with_tileset};
+use mapwright_bindings::read_theme;
 use serde::Deserialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -28,17 +29,19 @@ pub(crate) struct Look {
     changes: bool,
     /// A built-in tileset in place of all that.
     pub(crate) tileset: String,
-    /// The name of a theme; none for the default.
+    /// A theme by its name or as JSON; empty for the default.
     theme: String,
+    #[serde(skip)]
+    colors: Theme,
 }
 
 impl Look {
     pub(crate) fn parse(json: &str) -> Result<Look, Fault> {
-        let look: Look = serde_json::from_str(json).map_err(Fault::of)?;
-        match look.theme.is_empty() || THEMES.contains(&look.theme.as_str()) {
-            true => Ok(look),
-            false => Err(Fault::of(format!("no theme is called `{}`; expected {}", look.theme, THEMES.join(", ")))),
+        let mut look: Look = serde_json::from_str(json).map_err(Fault::of)?;
+        if !look.theme.is_empty() {
+            look.colors = read_theme(&look.theme)?;
         }
+        Ok(look)
     }
 
     pub(crate) fn style(&self) -> Style {
@@ -59,7 +62,7 @@ impl Look {
             graph: self.graph,
             changes: self.changes,
             walk: self.walk.then_some(usize::MAX),
-            theme: theme(&self.theme).unwrap_or_default(),
+            theme: self.colors.clone(),
             max_pixels: MOST_PIXELS,
             ..Style::default()
         }

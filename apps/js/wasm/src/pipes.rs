@@ -5,7 +5,7 @@ use mapwright::pipes::{BoardChange, Session, SolveLimits};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::built::Given;
+use crate::built::InputMap;
 use crate::fault::Fault;
 use crate::level::Level;
 
@@ -25,7 +25,7 @@ impl Pipes {
     }
 
     /// The same on a map that JavaScript gives.
-    pub fn of(map: Given) -> Result<Pipes, Fault> {
+    pub fn of(map: InputMap) -> Result<Pipes, Fault> {
         Pipes::of_map(&map.0)
     }
 

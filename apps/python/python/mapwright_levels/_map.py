@@ -81,8 +81,8 @@ class Map(Planes):
     A plane that the map does not have is ``None``.
     """
 
-    def __init__(self, level: _native.Level) -> None:
-        if not isinstance(level, _native.Level):
+    def __init__(self, level: _native.Map) -> None:
+        if not isinstance(level, _native.Map):
             h, w = level.shape if isinstance(level, np.ndarray) and level.ndim == 2 else (50, 80)
             document = (
                 f'"format": "mapwright-map", "version": 2, "width": {w}, "height": {h}, "tiles": tiles.ravel().tolist()'

@@ -66,7 +66,7 @@ class Sweep:
     """What one parameter does to the levels of the same seeds."""
 
     parameter: str
-    """The parameter, such as ``metas.0.p``."""
+    """The parameter, such as ``metas.0.chance``."""
     values: list[Any]
     """Its values."""
     recipes: list[dict[str, Any]]

@@ -2,26 +2,26 @@
 import {
   catalogue,
   digest,
+  EndlessWorld,
   endless_recipes,
   type Files,
   give_files,
   heat,
-  hunt,
-  Land,
   Level,
   measure,
   type Picture,
   Pipes,
   roll,
-  Stroll,
+  search,
+  Visitor,
 } from "mapwright/binding";
 import { MOST_SCALE, mostScale } from "./scale";
 import type { Catalogue, Fault, Found, Frame, Look, Room, Shown, Summary, TakeHome, Turned, Walked } from "./types";
 
 let level: Level | undefined;
 let pipes: Pipes | undefined;
-let stroll: Stroll | undefined;
-let world: Land | undefined;
+let visitor: Visitor | undefined;
+let world: EndlessWorld | undefined;
 
 export const work = {
   catalogue: (): Catalogue => JSON.parse(catalogue()),
@@ -86,9 +86,9 @@ export const work = {
   measure: (recipe: string, first: bigint, count: number): { seed: string; metrics: Record<string, number> | null }[] =>
     JSON.parse(measure(recipe, first, count)),
   /** Searches for levels; the page is told how many were tried. */
-  hunt(recipe: string, requirements: string, vary: string, varied: boolean, count: number): Found {
+  search(recipe: string, requirements: string, vary: string, varied: boolean, count: number): Found {
     const told = (tried: number, most: number) => self.postMessage({ told: [tried, most] });
-    return JSON.parse(hunt(recipe, JSON.stringify({ want: requirements, vary, varied, count }), told));
+    return JSON.parse(search(recipe, JSON.stringify({ want: requirements, vary, varied, count }), told));
   },
   heat: (title: string, x: string, y: string, values: Float64Array) => bitmap(heat(title, x, y, values), [1, 1]),
 
@@ -105,25 +105,25 @@ export const work = {
     return JSON.parse(game().hint() ?? "null");
   },
 
-  stroll(): Walked {
-    stroll?.free();
-    stroll = new Stroll(built());
-    return walked(stroll);
+  visitor(): Walked {
+    visitor?.free();
+    visitor = new Visitor(built());
+    return walked(visitor);
   },
   /** A step in a direction 0 to 3, or through a portal (4). */
   step(way: number): Walked {
-    if (!stroll) throw new Error("nobody walks");
-    stroll.step(way);
-    return walked(stroll);
+    if (!visitor) throw new Error("nobody walks");
+    visitor.step(way);
+    return walked(visitor);
   },
 
   /** Throws why a recipe cannot be endless. */
-  endless: (recipe: string) => new Land(recipe).free(),
+  endless: (recipe: string) => new EndlessWorld(recipe).free(),
   endlessRecipes: () => endless_recipes().split("\n"),
   /** The world that a recipe makes. */
   world(recipe: string) {
     world?.free();
-    world = new Land(recipe);
+    world = new EndlessWorld(recipe);
   },
   window: (x: bigint, y: bigint, w: number, h: number, scale: number) =>
     bitmap(there().window(x, y, w, h, scale), [w, h]),
@@ -154,14 +154,14 @@ function game(): Pipes {
   return pipes;
 }
 
-function there(): Land {
+function there(): EndlessWorld {
   if (!world) throw { message: "no world has begun", retryable: false } satisfies Fault;
   return world;
 }
 
 function forget() {
-  for (const one of [level, pipes, stroll]) one?.free();
-  level = pipes = stroll = undefined;
+  for (const one of [level, pipes, visitor]) one?.free();
+  level = pipes = visitor = undefined;
 }
 
 const sizeOf = () => (JSON.parse(built().summary()) as Summary).size;
@@ -170,8 +170,8 @@ function turned(json: string | undefined): (Turned & { cells: Uint8Array }) | nu
   return json === undefined ? null : { ...JSON.parse(json), cells: game().cells() };
 }
 
-function walked(stroll: Stroll): Walked {
-  return { ...JSON.parse(stroll.state()), sight: stroll.sight(12) };
+function walked(visitor: Visitor): Walked {
+  return { ...JSON.parse(visitor.state()), sight: visitor.sight(12) };
 }
 
 /** The look with a scale for its box: as many whole pixels a cell as fit into it, and as a page can bear. */

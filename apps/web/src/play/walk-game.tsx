@@ -132,7 +132,7 @@ function walk(canvas: HTMLCanvasElement, told: (state: Walked | undefined, words
   const begin = async () => {
     const scale = Math.max(8, Math.round(sheet.view.zoom * devicePixelRatio));
     const engine = engineOf();
-    const first = await engine.call("stroll").catch(() => undefined);
+    const first = await engine.call("visitor").catch(() => undefined);
     const drawn = await engine.call("picture", { scale }).catch(() => undefined);
     if (gone || !first || !drawn) return;
     picture?.bitmap.close();

@@ -5,7 +5,7 @@ use mapwright::core::{BuilderMap, Palette};
 use mapwright::export::{Uvtt, XpForm, XpStyle, csv_named, xp};
 use mapwright::render::{RenderError, Style, svg};
 
-use super::Writer;
+use super::built::Writer;
 use super::floors::FloorWriter;
 use crate::failure::Failure;
 use crate::options::Options;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use mapwright::export::{Ldtk, Tiled, TiledEncoding, TiledFormat, TiledPart, save_floors};
 
-use super::{Built, Writer};
+use super::built::{Built, Writer};
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::message::warn;

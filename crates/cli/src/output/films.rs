@@ -4,22 +4,12 @@ use std::path::Path;
 
 use mapwright::render::{Film, Pace};
 
-use super::{How, Writer};
+use super::built::{FilmOf, How, Writer};
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::message::progress;
 use crate::picture::Use;
 use crate::place::write_bytes;
-
-/// What a film shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum FilmOf {
-    /// The stages of the build, and steps inside them
-    #[default]
-    Build,
-    /// The walk that wins the level
-    Walk,
-}
 
 /// The most pixels of a film along a side, unless `--cell` says otherwise.
 pub(crate) const PIXELS: u32 = 800;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Built, Writer};
+use super::built::{Built, Writer};
 use crate::failure::Failure;
 
 /// Writes one floor, or a map without floors.

@@ -6,7 +6,7 @@ use mapwright::core::BuilderMap;
 use mapwright::files::Folder;
 use mapwright::minecraft::{Blocks, Extrusion, MazePack, Pack, PipePack, Version};
 
-use super::Writer;
+use super::built::Writer;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::message::progress;

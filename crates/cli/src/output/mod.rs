@@ -2,6 +2,7 @@
 //!
 //! Everything that can be refused is refused by [`OutputArgs::plan`], before there is a map.
 
+mod built;
 mod cells;
 mod editors;
 mod films;
@@ -10,9 +11,8 @@ mod minecraft;
 
 use std::path::{Path, PathBuf};
 
-use mapwright::core::{BuilderMap, History};
-use mapwright::recipe::{Files, Recipe, map_to_json, rust_program, window_to_json};
-use mapwright::render::{Film, Heading, RenderError, RgbaImage, draw_floors, hero, hero_with_stages, write_png};
+use mapwright::recipe::{Recipe, map_to_json, rust_program, window_to_json};
+use mapwright::render::{Film, RenderError, RgbaImage, draw_floors, hero, hero_with_stages, write_png};
 
 use crate::failure::Failure;
 use crate::format::{Format, format_of};
@@ -21,17 +21,10 @@ use crate::picture::{Brush, Use};
 use crate::place::{check_effect, check_file, check_places, write_bytes, write_text};
 use crate::shows::{Capability, Drawing};
 
+use built::Writer;
+pub(crate) use built::{Built, FilmOf, How, Output, SheetKind};
 pub(crate) use cells::as_text;
-pub(crate) use films::{FilmOf, PIXELS, write_film};
-
-/// What frames a picture of a map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum SheetKind {
-    /// A title, a neat line and a legend
-    Hero,
-    /// The same, and a strip of the stages below
-    Stages,
-}
+pub(crate) use films::{PIXELS, write_film};
 
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct OutputArgs {
@@ -44,45 +37,6 @@ pub(crate) struct OutputArgs {
     /// An option of a format, such as `-O plane=regions` (`--help` lists all); may be given again
     #[arg(short = 'O', long = "option", value_name = "KEY=VALUE", value_parser = options::pair)]
     options: Vec<(String, String)>,
-}
-
-/// What there is to write, once it is built.
-pub(crate) struct Built<'a> {
-    pub(crate) map: &'a BuilderMap,
-    pub(crate) history: &'a History,
-    /// Its seed; unknown for a finished map.
-    pub(crate) seed: Option<u64>,
-    /// Its recipe; unknown for a finished map.
-    pub(crate) recipe: Option<&'a Recipe>,
-    pub(crate) files: &'a Files,
-    pub(crate) heading: Heading,
-    /// Where the map lies in an endless world.
-    pub(crate) origin: Option<(i64, i64)>,
-}
-
-type Writer = Box<dyn Fn(&Built<'_>, &Path) -> Result<(), Failure> + Send + Sync>;
-
-/// An output that was found to be possible.
-pub(crate) struct Output {
-    pub(crate) format: Format,
-    pub(crate) path: PathBuf,
-    write: Writer,
-}
-
-impl Output {
-    pub(crate) fn write(&self, built: &Built<'_>) -> Result<(), Failure> {
-        (self.write)(built, &self.path)
-    }
-
-    /// Writes to another place.
-    pub(crate) fn write_to(&self, path: &Path, built: &Built<'_>) -> Result<(), Failure> {
-        (self.write)(built, path)
-    }
-
-    /// Whether the whole build is to be seen, and not only its result.
-    pub(crate) const fn is_film(&self) -> bool {
-        matches!(self.format, Format::Gif | Format::Apng)
-    }
 }
 
 impl OutputArgs {
@@ -178,49 +132,6 @@ impl OutputArgs {
             }
         };
         Ok(write)
-    }
-}
-
-/// How outputs are drawn.
-#[derive(Clone, Debug)]
-pub(crate) struct How {
-    pub(crate) brush: Brush,
-    pub(crate) sheet: Option<SheetKind>,
-    pub(crate) film: FilmOf,
-    /// Whether the map is a window of a world.
-    pub(crate) world: bool,
-    /// Whether every stage is drawn besides.
-    pub(crate) stages: bool,
-}
-
-impl How {
-    /// The kind of drawing that a format is; `None` for data.
-    pub(crate) fn target(&self, format: Format) -> Option<Drawing> {
-        Some(match format {
-            Format::Png if self.sheet.is_some() => Drawing::Sheet,
-            Format::Png => Drawing::Picture,
-            Format::Gif | Format::Apng if self.world => Drawing::World,
-            Format::Gif | Format::Apng if self.film == FilmOf::Walk => Drawing::Walk,
-            Format::Gif | Format::Apng => Drawing::Build,
-            other => Drawing::ALL.into_iter().find(|target| target.formats().contains(&other))?,
-        })
-    }
-
-    /// The drawings besides the outputs.
-    pub(crate) const fn besides(&self) -> &'static [Drawing] {
-        if self.stages { &[Drawing::Stages] } else { &[] }
-    }
-
-    /// All drawings, those of the outputs first.
-    pub(crate) fn targets(&self, formats: &[Format]) -> Vec<Drawing> {
-        let own = formats.iter().filter_map(|&format| self.target(format));
-        let mut targets: Vec<Drawing> = Vec::new();
-        for target in own.chain(self.besides().iter().copied()) {
-            if !targets.contains(&target) {
-                targets.push(target);
-            }
-        }
-        targets
     }
 }
 

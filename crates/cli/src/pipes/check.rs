@@ -3,9 +3,11 @@
 use mapwright::pipes::PipeBoard;
 use serde_json::json;
 
-use super::{drawing, read_id};
+use super::drawing::{Zoom, text};
+use super::id::read_id;
 use crate::failure::Failure;
 use crate::format::AnswerArgs;
+use crate::message::takes_colors;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!("pipes check 3x1:254" "pipes check 3x1:254 --format json"))]
@@ -27,7 +29,7 @@ pub(super) fn run(args: &Check) -> Result<(), Failure> {
         });
         return args.answer.write(&format!("{answer}\n"));
     }
-    let (drawn, verdict) = (drawing(&board), if solved { "solved" } else { "not solved" });
+    let (drawn, verdict) = (text(&board, Zoom::Large, takes_colors()), if solved { "solved" } else { "not solved" });
     let counts = format!("{} tiles, {} wet, {} on rings", counts.tiles, counts.wet, counts.on_ring);
     args.answer.write(&format!("{drawn}{counts}: {verdict}\n"))
 }

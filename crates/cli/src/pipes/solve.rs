@@ -3,7 +3,7 @@
 use mapwright::pipes::{Difficulty, GameId, SolveLimits, Verdict};
 use serde_json::json;
 
-use super::read_ids;
+use super::id::read_ids;
 use crate::failure::Failure;
 use crate::format::AnswerArgs;
 

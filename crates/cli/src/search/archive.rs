@@ -4,7 +4,8 @@ use mapwright::charts::{AxesSheet, HeatMap, axes_sheet, heat_map};
 use mapwright::render::RgbaImage;
 use mapwright::search::{Archive, Axis, Bins, Clause, Requirements, Search};
 
-use super::{CommonArgs, DrawArgs, find, picture};
+use super::common::{CommonArgs, DrawArgs, picture};
+use super::find;
 use crate::failure::Failure;
 use crate::message::note;
 use crate::picture::Brush;

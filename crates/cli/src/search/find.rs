@@ -4,7 +4,7 @@ use mapwright::render::{RgbaImage, Sheet, contact_sheet};
 use mapwright::search::{Found, Level, Passed, Search};
 use serde_json::Value;
 
-use super::{CommonArgs, DrawArgs, picture};
+use super::common::{CommonArgs, DrawArgs, picture};
 use crate::failure::Failure;
 use crate::message::note;
 use crate::picture::Brush;

@@ -8,7 +8,7 @@ use mapwright::render::{RgbaImage, Sheet, Style, contact_sheet};
 use mapwright::search::{Step, Sweep};
 use serde_json::Value;
 
-use super::CommonArgs;
+use super::common::CommonArgs;
 use crate::args::seeds;
 use crate::failure::Failure;
 use crate::message::note;

@@ -1,6 +1,7 @@
 //! `mapwright search varied`: the levels that differ most.
 
-use super::{CommonArgs, DrawArgs, find};
+use super::common::{CommonArgs, DrawArgs};
+use super::find;
 use crate::failure::Failure;
 use crate::message::note;
 

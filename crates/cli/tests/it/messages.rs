@@ -50,7 +50,7 @@ fn names_that_nothing_has() {
 }
 
 #[test]
-fn commands_and_options_of_other_days_and_programs() {
+fn unknown_commands_and_options_are_named_with_what_is_alike() {
     for (line, message) in [
         (
             "biuld cave",
@@ -62,23 +62,17 @@ fn commands_and_options_of_other_days_and_programs() {
         ),
         (
             "build cave cave.png",
-            "error: unexpected argument 'cave.png' found\n\n  tip: `-o FILE` writes the format of the file's extension\n\nUsage: mapwright build [OPTIONS] <RECIPE|MAP>",
+            "error: unexpected argument 'cave.png' found\n\nUsage: mapwright build [OPTIONS] <RECIPE|MAP>",
         ),
         (
             "build cave --wall-percent 40",
-            "error: unexpected argument '--wall-percent' found\n\n  tip: `--set wall_chance=VALUE` changes a parameter of the recipe\n\nUsage: mapwright build <RECIPE|MAP>",
+            "error: unexpected argument '--wall-percent' found\n\nUsage: mapwright build <RECIPE|MAP>",
         ),
-        (
-            "build cave --width 40",
-            "error: unexpected argument '--width' found\n\n  tip: `--size WxH` sets the columns and rows\n\nUsage: mapwright build <RECIPE|MAP>",
-        ),
-        (
-            "export cave -o x.png",
-            "error: unrecognized subcommand 'export'\n\n  tip: `mapwright build RECIPE -o FILE` writes any format\n\nUsage: mapwright [OPTIONS] <COMMAND>",
-        ),
+        ("build cave --width 40", "error: unexpected argument '--width' found\n\nUsage: mapwright build <RECIPE|MAP>"),
+        ("export cave -o x.png", "error: unrecognized subcommand 'export'\n\nUsage: mapwright [OPTIONS] <COMMAND>"),
         (
             "search cave --want loops>=3 -o x",
-            "error: unrecognized subcommand 'cave'\n\n  tip: `mapwright search find cave` finds levels\n\nUsage: mapwright search [OPTIONS] <COMMAND>",
+            "error: unrecognized subcommand 'cave'\n\nUsage: mapwright search [OPTIONS] <COMMAND>",
         ),
         ("build cave --xyzzy", "error: unexpected argument '--xyzzy' found\n\nUsage: mapwright build <RECIPE|MAP>"),
         (

@@ -76,7 +76,7 @@ fn the_name_of_a_file_tells_its_format_or_is_refused() {
         let message = refusal(args, "");
         assert!(message.starts_with(&format!("mapwright: {expected}")), "{args:?}: {message}");
     }
-    for (word, hint) in [("ldkt", "ldtk"), ("tiled", "tmx"), ("pdf", "svg"), ("jpeg", "png"), ("rexpaint", "xp")] {
+    for (word, hint) in [("ldkt", "ldtk"), ("jpeg", "png"), ("datapak", "datapack"), ("dd2vt", "dd2vtt")] {
         let message = refusal(&["build", "cave", "--format", word], "");
         let expected = format!(
             "error: invalid value '{word}' for '--format <FORMAT>': no format is called `{word}`; did you mean `{hint}`?"

@@ -11,11 +11,11 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::beside::Beside;
-use super::{ParamValues, spelled};
-use crate::error::{Flaw, RecipeError, RecipeErrorKind};
+use super::info::{ParamValues, RustSource, rust_source};
+use super::recipe_only::RecipeOnly;
+use crate::error::{RecipeError, RecipeErrorKind};
+use crate::flaw::Flaw;
 use crate::map_json::map_from_json;
-use crate::rust::Spelled;
 use crate::{Files, typed};
 
 /// The most pixels of a picture.
@@ -56,7 +56,7 @@ pub(super) struct MapSource {
     file: Option<FileName>,
 }
 
-impl Beside<FromMap> for MapSource {
+impl RecipeOnly<FromMap> for MapSource {
     fn defaults() -> ParamValues {
         ParamValues::new()
     }
@@ -83,7 +83,7 @@ pub(super) struct Sample {
     file: Option<FileName>,
 }
 
-impl Beside<WaveFunctionCollapse> for Sample {
+impl RecipeOnly<WaveFunctionCollapse> for Sample {
     fn defaults() -> ParamValues {
         typed::defaults::<WaveFunctionCollapse>()
     }
@@ -97,8 +97,8 @@ impl Beside<WaveFunctionCollapse> for Sample {
         Ok(WaveFunctionCollapse { sample, ..typed::read(own)? })
     }
 
-    fn spell(self, own: ParamValues, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
-        Ok(if self == Sample::default() { spelled(&self.build(own, files)?) } else { None })
+    fn rust_source(self, own: ParamValues, files: &Files) -> Result<Option<RustSource>, RecipeErrorKind> {
+        Ok(if self == Sample::default() { rust_source(&self.build(own, files)?) } else { None })
     }
 }
 
@@ -126,7 +126,7 @@ pub(super) struct HerringboneFile {
     file: Option<FileName>,
 }
 
-impl Beside<HerringboneWang> for HerringboneFile {
+impl RecipeOnly<HerringboneWang> for HerringboneFile {
     fn defaults() -> ParamValues {
         ParamValues::new()
     }
@@ -159,7 +159,7 @@ pub(super) struct Table {
     file: Option<FileName>,
 }
 
-impl<B: Described + Default + Serialize + DeserializeOwned> Beside<B> for Table {
+impl<B: Described + Default + Serialize + DeserializeOwned> RecipeOnly<B> for Table {
     fn defaults() -> ParamValues {
         let mut defaults = typed::defaults::<B>();
         // Long, and of no use in a recipe.
@@ -175,9 +175,9 @@ impl<B: Described + Default + Serialize + DeserializeOwned> Beside<B> for Table 
         typed::read(own)
     }
 
-    fn spell(self, own: ParamValues, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
+    fn rust_source(self, own: ParamValues, files: &Files) -> Result<Option<RustSource>, RecipeErrorKind> {
         let has_table = own.get("table").is_some_and(|table| !table.is_null()) || self.file.is_some();
-        Ok(if has_table { None } else { spelled::<B>(&self.build(own, files)?) })
+        Ok(if has_table { None } else { rust_source::<B>(&self.build(own, files)?) })
     }
 }
 

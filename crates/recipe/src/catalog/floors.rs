@@ -8,8 +8,8 @@ use mapwright_dungeon::{FloorChain, Floors};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::ParamValues;
-use super::beside::Beside;
+use super::info::ParamValues;
+use super::recipe_only::RecipeOnly;
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::{Files, Registry, StageRecipe};
 
@@ -55,7 +55,7 @@ macro_rules! stage {
 stage!(FirstStage, "initial", "a stage such as {\"use\": \"bsp-dungeon\"}");
 stage!(LaterStage, "meta", "a stage such as {\"use\": \"join-parts\"}");
 
-impl Beside<Floors> for FloorList {
+impl RecipeOnly<Floors> for FloorList {
     fn defaults() -> ParamValues {
         ParamValues::new()
     }

@@ -3,7 +3,7 @@
 use mapwright_core::Planes;
 use serde_json::{Value, json};
 
-use super::BuilderInfo;
+use super::info::BuilderInfo;
 use crate::{Param, typed};
 
 impl BuilderInfo {

@@ -4,11 +4,12 @@ use mapwright_core::params;
 use mapwright_rewrite::RewriteRules;
 use serde_json::Value;
 
-use super::beside::Beside;
 use super::files::FileName;
-use super::{ParamValues, spelled};
-use crate::error::{Flaw, RecipeErrorKind, short};
-use crate::rust::Spelled;
+use super::info::{ParamValues, RustSource, rust_source};
+use super::recipe_only::RecipeOnly;
+use crate::error::RecipeErrorKind;
+use crate::flaw::Flaw;
+use crate::quote::short;
 use crate::typed::Way;
 use crate::{Files, typed};
 
@@ -19,7 +20,7 @@ pub(super) struct Program {
     file: Option<FileName>,
 }
 
-impl Beside<RewriteRules> for Program {
+impl RecipeOnly<RewriteRules> for Program {
     fn defaults() -> ParamValues {
         typed::defaults::<RewriteRules>()
     }
@@ -46,8 +47,8 @@ impl Beside<RewriteRules> for Program {
         })
     }
 
-    fn spell(self, own: ParamValues, files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
-        Ok(if self.file.is_none() { spelled(&self.build(own, files)?) } else { None })
+    fn rust_source(self, own: ParamValues, files: &Files) -> Result<Option<RustSource>, RecipeErrorKind> {
+        Ok(if self.file.is_none() { rust_source(&self.build(own, files)?) } else { None })
     }
 }
 

@@ -19,13 +19,12 @@ use mapwright_rewrite::RewriteRules;
 use mapwright_wang::{HerringboneWang, WangTiles};
 use mapwright_wfc::WaveFunctionCollapse;
 
-use super::beside::{both, both_beside, initial, initial_beside, meta, meta_beside};
 use super::files::{HerringboneFile, MapSource, Sample, Table};
 use super::floors::FloorList;
+use super::info::{BuilderInfo, BuilderKind};
 use super::prefabs::BuiltIn;
-use super::presets::{DlaPreset, WalkPreset};
+use super::recipe_only::{both, both_with, initial, initial_with, meta, meta_with};
 use super::rewrite::Program;
-use super::{BuilderInfo, BuilderKind};
 
 /// Every builder, initial ones first, each group by itself. They are described once, when they are first asked for.
 pub fn builders() -> &'static [BuilderInfo] {
@@ -51,11 +50,11 @@ fn rows() -> Vec<BuilderInfo> {
         meta::<SidesToTiles>("mazes"),
         meta::<TilesToSides>("mazes"),
         initial::<WangTiles>("Wang tiles"),
-        initial_beside::<HerringboneFile, HerringboneWang>("herringbone-wang", "Wang tiles"),
+        initial_with::<HerringboneFile, HerringboneWang>("herringbone-wang", "Wang tiles"),
         initial::<PolyominoFill>("polyominoes"),
         meta::<RegionDoors>("polyominoes"),
-        meta_beside::<Sample, WaveFunctionCollapse>("wave-function-collapse", "wave function collapse"),
-        both_beside::<Program, RewriteRules>("rewrite", "rewrite rules"),
+        meta_with::<Sample, WaveFunctionCollapse>("wave-function-collapse", "wave function collapse"),
+        both_with::<Program, RewriteRules>("rewrite", "rewrite rules"),
         both::<CellularAutomata>("caves"),
         initial::<Accretion>("rooms"),
         initial::<RandomRooms>("rooms"),
@@ -69,17 +68,17 @@ fn rows() -> Vec<BuilderInfo> {
         meta::<Corridors>("corridors"),
         meta::<Doors>("corridors"),
         meta::<Shortcuts>("corridors"),
-        both_beside::<WalkPreset, DrunkardsWalk>("drunkards-walk", "walks and cells"),
-        both_beside::<DlaPreset, Dla>("dla", "walks and cells"),
+        both::<DrunkardsWalk>("walks and cells"),
+        both::<Dla>("walks and cells"),
         initial::<VoronoiCells>("walks and cells"),
         initial::<Arena>("maps"),
-        initial_beside::<MapSource, FromMap>("from-map", "maps"),
-        initial_beside::<FloorList, Floors>("floors", "floors"),
+        initial_with::<MapSource, FromMap>("from-map", "maps"),
+        initial_with::<FloorList, Floors>("floors", "floors"),
         meta::<Stairs>("floors"),
         meta::<SnapshotHistory>("maps"),
-        initial_beside::<BuiltIn, PrefabLevel>("prefab-level", "prefabs"),
-        meta_beside::<BuiltIn, PrefabSection>("prefab-section", "prefabs"),
-        meta_beside::<BuiltIn, PrefabVaults>("prefab-vaults", "prefabs"),
+        initial_with::<BuiltIn, PrefabLevel>("prefab-level", "prefabs"),
+        meta_with::<BuiltIn, PrefabSection>("prefab-section", "prefabs"),
+        meta_with::<BuiltIn, PrefabVaults>("prefab-vaults", "prefabs"),
         meta::<UniquePipes>("pipes"),
         meta::<PipeShuffler>("pipes"),
         meta::<RingValidator>("pipes"),
@@ -91,7 +90,7 @@ fn rows() -> Vec<BuilderInfo> {
         meta::<Portals>("places"),
         meta::<Paint>("terrain"),
         meta::<Scatter>("terrain"),
-        meta_beside::<Table, Spawns>("spawns", "spawns"),
+        meta_with::<Table, Spawns>("spawns", "spawns"),
         initial::<GraphLayout>("levels"),
         initial::<CycleGraph>("levels"),
         meta::<AreaGraph>("levels"),

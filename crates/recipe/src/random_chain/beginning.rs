@@ -217,18 +217,24 @@ fn cave(dice: &mut Dice) -> Fragments {
 
 /// Caves dug by random walkers.
 fn walk(dice: &mut Dice) -> Playable {
-    let presets = ["open_area", "open_halls", "winding_passages", "fat_passages", "fearful_symmetry"];
-    let preset = dice.one_of(presets);
-    let open = dice.range(35, 45);
-    Playable(Draft::begin(stage("drunkards-walk").with("preset", preset).with("share", hundredths(open))))
+    let around = stage("drunkards-walk");
+    let halls = around.clone().with("begin", "spread").with("lifetime", 400);
+    let passages = halls.clone().with("lifetime", 100);
+    let wide = passages.clone().with("brush", 2);
+    let even = passages.clone().with("symmetry", "both");
+    let drawn = dice.one_of([&around, &halls, &passages, &wide, &even]).clone();
+    Playable(Draft::begin(drawn.with("share", hundredths(dice.range(35, 45)))))
 }
 
 /// Caves grown by diffusion-limited aggregation.
 fn dla(dice: &mut Dice) -> Playable {
-    let presets = ["walk_inwards", "walk_outwards", "central_attractor", "insectoid", "heavy_erosion"];
-    let preset = dice.one_of(presets);
-    let open = dice.range(25, 40);
-    Playable(Draft::begin(stage("dla").with("preset", preset).with("share", hundredths(open))))
+    let coral = stage("dla");
+    let thick = coral.clone().with("brush", 2);
+    let round = thick.clone().with("rule", "walk-outwards");
+    let rays = thick.clone().with("rule", "central-attractor");
+    let beetle = rays.clone().with("symmetry", "horizontal");
+    let drawn = dice.one_of([&coral, &round, &rays, &beetle, &thick]).clone();
+    Playable(Draft::begin(drawn.with("share", hundredths(dice.range(25, 40)))))
 }
 
 /// Returns a percentage as a share.

@@ -4,7 +4,6 @@ use mapwright_core::params::{Domain, Field, Holds};
 use mapwright_core::{Palette, Tile};
 use serde_json::{Map, Value};
 
-use super::code::Code;
 use crate::typed::name_tiles;
 
 /// Types that `mapwright::builders` and `mapwright::prelude` do not have, and where they are.
@@ -16,59 +15,57 @@ const ELSEWHERE: [(&str, &str); 4] = [
 ];
 
 /// A value; what an object has by default is left to `default()`. `None` for a value with a grammar of its own.
-pub(super) fn value(domain: &Domain, value: &Value, default: Option<&Value>) -> Option<Code> {
+pub(super) fn value(domain: &Domain, value: &Value, default: Option<&Value>) -> Option<String> {
     Some(match (domain, value) {
         (Domain::Int(..), given) => number(given)?,
-        (Domain::Number(..), Value::Number(n)) => Code::text(format!("{:?}", n.as_f64()?)),
-        (Domain::Bool, Value::Bool(is)) => Code::text(is.to_string()),
-        (Domain::Text, Value::String(text)) => Code::text(format!("{text:?}.into()")),
-        (Domain::Char, Value::String(text)) => Code::text(format!("{:?}", text.chars().next()?)),
+        (Domain::Number(..), Value::Number(n)) => format!("{:?}", n.as_f64()?),
+        (Domain::Bool, Value::Bool(is)) => is.to_string(),
+        (Domain::Text, Value::String(text)) => format!("{text:?}.into()"),
+        (Domain::Char, Value::String(text)) => format!("{:?}", text.chars().next()?),
         (Domain::Tile, Value::Number(n)) => tile(u8::try_from(n.as_u64()?).ok()?),
-        (Domain::Like(_), Value::String(text)) => Code::text(format!("{text:?}.parse()?")),
+        (Domain::Like(_), Value::String(text)) => format!("{text:?}.parse()?"),
         // A word, or else a tile: both are read by the type.
         (Domain::Either(parts), given) if matches!(parts[..], [Domain::Like(_), .., Domain::Tile]) => {
             let mut given = given.clone();
             name_tiles(&Domain::Tile, &mut given);
-            Code::text(format!("{:?}.parse()?", given.as_str()?))
+            format!("{:?}.parse()?", given.as_str()?)
         }
-        (Domain::Maybe(_), Value::Null) => Code::text("None"),
+        (Domain::Maybe(_), Value::Null) => "None".to_owned(),
         // `Some` has the default of its type.
         (Domain::Maybe(of), given) => {
-            Code::call("Some", vec![self::value(of, given, default.filter(|default| !default.is_null()))?])
+            format!("Some({})", self::value(of, given, default.filter(|default| !default.is_null()))?)
         }
         (Domain::Such(_, of), given) => self::value(of, given, default)?,
         (Domain::List(of), Value::Array(items)) => {
-            let items = items.iter().map(|item| self::value(of, item, None)).collect::<Option<_>>()?;
-            Code::Group { open: "vec![".to_owned(), items, rest: None, close: "]" }
+            format!("vec![{}]", list(items.iter().map(|item| self::value(of, item, None)))?)
         }
         (Domain::Tuple(parts), Value::Array(items)) if parts.len() == items.len() => {
-            let items = parts.iter().zip(items).map(|(part, item)| self::value(part, item, None));
-            Code::Chain(Box::new(Code::call("", items.collect::<Option<_>>()?)), vec![Code::text(".into()")])
+            format!("({}).into()", list(parts.iter().zip(items).map(|(part, item)| self::value(part, item, None)))?)
         }
         (Domain::OneOf(name, variants), Value::String(word)) => {
             let variant = variants.iter().find(|one| one.name == word)?;
-            Code::text(format!("{}::{}", path(name), variant.rust))
+            format!("{}::{}", path(name), variant.rust)
         }
         (Domain::OneOf(name, variants), Value::Object(given)) => {
             let (word, held) = given.iter().next()?;
             let variant = variants.iter().find(|one| one.name == word)?;
             let path = format!("{}::{}", path(name), variant.rust);
             match (variant.holds, held) {
-                (Holds::Value(domain), held) => Code::call(&path, vec![self::value(&domain(), held, None)?]),
-                (Holds::Fields(fields), Value::Object(held)) => Code::fields(&path, all(fields, held)?, None),
+                (Holds::Value(domain), held) => format!("{path}({})", self::value(&domain(), held, None)?),
+                (Holds::Fields(fields), Value::Object(held)) => object(&path, all(fields, held)?, None),
                 _ => return None,
             }
         }
         (Domain::Object(name, _, fields), Value::Object(given)) => match default {
             Some(Value::Object(default)) => changed(name, fields, given, default)?,
-            _ => Code::fields(name, all(fields, given)?, None),
+            _ => object(name, all(fields, given)?, None),
         },
         _ => return None,
     })
 }
 
 /// An object by what differs from its default.
-fn changed(name: &str, fields: &[Field], given: &Map<String, Value>, default: &Map<String, Value>) -> Option<Code> {
+fn changed(name: &str, fields: &[Field], given: &Map<String, Value>, default: &Map<String, Value>) -> Option<String> {
     let written = |field: &Field| given.get(field.name) != default.get(field.name);
     let code = |field: &Field| {
         let domain = (field.domain)();
@@ -76,28 +73,40 @@ fn changed(name: &str, fields: &[Field], given: &Map<String, Value>, default: &M
         let code = match (field.name, &domain, given) {
             // A set that is written as a list.
             ("symmetry", Domain::List(of), Value::Array(images)) => {
-                let items = images.iter().map(|image| value(of, image, None)).collect::<Option<_>>()?;
-                Code::call("Symmetries::of", vec![Code::Group { open: "&[".to_owned(), items, rest: None, close: "]" }])
+                format!("Symmetries::of(&[{}])", list(images.iter().map(|image| value(of, image, None)))?)
             }
             _ => value(&domain, given, default.get(field.name))?,
         };
-        Some((field.name.to_owned(), code))
+        Some((field.name, code))
     };
-    let codes: Vec<(String, Code)> = fields.iter().filter(|field| written(field)).map(code).collect::<Option<_>>()?;
+    let codes: Vec<(&str, String)> = fields.iter().filter(|field| written(field)).map(code).collect::<Option<_>>()?;
     let rest = format!("{name}::default()");
     Some(match codes.len() {
-        0 => Code::text(rest),
-        n => Code::fields(name, codes, (n < fields.len().max(given.len())).then(|| format!("..{rest}"))),
+        0 => rest,
+        n => object(name, codes, (n < fields.len().max(given.len())).then(|| format!("..{rest}"))),
     })
 }
 
 /// All fields; what is not written is absent.
-fn all(fields: &[Field], given: &Map<String, Value>) -> Option<Vec<(String, Code)>> {
+fn all(fields: &[Field], given: &Map<String, Value>) -> Option<Vec<(&'static str, String)>> {
     let field = |field: &Field| {
         let code = value(&(field.domain)(), given.get(field.name).unwrap_or(&Value::Null), None)?;
-        Some((field.name.to_owned(), code))
+        Some((field.name, code))
     };
     fields.iter().map(field).collect()
+}
+
+/// Items with commas between.
+fn list(items: impl Iterator<Item = Option<String>>) -> Option<String> {
+    Some(items.collect::<Option<Vec<String>>>()?.join(", "))
+}
+
+/// `Name { fields, ..rest }`
+fn object(name: &str, fields: Vec<(&str, String)>, rest: Option<String>) -> String {
+    // No other parameter has the name of a keyword.
+    let raw = |name: &str| if name == "in" { "r#" } else { "" };
+    let fields = fields.into_iter().map(|(name, value)| format!("{}{name}: {value}", raw(name)));
+    format!("{name} {{ {} }}", fields.chain(rest).collect::<Vec<_>>().join(", "))
 }
 
 fn path(name: &str) -> String {
@@ -106,17 +115,17 @@ fn path(name: &str) -> String {
 }
 
 /// A number.
-pub(super) fn number(value: &Value) -> Option<Code> {
+fn number(value: &Value) -> Option<String> {
     let most = value.as_u64() == Some(u32::MAX.into());
-    value.is_number().then(|| Code::text(if most { "u32::MAX".to_owned() } else { value.to_string() }))
+    value.is_number().then(|| if most { "u32::MAX".to_owned() } else { value.to_string() })
 }
 
 /// A tile by the name of its constant.
-fn tile(number: u8) -> Code {
+fn tile(number: u8) -> String {
     let palette = Palette::default();
     let look = palette.looks().iter().find(|look| look.tile == Tile(number));
-    Code::text(match look {
+    match look {
         Some(look) => format!("Tile::{}", look.name.to_uppercase().replace(' ', "_")),
         None => format!("Tile({number})"),
-    })
+    }
 }

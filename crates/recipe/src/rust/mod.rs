@@ -1,23 +1,17 @@
 //! A recipe as Rust code that makes the same map.
 //!
-//! A builder is written from its [`Domain`] and the values that differ from its defaults. A stage whose values have a
+//! Each stage is one line, however long; `rustfmt` breaks it. A builder is written from its [`Domain`] and the values that differ from its defaults. A stage whose values have a
 //! grammar of their own (a program, a drawing, a table) is written as its JSON, which the program reads.
 
-mod code;
 mod expression;
 
 use mapwright_core::Wrap;
-use mapwright_core::params::Domain;
 use serde_json::Value;
 
-use self::code::Code;
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::{Files, Recipe, Registry, StageRecipe};
 
-/// A builder as its type describes it: the domain, its values, and those by default.
-pub(crate) type Spelled = (Domain, Value, Value);
-
-/// A recipe as a Rust program that prints its map.
+/// Returns a recipe as a Rust program that prints its map. Run `rustfmt` on it.
 ///
 /// ```
 /// use mapwright_recipe::{Files, Recipe, rust_program};
@@ -34,12 +28,7 @@ pub(crate) type Spelled = (Domain, Value, Value);
 /// A recipe whose chain cannot be made, or a stage that is data and not code: an existing map, or what a file holds.
 pub fn rust_program(recipe: &Recipe, files: &Files) -> Result<String, RecipeError> {
     let function = rust_function(recipe, files, "chain")?;
-    let modules: Vec<&str> = ["wfc"].into_iter().filter(|name| function.contains(&format!("{name}::"))).collect();
-    let modules = match modules.as_slice() {
-        [] => String::new(),
-        [one] => format!("use mapwright::{one};\n"),
-        more => format!("use mapwright::{{{}}};\n", more.join(", ")),
-    };
+    let modules = if function.contains("wfc::") { "use mapwright::wfc;\n" } else { "" };
     Ok(format!(
         "//! Written by `mapwright build -o FILE.rs`. It needs the crate `mapwright`.\n\nuse mapwright::builders::*;\nuse mapwright::prelude::*;\n{modules}\n{function}\n\
          fn main() -> Result<(), Box<dyn std::error::Error>> {{\n    let map = chain()?.build({})?;\n    \
@@ -48,7 +37,7 @@ pub fn rust_program(recipe: &Recipe, files: &Files) -> Result<String, RecipeErro
     ))
 }
 
-/// A recipe as a Rust function with a name, which returns the chain.
+/// Returns a recipe as a Rust function with a name, which returns the chain.
 ///
 /// # Errors
 ///
@@ -57,39 +46,39 @@ pub fn rust_function(recipe: &Recipe, files: &Files, name: &str) -> Result<Strin
     let registry = Registry::shipped();
     registry.chain(recipe, files)?;
     let initial = initial(&registry, &recipe.initial, files).map_err(|kind| kind.at(0, &recipe.initial.name))?;
-    let size = format!("Size::new({}, {})", recipe.width, recipe.height);
-    let start = Code::call("BuilderChain::start_with", vec![Code::text(size), initial]);
-    let wrap = recipe.wrap.filter(|&wrap| wrap != Wrap::None);
-    let mut calls: Vec<Code> = wrap.iter().map(|wrap| Code::text(format!(".wrap(Wrap::{wrap:?})"))).collect();
+    let mut chain = format!("BuilderChain::start_with(Size::new({}, {}), {initial})", recipe.width, recipe.height);
+    let mut call = |call: String| chain += &format!("\n        .{call}");
+    if let Some(wrap) = recipe.wrap.filter(|&wrap| wrap != Wrap::None) {
+        call(format!("wrap(Wrap::{wrap:?})"));
+    }
     for (i, stage) in recipe.metas.iter().enumerate() {
         let meta = meta(&registry, stage, files).map_err(|kind| kind.at(i + 1, &stage.name))?;
-        calls.push(Code::call(".with", vec![meta]));
+        call(format!("with({meta})"));
     }
     for (place, seed) in recipe.reseeded() {
-        calls.push(Code::text(format!(".reseed({place:?}, {seed})")));
+        call(format!("reseed({place:?}, {seed})"));
     }
-    let chain = Code::Chain(Box::new(start.after("Ok(")), calls).print(4, 1);
-    Ok(format!("fn {name}() -> Result<BuilderChain, Box<dyn std::error::Error>> {{\n    {chain})\n}}\n"))
+    Ok(format!("fn {name}() -> Result<BuilderChain, Box<dyn std::error::Error>> {{\n    Ok({chain})\n}}\n"))
 }
 
-fn initial(registry: &Registry, stage: &StageRecipe, files: &Files) -> Result<Code, RecipeErrorKind> {
+fn initial(registry: &Registry, stage: &StageRecipe, files: &Files) -> Result<String, RecipeErrorKind> {
     registry.initial_stage(stage, files)?;
     written(registry, stage, files, "initial")
 }
 
-fn meta(registry: &Registry, stage: &StageRecipe, files: &Files) -> Result<Code, RecipeErrorKind> {
+fn meta(registry: &Registry, stage: &StageRecipe, files: &Files) -> Result<String, RecipeErrorKind> {
     registry.meta_stage(stage, files)?;
     written(registry, stage, files, "meta")
 }
 
 /// A stage that can be made.
-fn written(registry: &Registry, stage: &StageRecipe, files: &Files, kind: &str) -> Result<Code, RecipeErrorKind> {
+fn written(registry: &Registry, stage: &StageRecipe, files: &Files, kind: &str) -> Result<String, RecipeErrorKind> {
     let refused = |problem: &str| Err(RecipeErrorKind::Rust { problem: problem.to_owned() });
     if stage.name == "from-map" {
         return refused("a map is data; read it and use `FromMap::new(map)`");
     }
-    let spelled = registry.spelled(stage, files)?;
-    let code = spelled.and_then(|(domain, value, default)| expression::value(&domain, &value, Some(&default)));
+    let rust_source = registry.rust_source(stage, files)?;
+    let code = rust_source.and_then(|(domain, value, default)| expression::value(&domain, &value, Some(&default)));
     if let Some(code) = code {
         return Ok(code);
     }
@@ -97,7 +86,7 @@ fn written(registry: &Registry, stage: &StageRecipe, files: &Files, kind: &str) 
     if names_file(&json) {
         return refused("it reads a file; read it in your program");
     }
-    Ok(Code::text(format!("{}.parse::<mapwright::recipe::StageRecipe>()?.{kind}()?", raw(&json.to_string()))))
+    Ok(format!("{}.parse::<mapwright::recipe::StageRecipe>()?.{kind}()?", raw(&json.to_string())))
 }
 
 /// Whether a value has the name of a file in it.

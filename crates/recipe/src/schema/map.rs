@@ -3,7 +3,7 @@
 use mapwright_core::DoorKind;
 use serde_json::{Map, Value, json};
 
-use super::{int, list, object, or_null, point};
+use super::forms::{byte, int, list, object, or_null, point, text};
 
 pub(super) fn schema() -> Value {
     let mut fields = required();
@@ -126,14 +126,6 @@ fn pair() -> Value {
 fn about(text: &str, mut schema: Value) -> Value {
     schema["description"] = text.into();
     schema
-}
-
-fn text() -> Value {
-    json!({ "type": "string" })
-}
-
-fn byte() -> Value {
-    int(0, u8::MAX.into())
 }
 
 fn word() -> Value {

@@ -2,6 +2,7 @@
 //!
 //! The schema of recipes follows from the catalogue. `docs/schema.md` lists what a schema cannot express.
 
+pub(crate) mod forms;
 mod map;
 mod rewrite;
 mod stage;
@@ -11,9 +12,8 @@ use serde_json::{Map, Value, json};
 
 use crate::Recipe;
 use crate::catalog::{BuilderInfo, BuilderKind, builders};
+use forms::{byte, int, object, or_null, point, refer, text};
 use stage::{of_param, of_stage};
-
-pub(crate) use stage::{add_rule, not_both};
 
 const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
 
@@ -97,14 +97,14 @@ fn tile() -> Value {
     names.dedup();
     json!({
         "description": "a tile by name or number; numbers from 128 up are solid",
-        "anyOf": [{ "enum": names }, int(0, u8::MAX.into())],
+        "anyOf": [{ "enum": names }, byte()],
     })
 }
 
 /// The meaning of a glyph of a drawing.
 fn meaning() -> Value {
-    let number = || or_null(int(0, u8::MAX.into()));
-    let text = || or_null(json!({ "type": "string" }));
+    let number = || or_null(byte());
+    let name = || or_null(text());
     let on_tile = |mut fields: Value| {
         fields["tile"] = or_null(refer("tile"));
         object(fields, &[])
@@ -118,45 +118,13 @@ fn meaning() -> Value {
     json!({ "anyOf": [
         { "enum": ["keep", "start", "exit"] },
         refer("tile"),
-        on_tile(json!({ "spawn": text(), "key": number() })),
+        on_tile(json!({ "spawn": name(), "key": number() })),
         on_tile(json!({
             "lock": number(), "one_way": or_null(json!({ "enum": ["n", "e", "s", "w"] })), "door": or_null(json!({ "enum": kinds })),
         })),
         on_tile(json!({ "portal": number() })),
-        on_tile(json!({ "mark": text() })),
+        on_tile(json!({ "mark": name() })),
         object(json!({ "any": weights }), &["any"]),
-        object(json!({ "slot": { "type": "string" }, "rotate": flag(), "mirror": flag() }), &["slot"]),
+        object(json!({ "slot": text(), "rotate": flag(), "mirror": flag() }), &["slot"]),
     ] })
-}
-
-/// A cell as `[x, y]`.
-fn point() -> Value {
-    tuple("a cell: its column and its row", [int(0, u16::MAX.into()), int(0, u16::MAX.into())])
-}
-
-fn int(min: u64, max: u64) -> Value {
-    json!({ "type": "integer", "minimum": min, "maximum": max })
-}
-
-pub(crate) fn list(items: Value) -> Value {
-    json!({ "type": "array", "items": items })
-}
-
-fn tuple<const N: usize>(about: &str, items: [Value; N]) -> Value {
-    let items = Value::from_iter(items);
-    json!({ "description": about, "type": "array", "prefixItems": items, "items": false, "minItems": N })
-}
-
-pub(crate) fn refer(name: &str) -> Value {
-    json!({ "$ref": format!("#/$defs/{name}") })
-}
-
-/// The same, or `null`.
-pub(crate) fn or_null(schema: Value) -> Value {
-    json!({ "anyOf": [schema, { "type": "null" }] })
-}
-
-/// An object with only these fields, some of them required.
-fn object(fields: Value, required: &[&str]) -> Value {
-    json!({ "type": "object", "properties": fields, "required": required, "additionalProperties": false })
 }

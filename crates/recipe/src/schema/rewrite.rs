@@ -2,8 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::stage::given;
-use super::{int, list, object, or_null, refer};
+use super::forms::{byte, given, int, list, object, or_null, refer, text};
 
 /// What a node does; exactly one of these is given.
 const ACTIONS: [&str; 10] = ["one", "all", "prl", "count", "put", "path", "search", "markov", "sequence", "repeat"];
@@ -63,7 +62,6 @@ fn distance() -> Value {
 }
 
 fn marked() -> Value {
-    let byte = || int(0, u8::MAX.into());
     let is = || json!({ "type": "boolean" });
     let fields = json!({
         "tile": refer("tile"), "start": is(), "exit": is(), "spawn": text(), "key": byte(), "door": is(), "lock": byte(),
@@ -81,10 +79,6 @@ fn rows() -> Value {
 
 fn glyph() -> Value {
     json!({ "type": "string", "minLength": 1, "maxLength": 1 })
-}
-
-fn text() -> Value {
-    json!({ "type": "string" })
 }
 
 /// Fields that may be `null`.

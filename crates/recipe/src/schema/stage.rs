@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{object, or_null};
+use super::forms::{add_rule, not_both, object, one_of, or_null};
 use crate::catalog::BuilderInfo;
 use crate::param::Param;
 use crate::typed;
@@ -56,26 +56,4 @@ pub(super) fn of_param(param: &Param) -> Value {
     // A description beside a reference belongs to the parameter.
     schema["description"] = (*param.about).into();
     schema
-}
-
-/// At most one of two parameters; `null` counts as absent.
-pub(crate) fn not_both(one: &str, other: &str) -> Value {
-    json!({ "not": { "allOf": [given(one), given(other)] } })
-}
-
-/// At least one of two parameters.
-fn one_of(one: &str, other: &str) -> Value {
-    json!({ "anyOf": [given(one), given(other)] })
-}
-
-/// A parameter that is given and not `null`.
-pub(super) fn given(name: &str) -> Value {
-    json!({ "required": [name], "properties": { name: { "not": { "type": "null" } } } })
-}
-
-pub(crate) fn add_rule(schema: &mut Value, rule: Value) {
-    match schema["allOf"].as_array_mut() {
-        Some(rules) => rules.push(rule),
-        None => schema["allOf"] = json!([rule]),
-    }
 }

@@ -19,14 +19,6 @@ pub(crate) use reader::{Way, WayStep, read as read_value};
 pub(crate) use schema::schema;
 pub(crate) use words::{expected, phrase};
 
-use crate::param::Param;
-
-/// The parameters that a type describes, with these defaults; `null` for those that have none.
-pub(crate) fn params(domain: &Domain, defaults: &Map<String, Value>) -> Vec<Param> {
-    let Domain::Object(_, _, fields) = domain else { return Vec::new() };
-    fields.iter().map(|field| Param::new(field, defaults.get(field.name).cloned().unwrap_or_default())).collect()
-}
-
 /// The values of the fields of a type by default.
 pub(crate) fn defaults<T: Default + Serialize>() -> Map<String, Value> {
     match serde_json::to_value(T::default()) {

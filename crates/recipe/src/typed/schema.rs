@@ -3,7 +3,7 @@
 use mapwright_core::params::{Domain, Field, Holds, Shape, Variant};
 use serde_json::{Map, Value, json};
 
-use crate::schema::{add_rule, list, not_both, or_null, refer};
+use crate::schema::forms::{add_rule, list, not_both, or_null, refer};
 
 /// The schema of what a parameter accepts.
 pub(crate) fn schema(domain: &Domain) -> Value {

@@ -165,8 +165,10 @@ fn every_branch_is_rolled() {
         ("room-drawer", "shape", &["rectangle"]),
         ("corridors", "rooms", &[]),
         ("corridors", "line", &[]),
-        ("drunkards-walk", "preset", &[]),
-        ("dla", "preset", &[]),
+        ("drunkards-walk", "begin", &["center", "random"]),
+        ("drunkards-walk", "symmetry", &["none", "horizontal", "vertical"]),
+        ("dla", "rule", &["walk-inwards"]),
+        ("dla", "symmetry", &["none", "vertical", "both"]),
         ("start", "at", &["center", "farthest", "random", "last-room", "largest-room", "random-room"]),
         ("exit", "at", &["center", "farthest", "random", "first-room", "largest-room", "random-room"]),
     ] {

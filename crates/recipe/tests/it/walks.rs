@@ -1,8 +1,8 @@
-//! Presets in recipes: a word for the values of all parameters, each of which may be overridden.
+//! Walks in recipes are the constructors of the builders, and the random chain draws among them.
 
 use mapwright_core::{BuilderChain, InitialMapBuilder, MetaMapBuilder, Size};
 use mapwright_dungeon::{Dla, DlaRule, DrunkardsWalk, Symmetry, WalkBegin};
-use mapwright_recipe::{Recipe, RecipeError};
+use mapwright_recipe::{LevelFamily, RandomChain, Recipe, RecipeError, StageRecipe};
 use serde_json::{Value, json};
 
 fn chain(initial: Value) -> Result<BuilderChain, RecipeError> {
@@ -23,28 +23,13 @@ fn check(stage: Value, expected: impl InitialMapBuilder + MetaMapBuilder + Clone
 }
 
 #[test]
-fn presets_are_the_constructors_of_the_same_name() {
-    let walk = |preset: &str, expected| check(json!({ "use": "drunkards-walk", "preset": preset }), expected);
-    check(json!({ "use": "drunkards-walk" }), DrunkardsWalk::default());
-    walk("open_area", DrunkardsWalk::open_area());
-    walk("open_halls", DrunkardsWalk::open_halls());
-    walk("winding_passages", DrunkardsWalk::winding_passages());
-    walk("fat_passages", DrunkardsWalk::fat_passages());
-    walk("fearful_symmetry", DrunkardsWalk::fearful_symmetry());
-    let dla = |preset: &str, expected| check(json!({ "use": "dla", "preset": preset }), expected);
-    check(json!({ "use": "dla" }), Dla::default());
-    dla("walk_inwards", Dla::walk_inwards());
-    dla("walk_outwards", Dla::walk_outwards());
-    dla("central_attractor", Dla::central_attractor());
-    dla("insectoid", Dla::insectoid());
-    dla("heavy_erosion", Dla::heavy_erosion());
-}
-
-#[test]
-fn what_is_given_comes_before_the_preset() {
+fn parameters_are_the_fields_of_the_builders() {
+    check(json!({ "use": "drunkards-walk" }), DrunkardsWalk::open_area());
+    check(json!({ "use": "drunkards-walk", "lifetime": null }), DrunkardsWalk::open_area());
+    check(json!({ "use": "drunkards-walk", "begin": "spread", "lifetime": 400 }), DrunkardsWalk::open_halls());
     check(
-        json!({ "use": "drunkards-walk", "preset": "fat_passages", "begin": "random", "lifetime": 7,
-                "share": 0.09, "brush": 3, "symmetry": "vertical" }),
+        json!({ "use": "drunkards-walk", "begin": "random", "lifetime": 7, "share": 0.09, "brush": 3,
+                "symmetry": "vertical" }),
         DrunkardsWalk {
             begin: WalkBegin::Random,
             lifetime: Some(7),
@@ -53,11 +38,8 @@ fn what_is_given_comes_before_the_preset() {
             symmetry: Symmetry::Vertical,
         },
     );
-    check(
-        json!({ "use": "drunkards-walk", "preset": "winding_passages", "lifetime": null }),
-        DrunkardsWalk::winding_passages(),
-    );
-    check(json!({ "use": "dla", "preset": "insectoid", "symmetry": "none" }), Dla::central_attractor());
+    check(json!({ "use": "dla" }), Dla::walk_inwards());
+    check(json!({ "use": "dla", "brush": 2, "rule": "central-attractor" }), Dla::central_attractor());
     check(
         json!({ "use": "dla", "rule": "walk-outwards", "share": 0.03, "brush": 16, "symmetry": "both" }),
         Dla { rule: DlaRule::WalkOutwards, share: 0.03, brush: 16, symmetry: Symmetry::Both },
@@ -65,10 +47,41 @@ fn what_is_given_comes_before_the_preset() {
 }
 
 #[test]
+fn random_chains_draw_the_constructors() {
+    let walks = [
+        DrunkardsWalk::open_area(),
+        DrunkardsWalk::open_halls(),
+        DrunkardsWalk::winding_passages(),
+        DrunkardsWalk::fat_passages(),
+        DrunkardsWalk::fearful_symmetry(),
+    ];
+    let growths =
+        [Dla::walk_inwards(), Dla::walk_outwards(), Dla::central_attractor(), Dla::insectoid(), Dla::heavy_erosion()];
+    let families = [LevelFamily::Walk, LevelFamily::Dla];
+    let (mut dug, mut grown) = ([0; 5], [0; 5]);
+    for seed in 0..300 {
+        let chain = RandomChain { families: families.to_vec(), ..RandomChain::default() };
+        let StageRecipe { name, params, .. } = chain.recipe(seed).unwrap().initial;
+        let open = u8::try_from(params["share"].as_u64().unwrap()).unwrap();
+        let (name, params) = (name.as_str(), Value::Object(params));
+        if name == "dla" {
+            let drawn: Dla = serde_json::from_value(params).unwrap();
+            let nth = growths.iter().position(|known| Dla { share: open, ..known.clone() } == drawn);
+            grown[nth.unwrap()] += 1;
+        } else {
+            let drawn: DrunkardsWalk = serde_json::from_value(params).unwrap();
+            let nth = walks.iter().position(|known| DrunkardsWalk { share: open, ..known.clone() } == drawn);
+            dug[nth.unwrap()] += 1;
+        }
+    }
+    assert!(dug.iter().chain(&grown).all(|&count| count > 10), "{dug:?}, {grown:?}");
+}
+
+#[test]
 fn what_is_unknown_is_refused() {
     let message = |initial| chain(initial).unwrap_err().to_string();
-    let preset = message(json!({ "use": "drunkards-walk", "preset": "open-area" }));
-    assert!(preset.contains("`preset` is \"open-area\"; expected one of \"open_area\""), "{preset}");
+    let preset = message(json!({ "use": "drunkards-walk", "preset": "open_area" }));
+    assert!(preset.contains("no parameter is called `preset`; expected one of begin, "), "{preset}");
     let field = message(json!({ "use": "dla", "begin": "center" }));
     assert!(field.contains("`begin`"), "{field}");
 }

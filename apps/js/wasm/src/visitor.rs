@@ -12,16 +12,16 @@ use crate::level::Level;
 /// A visitor in a level.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Stroll {
+pub struct Visitor {
     explorer: Explorer,
 }
 
 #[wasm_bindgen]
-impl Stroll {
+impl Visitor {
     /// A visitor at the start.
     #[wasm_bindgen(constructor)]
-    pub fn new(level: &Level) -> Result<Stroll, Fault> {
-        Ok(Stroll { explorer: Explorer::new(level.map.clone()).map_err(Fault::of)? })
+    pub fn new(level: &Level) -> Result<Visitor, Fault> {
+        Ok(Visitor { explorer: Explorer::new(level.map.clone()).map_err(Fault::of)? })
     }
 
     /// A step to the north (0), east, south or west, or through a portal (4). What it led to is in `state`; what is in

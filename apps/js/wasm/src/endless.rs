@@ -7,7 +7,7 @@ use mapwright::render::{Style, draw};
 use mapwright::world::{ChainWorld, ChunkPos, WorldRect};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::built::given;
+use crate::built::to_object;
 use crate::fault::Fault;
 use crate::level::chain;
 use crate::picture::Picture;
@@ -15,22 +15,22 @@ use crate::picture::Picture;
 /// What a recipe makes without end, and the tiles that the visitor changed.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Land {
+pub struct EndlessWorld {
     world: ChainWorld,
 }
 
 #[wasm_bindgen]
-impl Land {
+impl EndlessWorld {
     /// The world of a recipe and a seed, that of the recipe without one. A stage that cannot be endless is thrown.
     #[wasm_bindgen(constructor)]
-    pub fn new(recipe: &str, seed: Option<u64>) -> Result<Land, Fault> {
+    pub fn new(recipe: &str, seed: Option<u64>) -> Result<EndlessWorld, Fault> {
         let (recipe, chain) = chain(recipe)?;
-        Ok(Land { world: ChainWorld::new(chain, seed.unwrap_or(recipe.seed()))? })
+        Ok(EndlessWorld { world: ChainWorld::new(chain, seed.unwrap_or(recipe.seed()))? })
     }
 
     /// A chunk as a map, see `build`.
     pub fn chunk(&self, x: i32, y: i32) -> Result<Object, Fault> {
-        Ok(given(self.world.chunk(ChunkPos::new(x, y))?))
+        Ok(to_object(self.world.chunk(ChunkPos::new(x, y))?))
     }
 
     /// A window, drawn with so many pixels a cell.
@@ -54,6 +54,6 @@ impl Land {
 /// The built-in recipes that make endless worlds, with line breaks between.
 #[wasm_bindgen]
 pub fn endless_recipes() -> String {
-    let is_endless = |name: &&str| template(name).is_some_and(|recipe| Land::new(&recipe, None).is_ok());
+    let is_endless = |name: &&str| template(name).is_some_and(|recipe| EndlessWorld::new(&recipe, None).is_ok());
     templates().filter(is_endless).collect::<Vec<_>>().join("\n")
 }

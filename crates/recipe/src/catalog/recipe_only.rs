@@ -1,4 +1,4 @@
-//! Rows of the catalogue, from types: a builder, and what a recipe may give besides its parameters, such as a file or a preset.
+//! Rows of the catalogue, from types: a builder, and what a recipe may give besides its parameters, such as a file.
 
 use std::sync::Arc;
 
@@ -8,14 +8,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::prefabs::load;
-use super::{BuilderInfo, Make, ParamValues, Spell, spelled};
+use super::info::{BuilderInfo, Make, ParamValues, RustSource, ToRust, rust_source};
+use super::template_files::load;
 use crate::error::RecipeErrorKind;
-use crate::rust::Spelled;
-use crate::{Files, Registry, typed};
+use crate::{Files, Param, Registry, typed};
 
 /// Parameters besides those of a builder, with which a stage makes it.
-pub(super) trait Beside<B: Described>: Described + Default + Serialize + DeserializeOwned {
+pub(super) trait RecipeOnly<B: Described>: Described + Default + Serialize + DeserializeOwned {
     /// The defaults of the builder's own parameters.
     fn defaults() -> ParamValues;
 
@@ -28,16 +27,16 @@ pub(super) trait Beside<B: Described>: Described + Default + Serialize + Deseria
     }
 
     /// What its type says of a builder, if code can make it from its own parameters alone.
-    fn spell(self, _own: ParamValues, _files: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
+    fn rust_source(self, _own: ParamValues, _files: &Files) -> Result<Option<RustSource>, RecipeErrorKind> {
         Ok(None)
     }
 }
 
 /// No parameters besides those of a builder.
 #[params]
-pub(super) struct Nothing {}
+pub(super) struct NoRecipeOnly {}
 
-impl<B: Described + Default + Serialize + DeserializeOwned> Beside<B> for Nothing {
+impl<B: Described + Default + Serialize + DeserializeOwned> RecipeOnly<B> for NoRecipeOnly {
     fn defaults() -> ParamValues {
         typed::defaults::<B>()
     }
@@ -46,14 +45,14 @@ impl<B: Described + Default + Serialize + DeserializeOwned> Beside<B> for Nothin
         typed::read(own)
     }
 
-    fn spell(self, own: ParamValues, _: &Files) -> Result<Option<Spelled>, RecipeErrorKind> {
-        Ok(spelled(&typed::read::<B>(own)?))
+    fn rust_source(self, own: ParamValues, _: &Files) -> Result<Option<RustSource>, RecipeErrorKind> {
+        Ok(rust_source(&typed::read::<B>(own)?))
     }
 }
 
-pub(super) fn initial_beside<P, B>(name: &'static str, group: &'static str) -> BuilderInfo
+pub(super) fn initial_with<P, B>(name: &'static str, group: &'static str) -> BuilderInfo
 where
-    P: Beside<B> + 'static,
+    P: RecipeOnly<B> + 'static,
     B: InitialMapBuilder + Described + 'static,
 {
     let make: Make<dyn InitialMapBuilder> =
@@ -61,21 +60,21 @@ where
     BuilderInfo { initial: Some(make), ..row::<P, B>(name, group) }
 }
 
-pub(super) fn meta_beside<P, B>(name: &'static str, group: &'static str) -> BuilderInfo
+pub(super) fn meta_with<P, B>(name: &'static str, group: &'static str) -> BuilderInfo
 where
-    P: Beside<B> + 'static,
+    P: RecipeOnly<B> + 'static,
     B: MetaMapBuilder + Described + 'static,
 {
     let make: Make<dyn MetaMapBuilder> = Arc::new(|values, files, all| Ok(Box::new(made::<P, B>(values, files, all)?)));
     BuilderInfo { meta: Some(make), ..row::<P, B>(name, group) }
 }
 
-pub(super) fn both_beside<P, B>(name: &'static str, group: &'static str) -> BuilderInfo
+pub(super) fn both_with<P, B>(name: &'static str, group: &'static str) -> BuilderInfo
 where
-    P: Beside<B> + 'static,
+    P: RecipeOnly<B> + 'static,
     B: InitialMapBuilder + MetaMapBuilder + Described + 'static,
 {
-    BuilderInfo { meta: meta_beside::<P, B>(name, group).meta, ..initial_beside::<P, B>(name, group) }
+    BuilderInfo { meta: meta_with::<P, B>(name, group).meta, ..initial_with::<P, B>(name, group) }
 }
 
 /// An initial builder whose type describes it.
@@ -83,7 +82,7 @@ pub(crate) fn initial<B>(group: &'static str) -> BuilderInfo
 where
     B: InitialMapBuilder + Described + Default + Serialize + DeserializeOwned + 'static,
 {
-    initial_beside::<Nothing, B>(B::default().name(), group)
+    initial_with::<NoRecipeOnly, B>(B::default().name(), group)
 }
 
 /// A meta builder whose type describes it.
@@ -91,7 +90,7 @@ pub(crate) fn meta<B>(group: &'static str) -> BuilderInfo
 where
     B: MetaMapBuilder + Described + Default + Serialize + DeserializeOwned + 'static,
 {
-    meta_beside::<Nothing, B>(B::default().name(), group)
+    meta_with::<NoRecipeOnly, B>(B::default().name(), group)
 }
 
 /// A builder that is both.
@@ -99,28 +98,28 @@ pub(crate) fn both<B>(group: &'static str) -> BuilderInfo
 where
     B: InitialMapBuilder + MetaMapBuilder + Described + Default + Serialize + DeserializeOwned + 'static,
 {
-    both_beside::<Nothing, B>(B::default().name(), group)
+    both_with::<NoRecipeOnly, B>(B::default().name(), group)
 }
 
-fn row<P: Beside<B>, B: Described>(name: &'static str, group: &'static str) -> BuilderInfo {
-    let spell: Spell = |values, files| {
-        let (beside, own) = parted::<P>(&B::domain(), values, files)?;
-        beside.spell(own, files)
+fn row<P: RecipeOnly<B>, B: Described>(name: &'static str, group: &'static str) -> BuilderInfo {
+    let rust: ToRust = |values, files| {
+        let (recipe_only, own) = parted::<P>(&B::domain(), values, files)?;
+        recipe_only.rust_source(own, files)
     };
-    let (beside, builder) = (P::domain(), B::domain());
-    let mut params = typed::params(&beside, &typed::defaults::<P>());
-    params.extend(typed::params(&builder, &P::defaults()));
-    BuilderInfo { about: typed::about(&builder), group, params, spell: Some(spell), ..BuilderInfo::own(name) }
+    let (recipe_only, builder) = (P::domain(), B::domain());
+    let mut params = Param::all(&recipe_only, &typed::defaults::<P>());
+    params.extend(Param::all(&builder, &P::defaults()));
+    BuilderInfo { about: typed::about(&builder), group, params, rust: Some(rust), ..BuilderInfo::own(name) }
 }
 
 /// The builder of a stage. Its parameters were checked.
-fn made<P: Beside<B>, B: Described>(
+fn made<P: RecipeOnly<B>, B: Described>(
     values: ParamValues,
     files: &Files,
     registry: &Registry,
 ) -> Result<B, RecipeErrorKind> {
-    let (beside, own) = parted::<P>(&B::domain(), values, files)?;
-    beside.build_from(own, files, registry)
+    let (recipe_only, own) = parted::<P>(&B::domain(), values, files)?;
+    recipe_only.build_from(own, files, registry)
 }
 
 /// The parameters besides those of the builder, and its own, with the templates of files.
@@ -129,18 +128,20 @@ fn parted<P: Described + DeserializeOwned>(
     values: ParamValues,
     files: &Files,
 ) -> Result<(P, ParamValues), RecipeErrorKind> {
-    let (beside, own) = split(&P::domain(), builder, values, files)?;
-    Ok((typed::read(beside)?, own))
+    let (recipe_only, own) = split(&P::domain(), builder, values, files)?;
+    Ok((typed::read(recipe_only)?, own))
 }
 
 fn split(
-    beside: &Domain,
+    recipe_only: &Domain,
     builder: &Domain,
     values: ParamValues,
     files: &Files,
 ) -> Result<(ParamValues, ParamValues), RecipeErrorKind> {
     let mut own = Value::Object(values);
     load(builder, "", &mut own, files)?;
-    let (Domain::Object(_, _, fields), Value::Object(mut own)) = (beside, own) else { return Ok(Default::default()) };
+    let (Domain::Object(_, _, fields), Value::Object(mut own)) = (recipe_only, own) else {
+        return Ok(Default::default());
+    };
     Ok((fields.iter().filter_map(|field| own.shift_remove_entry(field.name)).collect(), own))
 }

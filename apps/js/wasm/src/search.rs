@@ -1,7 +1,7 @@
 //! The search for levels: those that meet requirements, or those that differ most.
 
 use js_sys::Function;
-use mapwright::search::{Level, Search, SearchError, SearchProgress};
+use mapwright::search::{Level, Search, SearchProgress};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use wasm_bindgen::JsValue;
@@ -27,10 +27,10 @@ struct Wanted {
     budget: Option<u64>,
 }
 
-/// Finds levels: `{ tried, passed: [[clause, passed, judged]], levels: [recipe], nearest: [[recipe, clause]] }`. `told` is called
+/// Finds levels: `{ tried, passed: [[clause, passed, judged]], levels: [recipe], nearest: [[recipe, clause]] }`. `progress` is called
 /// with how many levels were tried so far.
 #[wasm_bindgen]
-pub fn hunt(recipe: &str, wanted: &str, told: &Function) -> Result<String, Fault> {
+pub fn search(recipe: &str, wanted: &str, progress: &Function) -> Result<String, Fault> {
     let (recipe, _) = chain(recipe)?;
     let Wanted { want, vary, varied, count, seed, budget } = serde_json::from_str(wanted).map_err(Fault::of)?;
     let mut search = Search::new(recipe);
@@ -42,7 +42,7 @@ pub fn hunt(recipe: &str, wanted: &str, told: &Function) -> Result<String, Fault
     search.vary = vary.map_err(|error| Fault::in_field("vary", error))?;
     let mut watch = |SearchProgress { tried, budget, .. }: SearchProgress| {
         // A page that has gone is no reason to stop: it ends the worker.
-        let _ = told.call2(&JsValue::NULL, &(tried as u32).into(), &(budget as u32).into());
+        let _ = progress.call2(&JsValue::NULL, &(tried as u32).into(), &(budget as u32).into());
         true
     };
     let found = if varied {
@@ -58,13 +58,4 @@ pub fn hunt(recipe: &str, wanted: &str, told: &Function) -> Result<String, Fault
         "nearest": found.nearest.iter().map(|miss| json!([json(&miss.level), miss.failed])).collect::<Vec<_>>(),
     })
     .to_string())
-}
-
-impl From<SearchError> for Fault {
-    fn from(error: SearchError) -> Fault {
-        match error {
-            SearchError::Recipe(error) => error.into(),
-            error => Fault::of(error),
-        }
-    }
 }
