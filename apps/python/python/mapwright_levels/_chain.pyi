@@ -83,7 +83,7 @@ class Chain:
         """Converts such tiles back to sides."""
     def region_doors(self, *, loops: float = 0.15, seed: int | None = None) -> Chain:
         """Puts walls between regions, and doors that connect them all."""
-    def wave_function_collapse(self, *, sample: Any = None, file: str | None = None, model: Any = ..., symmetry: list[Literal["turn-90", "turn-180", "turn-270", "mirror-x", "mirror-y", "transpose", "anti-transpose", "turns", "mirrors", "all"]] = ..., periodic: bool = False, border: bool = False, keep: list[Literal["start", "exit", "spawns", "rooms", "corridors"]] = ..., pins: Any = ..., connect: Literal["any", "repair", "require"] = "any", budget: int = 8, restarts: int = 2, seed: int | None = None) -> Chain:
+    def wave_function_collapse(self, *, sample: Any = None, file: str | None = None, model: Any = ..., symmetry: list[Literal["turn-90", "turn-180", "turn-270", "mirror-x", "mirror-y", "transpose", "anti-transpose", "turns", "mirrors", "all"]] = ..., periodic: bool = False, border: bool = False, keep: list[Literal["start", "exit", "spawns", "rooms", "corridors"]] = ..., pins: Any = ..., connect: Literal["any", "repair"] = "any", budget: int = 8, restarts: int = 2, seed: int | None = None) -> Chain:
         """Remakes the map from pieces of itself or of a sample (wave function collapse, Maxim Gumin 2016)."""
     def rooms_from_regions(self, *, from_: Literal["auto", "regions", "areas", "components"] = "auto", min_size: int = 9, seed: int | None = None) -> Chain:
         """Makes rooms of regions, areas or caves."""
