@@ -89,7 +89,7 @@ fn stages() -> Vec<Stage> {
         stage("shortcuts-long", Shortcuts { length: [1, 15], tile: Tile::FLOOR, ..Shortcuts::default() }, cave),
         stage("start", Start::default(), cave),
         stage("cull-unreachable", CullUnreachable::default(), cave),
-        stage("join-parts", JoinParts::default(), cave),
+        stage("join-components", JoinComponents::default(), cave),
         stage("tight-walls", TightWalls::default(), cave),
         stage("exit", Exit::default(), cave),
         stage("exit-bottom-right", Exit::at(Place::BottomRight), cave),

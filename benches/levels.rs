@@ -132,9 +132,9 @@ fn locks() {
 fn sights() {
     let cave = BuilderChain::start_with(Size::new(80, 50), CellularAutomata::default());
     let rule = DistanceRule { to: Landmark::Spawn("Eye".into()), min: 0, max: 20, steps: Steps::Sight };
-    let place = PlaceRules { distances: vec![rule], ..PlaceRules::default() };
+    let place = Placement { distances: vec![rule], ..Placement::default() };
     let stage = Paint { tile: Tile::GRASS, share: 1.0, placement: place, ..Paint::default() };
-    let plain = Paint { placement: PlaceRules::default(), ..stage.clone() };
+    let plain = Paint { placement: Placement::default(), ..stage.clone() };
     for (name, stage, limit) in [("paint everywhere, 80x50", plain, 1.0), ("paint by sight of ten, 80x50", stage, 1.0)]
     {
         row(name, [limit; 2], 200, |seed| {
@@ -149,7 +149,8 @@ fn sights() {
 /// Many locks, one-way doors and secrets in a large level.
 fn many_locks() {
     let rooms = rooms(21);
-    let kinds = vec![LockKind::default(), LockKind { doors: [2, 4], at: OpenerPlace::InView, ..LockKind::default() }];
+    let kinds =
+        vec![LockKind::default(), LockKind { doors: [2, 4], at: OpenerPosition::InView, ..LockKind::default() }];
     let stage = LockAndKey {
         keys: 26,
         kinds,
@@ -215,7 +216,7 @@ fn caves() {
 fn floors() {
     const FLOORS: u16 = 26;
     let size = Size::new(80, 50);
-    let caves = || (CellularAutomata::default(), JoinParts { min_cells: 20, ..JoinParts::default() });
+    let caves = || (CellularAutomata::default(), JoinComponents { min_cells: 20, ..JoinComponents::default() });
     let parts = (0..FLOORS).map(|floor| match floor % 2 {
         0 => FloorChain::new(1, BspDungeon::default()),
         _ => FloorChain::new(1, caves().0).with(caves().1),

@@ -19,7 +19,7 @@ type Work = (&'static str, Option<f64>, u32, Box<dyn FnMut()>);
 
 fn caves() -> BuilderChain {
     let caves = CellularAutomata { wall_chance: 0.47, rounds: 6, ..CellularAutomata::default() };
-    let join = JoinParts { min_cells: 12, ..JoinParts::default() };
+    let join = JoinComponents { min_cells: 12, ..JoinComponents::default() };
     BuilderChain::start_with(Size::new(64, 64), caves).with(join)
 }
 

@@ -10,7 +10,7 @@ use mapwright::world::{ChainWorld, WorldRect};
 fn main() -> Result<(), Box<dyn Error>> {
     let seed = std::env::args().nth(1).map_or(Ok(7), |seed| seed.parse())?;
     let caves = BuilderChain::start_with(Size::new(48, 48), CellularAutomata::default())
-        .with(JoinParts { min_cells: 12, ..JoinParts::default() });
+        .with(JoinComponents { min_cells: 12, ..JoinComponents::default() });
     let world = ChainWorld::new(caves, seed)?;
     let (x, y) = world.start()?;
     for step in 0..4 {

@@ -1,7 +1,7 @@
 //! Draws every recipe of `crates/recipe/recipes`: `cargo run --example gallery` writes into `out/`.
 //!
 //! `gallery.png` has all recipes at a glance; each has a sheet with its map, title, legend and stages. Some also get a picture
-//! of every stage and a film of the build; with `cargo run --example gallery -- all` all of them do.
+//! of every stage and an animation of the build; with `cargo run --example gallery -- all` all of them do.
 #![allow(clippy::print_stdout)]
 
 use std::error::Error;
@@ -11,7 +11,7 @@ use mapwright::core::{BuilderMap, History};
 use mapwright::files::save_atomic;
 use mapwright::prelude::*;
 use mapwright::recipe::{template, templates};
-use mapwright::render::{self, Film, Heading, Pace, RgbaImage, Sheet, Theme, contact_sheet, stage_pictures};
+use mapwright::render::{self, Animation, Heading, Pace, RgbaImage, Sheet, Theme, contact_sheet, stage_pictures};
 
 /// Recipes that are worth to be looked at stage by stage.
 const BEST: [&str; 3] = ["castle-keys", "cave-sanctum", "pipe-puzzle"];
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let map = recipe.chain()?.build_with(recipe.seed(), &mut history)?;
         let heading = Heading::of_recipe(name, recipe.title.as_deref(), recipe.seed(), map.size());
         let style = Style { scale: render::fitting_scale(map.size()).min(20), ..Style::default() };
-        save(&out.join(name).join("stages.png"), &render::hero_with_stages(&history, &style, &heading)?)?;
+        save(&out.join(name).join("stages.png"), &render::poster_with_stages(&history, &style, &heading)?)?;
         if is_all || BEST.contains(&name) {
             write_stages(&out.join(name), &history, &map)?;
         }
@@ -35,19 +35,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let shown: Vec<(&str, &RgbaImage)> = small.iter().map(|(name, picture)| (*name, picture)).collect();
     save(&out.join("gallery.png"), &contact_sheet(&shown, &Sheet { columns: Some(5), ..Sheet::default() })?)?;
     println!("out/gallery.png has all {} recipes, out/NAME/stages.png the stages of each.", shown.len());
-    println!("Single stages, and films: out/{}. For all recipes: -- all", BEST.join(", out/"));
+    println!("Single stages, and animations: out/{}. For all recipes: -- all", BEST.join(", out/"));
     Ok(())
 }
 
-/// A picture of every stage, and a film of them all.
+/// A picture of every stage, and an animation of them all.
 fn write_stages(dir: &Path, history: &History, map: &BuilderMap) -> Result<(), Box<dyn Error>> {
     let style = Style { margin: Some(0), ..Style::default() }.fit(map.size(), 640);
     for stage in stage_pictures(history, &style)? {
         let stage = stage?;
         save(&dir.join(stage.file_stem()).with_extension("png"), &stage.image)?;
     }
-    let film = Film::of_history(history, &style)?;
-    Ok(save_atomic(&dir.join("build.gif"), |file| film.write_gif(&Pace::default(), file, |_, _| ()))?)
+    let animation = Animation::of_history(history, &style)?;
+    Ok(save_atomic(&dir.join("build.gif"), |file| animation.write_gif(&Pace::default(), file, |_, _| ()))?)
 }
 
 fn save(path: &Path, picture: &RgbaImage) -> Result<(), Box<dyn Error>> {

@@ -19,7 +19,7 @@ struct Clearing {
 impl Builder for Clearing {
     /// A chain without a start is refused before any work, and so is one that relies on what more open cells change.
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("clearing").title("A clearing around the start").needs(Plane::Start).touch(Touch::Opens)
+        Facts::new("clearing").title("A clearing around the start").needs(Plane::Start).effect(Effect::Opens)
     }
 }
 
@@ -37,7 +37,7 @@ impl MetaMapBuilder for Clearing {
             // Chance comes from the stage's own stream and nowhere else: a tree in ten stays.
             if away <= self.radius && map.tiles[p] == Tile::TREE && cx.rng.chance(0.9) {
                 map.tiles[p] = Tile::GRASS;
-                cx.step(&map.tiles, [map.size().index(p)]); // For films; free when nobody records.
+                cx.step(&map.tiles, [map.size().index(p)]); // For animations; free when nobody records.
             }
         }
         Ok(())

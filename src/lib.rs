@@ -40,7 +40,7 @@
 //! | endless worlds | [`ChainWorld`](world::ChainWorld) |
 //! | boards packed with polyominoes | [`packing`] |
 //! | a level for a depth and a seed; maps and chains as JSON | `recipe` |
-//! | pictures, sheets of all stages, films | `render` |
+//! | pictures, sheets of all stages, animations | `render` |
 //! | charts of what many maps are like | `charts` |
 //! | text, written and read | [`core::text`] |
 //! | levels that meet requirements, or differ most | `search` |
@@ -96,8 +96,8 @@ pub mod builders {
     pub use mapwright_dungeon::{
         Accretion, AccretionShape, Arena, Border, BspDungeon, BspInterior, CellWalls, CellularAutomata, CorridorLine,
         Corridors, CullUnreachable, DistanceMetric, DistanceRule, Dla, DlaRule, Doors, DrunkardsWalk, Exit, ExitTile,
-        FloorChain, Floors, FromMap, JoinParts, Landmark, LifeRule, LostSpawns, Overflow, PackMember, Paint,
-        ParseLifeRuleError, Place, PlaceGround, PlaceRules, PortalRule, Portals, PrefabLevel, PrefabSection,
+        FloorChain, Floors, FromMap, JoinComponents, Landmark, LifeRule, LostSpawns, Overflow, PackMember, Paint,
+        ParseLifeRuleError, Place, Placement, PlacementGround, PortalRule, Portals, PrefabLevel, PrefabSection,
         PrefabVaults, RandomRooms, RegionSource, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomPairs,
         RoomSorter, RoomsFromRegions, Scatter, Scattered, ShapeKind, Shortcuts, SnapshotHistory, SpawnEntry,
         SpawnGroup, SpawnQuota, SpawnTable, Spawns, Stairs, Start, StartPart, Steps, Symmetry, TemplateFileError,
@@ -106,7 +106,7 @@ pub mod builders {
     };
     pub use mapwright_levels::{
         Allow, AreaGraph, Blocked, Blueprint, CycleGraph, Explorer, GraphLayout, KeyPlace, LockAndKey, LockKind,
-        MachineArea, MachineFeature, MachineLock, Machines, NoStart, OddJoins, OpenerPlace, RoomSpec, Rooms,
+        MachineArea, MachineFeature, MachineLock, Machines, NoStart, OddJoins, OpenerPosition, RoomSpec, Rooms,
         SecretDoors, Solvability, SolvabilityValidator, Stopped, Templates, Unsolvable, replay, solvability,
         solvability_with,
     };
@@ -129,9 +129,9 @@ pub mod builders {
 pub mod prelude {
     pub use mapwright_core::text::{TextStyle, text};
     pub use mapwright_core::{
-        BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Dir, Facts, Grid, History,
+        BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Dir, Effect, Facts, Grid, History,
         InitialMapBuilder, MapRng, MetaMapBuilder, Need, Palette, Passages, Plane, Planes, Point, Room, Sides, Size,
-        Tile, Touch, Wrap,
+        Tile, Wrap,
     };
     pub use mapwright_graph::MapExt;
     #[cfg(feature = "recipe")]

@@ -158,7 +158,7 @@ pub(crate) const STAGES: &[(&str, &[&str])] = &[
     ("ring-validator", &["{}"]),
     ("start", &[r#"{"at":"farthest"}"#, r#"{"at":"random"}"#]),
     ("cull-unreachable", &[r#"{"lost_spawns":"drop"}"#]),
-    ("join-parts", &[r#"{"min_size":1}"#, r#"{"min_size":1,"shape":"straight","width":3}"#]),
+    ("join-components", &[r#"{"min_size":1}"#, r#"{"min_size":1,"shape":"straight","width":3}"#]),
     ("exit", &["{}"]),
     ("tight-walls", &["{}"]),
     ("portals", &[r#"{"count":100,"min_distance":2}"#, r#"{"count":100,"rule":"join"}"#]),

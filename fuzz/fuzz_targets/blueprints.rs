@@ -15,7 +15,7 @@ fuzz_target!(|text: &str| {
     recipe.metas.push(stage);
     let built: Result<BuilderMap, _> = recipe.build(7);
     if let Ok(map) = built {
-        assert_eq!(map.fault(), None);
+        assert_eq!(map.validate(), Ok(()));
     }
 });
 

@@ -27,7 +27,7 @@ fuzz_target!(|text: &str| {
         if begin.elapsed() > PATIENCE { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     match built {
-        Ok(map) => assert_eq!(map.fault(), None),
+        Ok(map) => assert_eq!(map.validate(), Ok(())),
         Err(error) => assert!(!error.to_string().contains("broken"), "{error}"),
     }
 });

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use crate::root;
 use mapwright::core::Planes;
-use mapwright::core::params::{Domain, Field, Holds};
+use mapwright::core::params::{Field, Holds, Schema};
 use mapwright::prelude::*;
 use mapwright::recipe::{BuilderInfo, BuilderKind, Param, builders, template, templates};
 
@@ -60,7 +60,7 @@ fn section(info: &BuilderInfo) -> String {
         text += "\n| Parameter | Default | Expected | What it does |\n|---|---|---|---|\n";
         for param in &info.params {
             text += &row(param);
-            inner(param.name, &param.domain).iter().for_each(|row| text += row);
+            inner(param.name, &param.schema).iter().for_each(|row| text += row);
         }
     }
     let (cost, recipe) = &costs()[info.name];
@@ -88,14 +88,14 @@ fn row(param: &Param) -> String {
 }
 
 /// The rows of what a parameter holds, by the way to it: `place.ground`, `table[].name`.
-fn inner(place: &str, domain: &Domain) -> Vec<String> {
-    match domain {
-        Domain::Maybe(of) | Domain::Such(_, of) => inner(place, of),
-        Domain::List(of) => inner(&format!("{place}[]"), of),
-        Domain::Table(_, of) => inner(&format!("{place}.…"), of),
-        Domain::Either(parts) => parts.iter().flat_map(|part| inner(place, part)).collect(),
-        Domain::Object(_, _, fields) => of_fields(place, fields),
-        Domain::OneOf(_, variants) => variants
+fn inner(place: &str, schema: &Schema) -> Vec<String> {
+    match schema {
+        Schema::Maybe(of) | Schema::Such(_, of) => inner(place, of),
+        Schema::List(of) => inner(&format!("{place}[]"), of),
+        Schema::Table(_, of) => inner(&format!("{place}.…"), of),
+        Schema::Either(parts) => parts.iter().flat_map(|part| inner(place, part)).collect(),
+        Schema::Object(_, _, fields) => of_fields(place, fields),
+        Schema::OneOf(_, variants) => variants
             .iter()
             .flat_map(|one| match one.holds {
                 Holds::Fields(fields) => of_fields(&format!("{place}.{}", one.name), fields),
@@ -109,12 +109,12 @@ fn inner(place: &str, domain: &Domain) -> Vec<String> {
 
 fn of_fields(place: &str, fields: &[Field]) -> Vec<String> {
     let of_field = |field: &Field| {
-        let (place, domain) = (format!("{place}.{}", field.name), (field.domain)());
+        let (place, schema) = (format!("{place}.{}", field.name), (field.schema)());
         let default = if field.is_required { "must be given" } else { "" };
         let about = field.about.trim_end_matches('.');
-        let cells = [format!("`{place}`"), default.to_owned(), Param::words(&domain), about.to_owned()];
+        let cells = [format!("`{place}`"), default.to_owned(), Param::words(&schema), about.to_owned()];
         let row = format!("| {} |\n", cells.map(|cell| cell.replace('|', "\\|")).join(" | "));
-        [vec![row], inner(&place, &domain)].concat()
+        [vec![row], inner(&place, &schema)].concat()
     };
     fields.iter().flat_map(of_field).collect()
 }

@@ -23,7 +23,7 @@ fn random_size(rng: &mut MapRng) -> (u16, u16) {
 
 /// What every map must be, whatever made it.
 fn check(map: &BuilderMap, context: impl Fn() -> String) {
-    assert_eq!(map.fault(), None, "{}", context());
+    assert_eq!(map.validate(), Ok(()), "{}", context());
     let places: BTreeSet<Point> = map.spawns.iter().map(|spawn| spawn.at).collect();
     // A key may lie on what holds it.
     let on_others = |key: &Spawn| map.spawns.iter().any(|other| other.key.is_none() && other.at == key.at);

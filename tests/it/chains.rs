@@ -53,7 +53,7 @@ fn try_chain(seed: u64) -> Outcome {
     };
     match chain.build(seed) {
         Ok(map) => {
-            assert_eq!(map.fault(), None, "{}", context());
+            assert_eq!(map.validate(), Ok(()), "{}", context());
             let mut taken: Vec<Point> = map.spawns.iter().map(|spawn| spawn.at).collect();
             taken.extend(map.start.into_iter().chain(map.exit));
             let places: BTreeSet<&Point> = taken.iter().collect();

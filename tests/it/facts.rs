@@ -25,7 +25,7 @@ fn initial(stage: &dyn Builder) -> String {
 
 fn meta(stage: &dyn Builder) -> String {
     let facts = stage.facts(BLOCK);
-    let ways = match (facts.touch.opens_nothing(), facts.touch.closes_nothing()) {
+    let ways = match (facts.effect.opens_nothing(), facts.effect.closes_nothing()) {
         (true, true) => "keeps all ways",
         (true, false) => "opens nothing",
         (false, true) => "closes nothing",

@@ -17,7 +17,7 @@ const HEIGHT: u64 = 24;
 /// Rooms and caves in turn, and what follows.
 fn recipe(floors: usize, metas: &Value) -> Recipe {
     let rooms = json!({ "initial": { "use": "bsp-dungeon", "corridors": { "line": "dogleg" } }, "metas": [{ "use": "doors", "chance": 0.5 }] });
-    let caves = json!({ "count": 1, "initial": { "use": "cellular-automata" }, "metas": [{ "use": "join-parts", "min_cells": 12 }] });
+    let caves = json!({ "count": 1, "initial": { "use": "cellular-automata" }, "metas": [{ "use": "join-components", "min_cells": 12 }] });
     let floors: Vec<Value> =
         (0..floors).map(|floor| if floor % 2 == 0 { rooms.clone() } else { caves.clone() }).collect();
     let recipe = json!({
@@ -201,7 +201,7 @@ fn floors_are_what_their_chains_build_alone() {
                 r#"{ "version": 1, "width": 40, "height": 24, "initial": { "use": "bsp-dungeon", "corridors": { "line": "dogleg" } }, "metas": [{ "use": "doors", "chance": 0.5 }] }"#,
             ),
             initial(
-                r#"{ "version": 1, "width": 40, "height": 24, "initial": { "use": "cellular-automata" }, "metas": [{ "use": "join-parts", "min_cells": 12 }] }"#,
+                r#"{ "version": 1, "width": 40, "height": 24, "initial": { "use": "cellular-automata" }, "metas": [{ "use": "join-components", "min_cells": 12 }] }"#,
             ),
         ];
         for floor in 0..4u16 {
@@ -360,7 +360,7 @@ fn shortcuts_stay_on_their_floor() {
     for seed in 0..seeds(20) {
         let (before, after) = (recipe(3, &json!([])).build(seed).unwrap(), recipe(3, &metas).build(seed).unwrap());
         dug += before.size().points().filter(|&at| !before.is_open(at) && after.is_open(at)).count();
-        assert_eq!(after.fault(), None);
+        assert_eq!(after.validate(), Ok(()));
     }
     assert!(dug > 100, "{dug}");
 }

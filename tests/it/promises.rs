@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use mapwright::core::{BuilderMap, Facts, Plane, Progress, Touch};
+use mapwright::core::{BuilderMap, Effect, Facts, Plane, Progress};
 use mapwright::prelude::*;
 use mapwright::recipe::{template, templates};
 
@@ -32,7 +32,7 @@ fn promises_are_kept() {
         }
         let chain = recipe.chain().unwrap();
         let facts: Vec<Facts> = chain.builders().map(|stage| stage.facts(chain.size())).collect();
-        let promises = |facts: &Facts| facts.touch.opens_nothing() || facts.touch.closes_nothing();
+        let promises = |facts: &Facts| facts.effect.opens_nothing() || facts.effect.closes_nothing();
         if !facts[1..].iter().any(promises) {
             continue;
         }
@@ -41,7 +41,7 @@ fn promises_are_kept() {
             let _ = chain.build_with(seed, &mut |progress: Progress<'_>| {
                 let Progress::Done(stage, map) = progress else { return ControlFlow::Continue(()) };
                 let facts = &facts[stage.index];
-                let (touch, changed) = (facts.touch, facts.gives.union(facts.drops()));
+                let (touch, changed) = (facts.effect, facts.gives.union(facts.drops()));
                 if let Some(before) = before.as_ref().filter(|_| promises(facts)) {
                     let (old, new) = (ways(before), ways(map));
                     assert_eq!(map.size(), before.size(), "{name} {stage}");
@@ -49,7 +49,7 @@ fn promises_are_kept() {
                     assert!(!touch.closes_nothing() || holds(&new, &old), "{name} {stage} closes something");
                     assert!(changed.contains(Plane::Start) || map.start == before.start, "{name} {stage}");
                     assert!(changed.contains(Plane::Exit) || map.exit == before.exit, "{name} {stage}");
-                    if touch == Touch::Keeps {
+                    if touch == Effect::Keeps {
                         let rooms = |map: &BuilderMap| map.rooms.as_ref().map(Vec::len);
                         assert_eq!(rooms(map), rooms(before), "{name} {stage}");
                         assert!(changed.contains(Plane::Flow) || map.flow == before.flow, "{name} {stage}");

@@ -237,7 +237,7 @@ fn no_text_has_anybody_install_the_namesake() {
 #[test]
 fn a_map_file_of_0_1_0_can_be_read() {
     let (map, dropped) = mapwright::recipe::map_from_json(&read("tests/data/map-0.1.0.json")).unwrap();
-    assert_eq!((map.fault(), dropped), (None, vec![]));
+    assert_eq!((map.validate(), dropped), (Ok(()), vec![]));
     assert_eq!((map.floors, map.size().w, map.portals.len()), (Some(4), 56, 6));
     assert!(map.start.is_some() && map.exit.is_some() && map.graph.is_some() && map.rooms.is_some());
     assert!(map.doors.iter().flatten().any(|door| door.lock.is_some()) && map.spawns.iter().any(|it| it.key.is_some()));

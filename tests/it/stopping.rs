@@ -76,7 +76,7 @@ const SLOW: &[(usize, &str)] = &[
     (
         5,
         r#""width": 200, "height": 150, "initial": { "use": "cellular-automata", "rounds": 2 },
-       "metas": [{ "use": "join-parts", "min_cells": 9 }]"#,
+       "metas": [{ "use": "join-components", "min_cells": 9 }]"#,
     ),
     (
         4,

@@ -376,7 +376,7 @@ impl Builder for Pillars {
 impl InitialMapBuilder for Pillars {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let mut map = cx.new_map(size, Tile::FLOOR)?;
-        let (left, top) = cx.place.unwrap_or((0, 0));
+        let (left, top) = cx.origin.unwrap_or((0, 0));
         for p in size.points() {
             if cx.bits_at((left + i64::from(p.x), top + i64::from(p.y)), 0).is_multiple_of(3) {
                 map.tiles[p] = Tile::PILLAR;
@@ -427,7 +427,7 @@ fn floors_have_stages_of_the_registry() {
 fn narrow_gates_stand_between_walls_where_they_can() {
     let text = r#"{"version": 1, "width": 60, "height": 40,
         "initial": {"use": "cellular-automata", "wall_chance": 0.45, "rounds": 6, "rule": "B5678/S45678"},
-        "metas": [{"use": "join-parts"}, {"use": "start"}, {"use": "exit"}, {"use": "area-graph", "max_width": 3}LOCKS]}"#;
+        "metas": [{"use": "join-components"}, {"use": "start"}, {"use": "exit"}, {"use": "area-graph", "max_width": 3}LOCKS]}"#;
     let locks = r#", {"use": "lock-and-key", "keys": 3, "min_keys": 1, "narrow": true}"#;
     let open = text.replace("LOCKS", "").parse::<Recipe>().unwrap().chain().unwrap();
     let (mut n_between, mut n_bare) = (0, 0);

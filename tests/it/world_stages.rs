@@ -22,7 +22,7 @@ const RECIPES: [&str; 6] =
 /// Caves of several parts a block, joined.
 fn joined_caves(block: Size) -> BuilderChain {
     let caves = CellularAutomata { wall_chance: 0.5, rounds: 4, ..CellularAutomata::default() };
-    let join = JoinParts { min_cells: 6, ..JoinParts::default() };
+    let join = JoinComponents { min_cells: 6, ..JoinComponents::default() };
     BuilderChain::start_with(block, caves).with(join)
 }
 

@@ -129,7 +129,7 @@ impl Map {
     fn ways<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let ways: Vec<u8> = py.detach(|| {
             let passages = self.map.passages();
-            (0..passages.area()).map(|cell| passages.ways(cell).bits()).collect()
+            (0..passages.area()).map(|cell| passages.dirs(cell).bits()).collect()
         });
         PyArray1::from_vec(py, ways).call_method1("reshape", (self.shape(),))
     }

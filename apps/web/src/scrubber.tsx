@@ -1,4 +1,4 @@
-/** A slider over the stages of the build and the steps inside them, and a film of it. */
+/** A slider over the stages of the build and the steps inside them, and an animation of it. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Summary } from "./engine/types";

@@ -9,8 +9,8 @@ import { engineOf, namedFiles, recipeName, recordSteps, status, summary, text } 
 const FORMATS: [string, string, string?][] = [
   ["png", "PNG picture"],
   ["sheet", "Sheet of stages"],
-  ["gif", "Film, GIF"],
-  ["apng", "Film, APNG"],
+  ["gif", "Animation, GIF"],
+  ["apng", "Animation, APNG"],
   ["svg", "SVG drawing"],
   ["recipe", "Recipe"],
   ["rust", "Rust code"],

@@ -40,7 +40,7 @@ macro_rules! formats {
 formats! {
     Png "png" ["png"] "a picture";
     Svg "svg" ["svg"] "a drawing that can be scaled";
-    Gif "gif" ["gif"] "a film of the build, or with `--film walk` of the walk that wins the level";
+    Gif "gif" ["gif"] "an animation of the build, or with `--animation walk` of the walk that wins the level";
     Apng "apng" ["apng"] "the same as an animated PNG, with all its colors";
     Json "json" ["json"] "the map as data; `build` and `measure` read it again";
     Txt "txt" ["txt"] "text, as on the terminal";

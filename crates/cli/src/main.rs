@@ -59,7 +59,7 @@ enum Command {
     List(list::ListArgs),
     /// Rebuild a recipe whenever it or one of its files changes, and show the map
     Watch(watch::WatchArgs),
-    /// Show a window of the endless world of a recipe, or film a walk through it
+    /// Show a window of the endless world of a recipe, or animation a walk through it
     World(world::WorldArgs),
     /// Search for levels that meet requirements
     #[command(subcommand, after_help = args::examples!("search find cave --want \"open_share 40%..50%\" --count 4 -o caves"))]

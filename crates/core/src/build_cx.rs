@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::progress::{Observer, Progress};
 use crate::{
-    BuildError, BuildErrorKind, BuilderMap, CellPlane, FrameKind, History, MapRng, PlaceBits, PlaneCell, PlaneView,
+    BuildError, BuildErrorKind, BuilderMap, CellBits, CellPlane, FrameKind, History, MapRng, PlaneCell, PlaneView,
     Size, Stage, Tile, Wrap,
 };
 
@@ -17,9 +17,9 @@ pub struct BuildCx<'a> {
     /// Which borders of a new map are joined.
     pub wrap: Wrap,
     /// In an endless world, the column and row of the map's top left cell; `None` for an ordinary map. A stage with a
-    /// [`Reach::Cells`](crate::Reach::Cells) then draws from [`place_bits`](Self::place_bits) instead of `rng`, and
+    /// [`Reach::Cells`](crate::Reach::Cells) then draws from [`cell_bits`](Self::cell_bits) instead of `rng`, and
     /// ignores the borders of the map, which are not borders of the world.
-    pub place: Option<(i64, i64)>,
+    pub origin: Option<(i64, i64)>,
     /// In an endless world, the size of its blocks. One of them begins at column 0 and row 0.
     pub block: Size,
     /// The seed of the stage, the same at every place: that of its children, too.
@@ -38,7 +38,7 @@ pub struct BuildCx<'a> {
 impl fmt::Debug for BuildCx<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut cx = f.debug_struct("BuildCx");
-        cx.field("seed", &self.seed).field("wrap", &self.wrap).field("place", &self.place).finish_non_exhaustive()
+        cx.field("seed", &self.seed).field("wrap", &self.wrap).field("origin", &self.origin).finish_non_exhaustive()
     }
 }
 
@@ -56,7 +56,7 @@ impl<'a> BuildCx<'a> {
             rng,
             seed,
             wrap: Wrap::None,
-            place: None,
+            origin: None,
             block: Size::new(0, 0),
             stage,
             memory_limit: BuildCx::MEMORY_LIMIT,
@@ -71,9 +71,9 @@ impl<'a> BuildCx<'a> {
     /// The context of a window of an endless world with blocks of this size. The window's top left cell is at `place`, and
     /// its stream is that of the place.
     #[must_use]
-    pub fn placed(mut self, place: (i64, i64), block: Size) -> Self {
-        (self.place, self.block) = (Some(place), block);
-        self.rng = MapRng::new(self.place_bits(PlaceBits::STREAM).at(place.0, place.1));
+    pub fn placed(mut self, origin: (i64, i64), block: Size) -> Self {
+        (self.origin, self.block) = (Some(origin), block);
+        self.rng = MapRng::new(self.cell_bits(CellBits::STREAM).at(origin.0, origin.1));
         self
     }
 
@@ -87,13 +87,13 @@ impl<'a> BuildCx<'a> {
     /// assert_eq!(window(0, 0).bits_at((40, 2), 1), window(32, -9).bits_at((40, 2), 1));
     /// assert_ne!(window(0, 0).bits_at((40, 2), 1), window(0, 0).bits_at((40, 2), 2));
     /// ```
-    pub const fn place_bits(&self, salt: u64) -> PlaceBits {
-        PlaceBits::new(self.stage, salt)
+    pub const fn cell_bits(&self, salt: u64) -> CellBits {
+        CellBits::new(self.stage, salt)
     }
 
-    /// 64 fair bits for a place; see [`place_bits`](Self::place_bits).
+    /// 64 fair bits for a place; see [`cell_bits`](Self::cell_bits).
     pub const fn bits_at(&self, (x, y): (i64, i64), salt: u64) -> u64 {
-        self.place_bits(salt).at(x, y)
+        self.cell_bits(salt).at(x, y)
     }
 
     /// The same context with other limits.
@@ -126,14 +126,14 @@ impl<'a> BuildCx<'a> {
     /// # Errors
     ///
     /// [`Stopped`](BuildErrorKind::Stopped), which the stage returns.
-    pub fn check(&mut self) -> Result<(), BuildError> {
+    pub fn keep_going(&mut self) -> Result<(), BuildError> {
         self.left = ASKS_AFTER;
         let Some((stage, observer)) = &mut self.observer else { return Ok(()) };
         let goes_on = observer(Progress::Working(*stage)).is_continue();
         if goes_on { Ok(()) } else { Err(BuildErrorKind::Stopped.into()) }
     }
 
-    /// Counts work, in units of at most a microsecond, and [asks](Self::check) after every few thousand of them.
+    /// Counts work, in units of at most a microsecond, and [asks](Self::keep_going) after every few thousand of them.
     ///
     /// # Errors
     ///
@@ -141,13 +141,13 @@ impl<'a> BuildCx<'a> {
     #[inline]
     pub fn work(&mut self, units: u32) -> Result<(), BuildError> {
         if units >= self.left {
-            return self.check();
+            return self.keep_going();
         }
         self.left -= units;
         Ok(())
     }
 
-    /// Shuffles items as [`MapRng::shuffle`] does with the stream of this stage, and [asks](Self::check) meanwhile.
+    /// Shuffles items as [`MapRng::shuffle`] does with the stream of this stage, and [asks](Self::keep_going) meanwhile.
     ///
     /// # Errors
     ///
@@ -201,10 +201,10 @@ impl<'a> BuildCx<'a> {
     pub fn child(&mut self, name: &str, nth: u64) -> BuildCx<'_> {
         // Its numbers by place are the same at every place, too.
         let mut child = BuildCx::new(self.stage, name, nth);
-        if let Some(place) = self.place {
-            child = child.placed(place, self.block);
+        if let Some(origin) = self.origin {
+            child = child.placed(origin, self.block);
         }
-        let (wrap, place, block) = (self.wrap, self.place, self.block);
+        let (wrap, origin, block) = (self.wrap, self.origin, self.block);
         let (memory_limit, history) = (self.memory_limit, self.history.as_deref_mut());
         let observer: Option<(Stage, &mut Observer<'_>)> = match &mut self.observer {
             Some((stage, observer)) => Some((*stage, &mut **observer)),
@@ -214,7 +214,7 @@ impl<'a> BuildCx<'a> {
         BuildCx {
             seed: child.stage,
             wrap,
-            place,
+            origin,
             block,
             memory_limit,
             bytes_per_cell,

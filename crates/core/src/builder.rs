@@ -13,7 +13,7 @@ pub trait Builder: Debug + Send + Sync {
     /// it works in. Elsewhere it is the size of the map before the stage, or the largest if it depends on the map.
     ///
     /// ```
-    /// use mapwright_core::{Builder, Facts, Plane, Reach, Size, Touch};
+    /// use mapwright_core::{Builder, Facts, Plane, Reach, Size, Effect};
     ///
     /// /// Widens what is open, round by round.
     /// #[derive(Debug)]
@@ -23,7 +23,7 @@ pub trait Builder: Debug + Send + Sync {
     ///
     /// impl Builder for Blur {
     ///     fn facts(&self, _: Size) -> Facts {
-    ///         Facts::new("blur").title("Worn walls").touch(Touch::Opens).reach(Reach::Cells(self.rounds))
+    ///         Facts::new("blur").title("Worn walls").effect(Effect::Opens).reach(Reach::Cells(self.rounds))
     ///     }
     /// }
     /// ```

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::progress::{BuildOptions, Observer, Progress, Watched};
 use crate::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder};
-use crate::{Plane, Planes, Point, Size, Stage, Touch, Wrap, mix};
+use crate::{Effect, Plane, Planes, Point, Size, Stage, Wrap, mix};
 
 /// A recipe in code: what to build, in which order, and at which size.
 ///
@@ -144,7 +144,7 @@ impl BuilderChain {
         let stage = facts[0].stage(0);
         let mut cx = self.cx(&facts, seed, stage).placed(place, self.size);
         let map = cx.claim(size.w.into(), size.h.into()).and_then(|size| self.initial.build(size, &mut cx));
-        map.and_then(|map| map.sound().map(|()| map)).map_err(|error| error.in_stage(stage))
+        map.and_then(|map| Ok(map.validate().map(|()| map)?)).map_err(|error| error.in_stage(stage))
     }
 
     /// Runs the stage with this index on a window of an endless world with blocks of this size. The window's top left cell
@@ -163,8 +163,8 @@ impl BuilderChain {
         let mut cx = self.cx(&facts, seed, stage).placed(place, block);
         let applied = meta.apply(map, &mut cx);
         // Not doors: a window does not have all cells around those at its border.
-        map.settle_lists(facts[index].touch);
-        applied.and_then(|()| map.sound()).map_err(|error| error.in_stage(stage))
+        map.settle_lists(facts[index].effect);
+        applied.and_then(|()| Ok(map.validate()?)).map_err(|error| error.in_stage(stage))
     }
 
     /// Finds what would fail whatever the seed, before any work: a size that cannot be built, a
@@ -254,7 +254,7 @@ impl BuilderChain {
     /// # }
     /// # impl InitialMapBuilder for Meadow {
     /// #     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
-    /// #         cx.check()?;
+    /// #         cx.keep_going()?;
     /// #         cx.new_map(size, Tile::GRASS)
     /// #     }
     /// # }
@@ -307,7 +307,7 @@ impl BuilderChain {
         let mut map = watched.stage(&facts, 0, |cx| {
             let mut map = self.initial.build(self.size, cx)?;
             let mut odd = Vec::new();
-            if facts[0].touch == Touch::Keeps {
+            if facts[0].effect == Effect::Keeps {
                 map.list_doors();
                 odd = map.odd_doors();
             }
@@ -407,7 +407,7 @@ impl BuilderChain {
         };
         let seed = other.map_or(seed, |&other| mix(seed, other));
         let memory = facts[stage.index].memory;
-        BuildCx::new(seed, stage.name, namesakes as u64).within(self.wrap, self.memory_limit, memory)
+        BuildCx::new(seed, facts[stage.index].stream, namesakes as u64).within(self.wrap, self.memory_limit, memory)
     }
 }
 
@@ -474,8 +474,8 @@ fn sound(
     cx.work(work)?;
     map.drop_false_doors(odd);
     cx.work(work)?;
-    map.settle_lists(facts.touch);
+    map.settle_lists(facts.effect);
     cx.work(work)?;
-    map.sound()?;
+    map.validate()?;
     Ok(map)
 }

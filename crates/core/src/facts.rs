@@ -5,35 +5,37 @@ use crate::{BuilderMap, Plane, Planes, Reach, Size, Stage};
 /// What a stage is, needs, gives and changes.
 ///
 /// ```
-/// use mapwright_core::{Facts, Plane, Planes, Reach, Touch};
+/// use mapwright_core::{Facts, Plane, Planes, Reach, Effect};
 ///
 /// let facts = Facts::new("exit")
 ///     .title("The exit, far away")
 ///     .needs(Plane::Start)
 ///     .gives(Plane::Exit)
-///     .touch(Touch::Keeps)
+///     .effect(Effect::Keeps)
 ///     .also_drops(Plane::Proof)
 ///     .reach(Reach::BLOCK);
 /// assert_eq!((facts.needs, facts.drops()), (Plane::Start.into(), Plane::Proof.into()));
-/// assert!(facts.touch.opens_nothing());
+/// assert!(facts.effect.opens_nothing());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Facts {
-    /// The name used in recipes, messages and random streams: kebab-case, never changed.
+    /// The name used in recipes and messages: kebab-case.
     pub name: &'static str,
+    /// The name of its random numbers: the first name that it had, so that a renamed stage makes the same maps.
+    pub stream: &'static str,
     /// What it does, in a few words for pictures and pages: "Rooms by halving". Empty for none.
     pub title: &'static str,
     /// The planes a map must have before this stage. An initial builder starts from nothing, so the chain does not ask it.
     pub needs: Planes,
     /// The planes every map has after this stage.
     pub gives: Planes,
-    /// What it changes of a map. An initial builder changes none; one that [`Keeps`](Touch::Keeps) hands out a map that
+    /// What it changes of a map. An initial builder changes none; one that [`Keeps`](Effect::Keeps) hands out a map that
     /// exists, whose doors stay as they are drawn.
-    pub touch: Touch,
+    pub effect: Effect,
     /// How far the stage looks, and so whether it can run in an endless world. A stage with a reach in cells draws all its
-    /// numbers from [`BuildCx::place_bits`](crate::BuildCx::place_bits) if there is a
-    /// [`BuildCx::place`](crate::BuildCx::place).
+    /// numbers from [`BuildCx::cell_bits`](crate::BuildCx::cell_bits) if there is a
+    /// [`BuildCx::origin`](crate::BuildCx::origin).
     pub reach: Reach,
     /// The side of the square of cells that one cell becomes in an endless world: 1, unless the stage changes the size of
     /// maps.
@@ -44,9 +46,9 @@ pub struct Facts {
     /// is given, unless it [claims more](crate::BuildCx::claim_with): what it works with, and what it adds to the map.
     /// [`BuilderMap::BYTES_PER_CELL`](crate::BuilderMap::BYTES_PER_CELL) for a stage that says nothing.
     pub memory: u64,
-    /// Planes that `touch` makes stale, and that this stage keeps.
+    /// Planes that `effect` makes stale, and that this stage keeps.
     kept: Planes,
-    /// Planes that this stage drops, and `touch` does not.
+    /// Planes that this stage drops, and `effect` does not.
     dropped: Planes,
 }
 
@@ -56,7 +58,7 @@ pub struct Facts {
 /// stage that keeps all ways also keeps the number of rooms, and the flow unless it gives or drops it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Touch {
+pub enum Effect {
     /// All ways stay as they are: the stage reads the map, or marks cells. Nothing becomes stale.
     Keeps,
     /// Ways are only gained. The [derived planes](Planes::DERIVED) become stale.
@@ -70,23 +72,23 @@ pub enum Touch {
     Remakes,
 }
 
-impl Touch {
+impl Effect {
     /// Whether no solid cell becomes open, and no two cells become neighbors.
     pub const fn opens_nothing(self) -> bool {
-        matches!(self, Touch::Keeps | Touch::Closes)
+        matches!(self, Effect::Keeps | Effect::Closes)
     }
 
     /// Whether no open cell becomes solid, and all neighbors stay neighbors.
     pub const fn closes_nothing(self) -> bool {
-        matches!(self, Touch::Keeps | Touch::Opens)
+        matches!(self, Effect::Keeps | Effect::Opens)
     }
 
     /// The planes that become stale.
     const fn stale(self) -> Planes {
         match self {
-            Touch::Keeps => Planes::NONE,
-            Touch::Opens | Touch::Closes | Touch::Digs => Planes::DERIVED,
-            Touch::Remakes => Planes::ALL.minus(Planes::of(&[Plane::Layers])),
+            Effect::Keeps => Planes::NONE,
+            Effect::Opens | Effect::Closes | Effect::Digs => Planes::DERIVED,
+            Effect::Remakes => Planes::ALL.minus(Planes::of(&[Plane::Layers])),
         }
     }
 }
@@ -100,9 +102,29 @@ impl Facts {
     /// A stage that digs. It needs and gives nothing, and cannot run in an endless world.
     pub const fn new(name: &'static str) -> Self {
         let (none, reach) = (Planes::NONE, Reach::UNDECLARED);
-        let (touch, memory) = (Touch::Digs, BuilderMap::BYTES_PER_CELL);
+        let (effect, memory) = (Effect::Digs, BuilderMap::BYTES_PER_CELL);
         let (needs, gives, kept, dropped) = (none, none, none, none);
-        Facts { name, title: "", needs, gives, touch, reach, scale: 1, size: None, memory, kept, dropped }
+        Facts {
+            name,
+            stream: name,
+            title: "",
+            needs,
+            gives,
+            effect,
+            reach,
+            scale: 1,
+            size: None,
+            memory,
+            kept,
+            dropped,
+        }
+    }
+
+    /// Draws its random numbers from the stream of this name, which the stage had before.
+    #[must_use]
+    pub const fn stream(mut self, name: &'static str) -> Self {
+        self.stream = name;
+        self
     }
 
     /// Has this title, in sentence case and without a full stop.
@@ -128,8 +150,8 @@ impl Facts {
 
     /// Changes this much.
     #[must_use]
-    pub const fn touch(mut self, touch: Touch) -> Self {
-        self.touch = touch;
+    pub const fn effect(mut self, effect: Effect) -> Self {
+        self.effect = effect;
         self
     }
 
@@ -177,7 +199,7 @@ impl Facts {
 
     /// The planes that the stage may drop because it makes them stale.
     pub const fn drops(&self) -> Planes {
-        self.touch.stale().minus(self.kept).union(self.dropped)
+        self.effect.stale().minus(self.kept).union(self.dropped)
     }
 
     /// The planes that every map has after the stage, if it had those of `before`.
@@ -193,12 +215,12 @@ mod tests {
 
     #[test]
     fn what_is_dropped_follows_from_what_is_touched() {
-        let facts = |touch| Facts::new("x").touch(touch);
-        assert_eq!(facts(Touch::Keeps).drops(), Planes::NONE);
-        for touch in [Touch::Opens, Touch::Closes, Touch::Digs] {
-            assert_eq!(facts(touch).drops(), Planes::DERIVED);
+        let facts = |effect| Facts::new("x").effect(effect);
+        assert_eq!(facts(Effect::Keeps).drops(), Planes::NONE);
+        for effect in [Effect::Opens, Effect::Closes, Effect::Digs] {
+            assert_eq!(facts(effect).drops(), Planes::DERIVED);
         }
-        assert_eq!(Planes::ALL.minus(facts(Touch::Remakes).drops()), Plane::Layers.into());
+        assert_eq!(Planes::ALL.minus(facts(Effect::Remakes).drops()), Plane::Layers.into());
         let odd = Facts::new("x").keeps(Plane::Doors).keeps(Plane::Graph).also_drops([Plane::Rooms, Plane::Exit]);
         let dropped = Planes::of(&[Plane::Solution, Plane::Flow, Plane::Rooms, Plane::Exit, Plane::Proof]);
         assert_eq!(odd.drops(), dropped);
@@ -207,10 +229,10 @@ mod tests {
 
     #[test]
     fn only_those_that_open_nothing_and_close_nothing_keep_all_ways() {
-        let promises = |touch: Touch| (touch.opens_nothing(), touch.closes_nothing());
-        assert_eq!(promises(Touch::Keeps), (true, true));
-        assert_eq!(promises(Touch::Opens), (false, true));
-        assert_eq!(promises(Touch::Closes), (true, false));
-        assert_eq!([Touch::Digs, Touch::Remakes].map(promises), [(false, false); 2]);
+        let promises = |effect: Effect| (effect.opens_nothing(), effect.closes_nothing());
+        assert_eq!(promises(Effect::Keeps), (true, true));
+        assert_eq!(promises(Effect::Opens), (false, true));
+        assert_eq!(promises(Effect::Closes), (true, false));
+        assert_eq!([Effect::Digs, Effect::Remakes].map(promises), [(false, false); 2]);
     }
 }

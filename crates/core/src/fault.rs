@@ -1,4 +1,4 @@
-//! Finds what is wrong with a map, and mends a map that a player has changed.
+//! Finds what is wrong with a map, and repairs a map that a player has changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use crate::{BuildError, BuildErrorKind, BuilderMap, Door, Join, JoinKind, Plane, Point, Portal, Room, Size, Spawn};
 
-/// A part of a map that does not fit the rest, as [`BuilderMap::mend`] dropped it. It is shown as a sentence: what was
+/// A part of a map that does not fit the rest, as [`BuilderMap::repair`] dropped it. It is shown as a sentence: what was
 /// wrong with it.
 ///
 /// ```
@@ -15,7 +15,7 @@ use crate::{BuildError, BuildErrorKind, BuilderMap, Door, Join, JoinKind, Plane,
 /// let mut map = BuilderMap::filled(Size::new(5, 1), Wrap::None, Tile::FLOOR);
 /// map.spawns.push(Spawn::new((3, 0), "Gold"));
 /// map.tiles[3] = Tile::WALL;
-/// let dropped = map.mend();
+/// let dropped = map.repair();
 /// assert_eq!(dropped[0].to_string(), "`Gold` is at (3, 0), which is not an open cell; it is dropped");
 /// assert_eq!(dropped[0].part, MapPart::Spawn(Spawn::new((3, 0), "Gold")));
 /// assert!(map.spawns.is_empty());
@@ -35,7 +35,7 @@ impl fmt::Display for Dropped {
     }
 }
 
-/// A part of a map that [`BuilderMap::mend`] can drop.
+/// A part of a map that [`BuilderMap::repair`] can drop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MapPart {
@@ -70,39 +70,48 @@ enum Slot {
 /// What is wrong, and why.
 type Fault = (Slot, String);
 
+/// A map that no stage can rely on: what is wrong with it.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{why}")]
+#[non_exhaustive]
+pub struct InvalidMap {
+    /// A sentence without its end.
+    pub why: String,
+}
+
+crate::debug_as_display!(InvalidMap);
+
+impl From<InvalidMap> for BuildError {
+    fn from(InvalidMap { why }: InvalidMap) -> BuildError {
+        BuildErrorKind::BrokenInvariant { why }.into()
+    }
+}
+
 impl BuilderMap {
-    /// A plane whose size differs from that of the tiles, with its size.
-    pub fn misfit(&self) -> Option<(Plane, Size)> {
+    /// Returns a plane whose size differs from that of the tiles, with its size.
+    pub fn mismatched_plane(&self) -> Option<(Plane, Size)> {
         self.misfits().next().map(|(_, plane, size)| (plane, size))
     }
 
-    /// An error if the map has a [`fault`](Self::fault), for code that relies on a sound map.
+    /// Checks that all planes have one size, that points lie on the map and marks on open cells, and that numbers refer to
+    /// something.
     ///
     /// # Errors
     ///
-    /// [`BrokenInvariant`](crate::BuildErrorKind::BrokenInvariant), with the fault in words.
-    pub fn sound(&self) -> Result<(), BuildError> {
-        match self.fault() {
-            Some(why) => Err(BuildErrorKind::BrokenInvariant { why }.into()),
-            None => Ok(()),
-        }
-    }
-
-    /// What is wrong with the map, if anything: planes of different sizes, a point off the map or a mark in a solid
-    /// cell, a number that refers to nothing.
-    pub fn fault(&self) -> Option<String> {
-        let mut first = None;
+    /// The first thing that is wrong.
+    pub fn validate(&self) -> Result<(), InvalidMap> {
+        let mut first = Ok(());
         let _ = self.visit_faults(&mut |(_, why)| {
-            first = Some(why);
+            first = Err(InvalidMap { why });
             ControlFlow::Break(())
         });
         first
     }
 
-    /// Drops what no longer fits a map that a player has changed, and returns it: whatever [`fault`](Self::fault) finds,
-    /// and doors, portals and a proof in cells that are solid now. Afterwards the map has no fault, so it can be saved,
+    /// Drops what no longer fits a map that a player has changed, and returns it: whatever [`validate`](Self::validate) finds,
+    /// and doors, portals and a proof in cells that are solid now. Afterwards the map is valid, so it can be saved,
     /// loaded and built upon.
-    pub fn mend(&mut self) -> Vec<Dropped> {
+    pub fn repair(&mut self) -> Vec<Dropped> {
         let mut faults = BTreeMap::new();
         let mut add = |(slot, why)| {
             faults.entry(slot).or_insert(why);
@@ -308,7 +317,7 @@ mod tests {
     fn a_fresh_map_has_nothing_but_tiles_and_no_fault() {
         let map = BuilderMap::filled(Size::new(5, 8), Wrap::X, Tile::WALL);
         assert_eq!(map.planes(), Planes::NONE);
-        assert_eq!(map.fault(), None);
+        assert_eq!(map.validate(), Ok(()));
     }
 
     #[test]
@@ -317,10 +326,10 @@ mod tests {
         let check = |spoil: &dyn Fn(&mut BuilderMap), message: &str| {
             let mut map = good.clone();
             spoil(&mut map);
-            assert_eq!(map.fault().as_deref(), Some(message));
-            let dropped: Vec<String> = map.mend().iter().map(Dropped::to_string).collect();
+            assert_eq!(map.validate().map_err(|invalid| invalid.why).err().as_deref(), Some(message));
+            let dropped: Vec<String> = map.repair().iter().map(Dropped::to_string).collect();
             assert_eq!(dropped, [format!("{message}; it is dropped")]);
-            assert_eq!(map.fault(), None);
+            assert_eq!(map.validate(), Ok(()));
         };
         check(
             &|map| map.sides = Some(Grid::new(Size::new(4, 8), Sides::CLOSED)),
@@ -393,8 +402,8 @@ mod tests {
         let check = |spoil: &dyn Fn(&mut BuilderMap), message: Option<&str>| {
             let mut map = good.clone();
             spoil(&mut map);
-            assert_eq!(map.fault(), None);
-            let dropped: Vec<String> = map.mend().iter().map(Dropped::to_string).collect();
+            assert_eq!(map.validate(), Ok(()));
+            let dropped: Vec<String> = map.repair().iter().map(Dropped::to_string).collect();
             assert_eq!(dropped, Vec::from_iter(message.map(str::to_owned)));
         };
         let closed = "has (2, 0), which is not an open cell; it is dropped";
@@ -418,7 +427,7 @@ mod tests {
             spoil(&mut graph);
             let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
             map.graph = Some(graph);
-            assert_eq!(map.fault().as_deref(), message);
+            assert_eq!(map.validate().map_err(|invalid| invalid.why).err().as_deref(), message);
         };
         check(&|_| (), None);
         check(&|graph| graph.joins[0].kind = JoinKind::OneWay { from: 1 }, None);

@@ -14,7 +14,7 @@ use crate::{Grid, Size};
 ///
 /// let mut map = BuilderMap::filled(Size::new(4, 3), Wrap::None, Tile::GRASS);
 /// map.layers.insert("moisture".to_owned(), Layer::F32(Grid::new(map.size(), 0.5)));
-/// assert_eq!(map.fault(), None);
+/// assert_eq!(map.validate(), Ok(()));
 /// ```
 #[derive(Clone, Debug)]
 pub enum Layer {

@@ -4,13 +4,13 @@
 //! corners go clockwise from north. Nothing here knows a builder.
 //!
 //! * The map: [`BuilderMap`] with a [`Grid`] of [`Tile`]s, [`Sides`], [`Room`]s, [`Flow`], [`Layer`]s, and what makes it a level
-//!   ([`Spawn`], [`Door`], [`Portal`], [`Floor`], [`LevelGraph`], [`Proof`]). [`Plane`] names its optional parts, [`BuilderMap::mend`] drops what no
+//!   ([`Spawn`], [`Door`], [`Portal`], [`Floor`], [`LevelGraph`], [`Proof`]). [`Plane`] names its optional parts, [`BuilderMap::repair`] drops what no
 //!   longer fits.
 //! * Where things are: [`Size`], [`Point`], [`Rect`], [`Dir`], [`Wrap`], and [`Passages`], the one notion of neighbors.
 //! * The chain: [`BuilderChain`] of an [`InitialMapBuilder`] and [`MetaMapBuilder`]s, each with its [`Facts`]; [`Progress`] watches
 //!   it, [`History`] records it, [`BuildError`] says what failed where.
 //! * Drawn by hand: [`Template`], whose [`Legend`] says what each glyph means.
-//! * A stage: [`BuildCx`] with its random numbers ([`MapRng`], [`PlaceBits`]), and its parameters under [`macro@params`].
+//! * A stage: [`BuildCx`] with its random numbers ([`MapRng`], [`CellBits`]), and its parameters under [`macro@params`].
 //! * Maps as text and files: [`text`], [`Palette`], `MapFile` with the feature `serde`.
 
 extern crate self as mapwright_core;
@@ -65,8 +65,8 @@ pub use chain::{BuilderChain, first_ok};
 pub use d4::D4;
 pub use dir::{Corner, Dir, Dirs};
 pub use error::{BuildError, BuildErrorKind, Need, Stage};
-pub use facts::{Facts, Touch};
-pub use fault::{Dropped, MapPart};
+pub use facts::{Effect, Facts};
+pub use fault::{Dropped, InvalidMap, MapPart};
 pub use floors::{Floor, FloorWay};
 pub use flow::Flow;
 pub use geometry::{Point, Rect, Size};
@@ -85,7 +85,7 @@ pub use planes::{Plane, Planes};
 pub use portal::Portal;
 pub use progress::{BuildOptions, Progress};
 pub use reach::Reach;
-pub use rng::{MapRng, PlaceBits, RowBits, mix};
+pub use rng::{CellBits, MapRng, RowBits, mix};
 pub use room::{Room, RoomShape};
 pub use secrets::Secrets;
 pub use sides::Sides;

@@ -25,7 +25,7 @@ impl Lines {
 
     /// A wall on each side that leads nowhere.
     pub fn walls(passages: &Passages) -> Self {
-        Lines::where_closed(passages.size(), |cell, dir| passages.ways(cell).contains(dir))
+        Lines::where_closed(passages.size(), |cell, dir| passages.dirs(cell).contains(dir))
     }
 
     /// A line between any two cells of different regions, and around the map.

@@ -86,7 +86,7 @@ impl Passages {
 
     /// The directions that lead out of a cell.
     #[inline]
-    pub fn ways(&self, cell: u32) -> Dirs {
+    pub fn dirs(&self, cell: u32) -> Dirs {
         Dirs::from_bits(self.cells[cell as usize])
     }
 
@@ -107,7 +107,7 @@ impl Passages {
     /// The cell that a step leads to, if there is a way in that direction.
     #[inline]
     pub fn next(&self, cell: u32, dir: Dir) -> Option<u32> {
-        self.ways(cell).contains(dir).then(|| self.step(cell, dir))
+        self.dirs(cell).contains(dir).then(|| self.step(cell, dir))
     }
 
     /// The cell next to `cell`, if the map has one there, whether or not there is a way.
@@ -190,7 +190,7 @@ impl Passages {
     /// wrapped map two cells wide) count twice.
     #[inline]
     pub fn neighbors(&self, cell: u32) -> impl Iterator<Item = u32> {
-        self.ways(cell)
+        self.dirs(cell)
             .iter()
             .map(move |dir| self.step(cell, dir))
             .chain(self.portals(cell).iter().map(|&(_, far)| far))
@@ -199,12 +199,12 @@ impl Passages {
     /// Returns how many of the ways out of a cell are followed clockwise by another one that a walk reaches by the corner
     /// between them. If all ways but one are, the cell can be closed, and a walk goes around it.
     pub fn corners_joined(&self, cell: u32) -> u32 {
-        let ways = self.ways(cell);
+        let ways = self.dirs(cell);
         let leads_around = |&dir: &Dir| {
             let next = dir.turned(1);
             ways.contains(dir) && ways.contains(next) && {
                 let beside = self.step(cell, dir);
-                self.ways(beside).contains(next) && self.ways(self.step(beside, next)).contains(dir.opposite())
+                self.dirs(beside).contains(next) && self.dirs(self.step(beside, next)).contains(dir.opposite())
             }
         };
         Dir::ALL.iter().filter(|dir| leads_around(dir)).count() as u32
@@ -221,7 +221,7 @@ impl Passages {
     /// assert_eq!([0, 1, 2].map(|cell| row.may_close(cell)), [true, false, true]);
     /// ```
     pub fn may_close(&self, cell: u32) -> bool {
-        let ways = self.ways(cell).len();
+        let ways = self.dirs(cell).len();
         ways > 0 && self.corners_joined(cell) + 1 >= ways
     }
 
@@ -417,7 +417,7 @@ mod tests {
                     let mut expected = Vec::new();
                     for dir in Dir::ALL {
                         let beside = naive_step(size, wrap, p, dir);
-                        assert_eq!(passages.next(cell, dir).is_some(), passages.ways(cell).contains(dir));
+                        assert_eq!(passages.next(cell, dir).is_some(), passages.dirs(cell).contains(dir));
                         assert!(passages.next(cell, dir).is_none_or(|next| passages.beside(cell, dir) == Some(next)));
                         assert_eq!(passages.beside(cell, dir), beside.map(|q| size.index(q)), "{size} {wrap} {p}");
                         let Some(q) = beside else { continue };
@@ -450,12 +450,12 @@ mod tests {
             for wrap in Wrap::ALL {
                 let full = Passages::lattice(Size::new(w, h), wrap);
                 for cell in 0..full.area() {
-                    for dir in full.ways(cell).iter() {
+                    for dir in full.dirs(cell).iter() {
                         let mut changed = full.clone();
                         changed.part(cell, dir);
                         let next = full.step(cell, dir);
-                        assert!(!changed.ways(cell).contains(dir));
-                        assert!(!changed.ways(next).contains(dir.opposite()));
+                        assert!(!changed.dirs(cell).contains(dir));
+                        assert!(!changed.dirs(next).contains(dir.opposite()));
                         changed.join(cell, dir);
                         assert_eq!(changed, full);
                     }

@@ -10,7 +10,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reach {
     /// Each cell is a function of its place and of the cells within this distance, where diagonal steps count as one.
-    /// All random numbers come from [`BuildCx::place_bits`](crate::BuildCx::place_bits), so windows agree where they
+    /// All random numbers come from [`BuildCx::cell_bits`](crate::BuildCx::cell_bits), so windows agree where they
     /// overlap. For an initial builder, the cells are places with such numbers, not cells of a map.
     Cells(u16),
     /// Each block is a function of its place, its cells and a margin around it. The stage gets the block with the

@@ -117,17 +117,17 @@ impl MapRng {
 }
 
 /// Random numbers by column and row of an endless plane: a pure function of both, which depends neither on the order of
-/// calls nor on other calls. [`BuildCx::place_bits`](crate::BuildCx::place_bits) returns them.
+/// calls nor on other calls. [`BuildCx::cell_bits`](crate::BuildCx::cell_bits) returns them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlaceBits(u64);
+pub struct CellBits(u64);
 
-impl PlaceBits {
+impl CellBits {
     /// The salt of the stream of a placed stage.
     pub(crate) const STREAM: u64 = u64::MAX;
 
     /// The numbers of a seed and a salt.
     pub const fn new(seed: u64, salt: u64) -> Self {
-        PlaceBits(mix(seed, salt))
+        CellBits(mix(seed, salt))
     }
 
     /// 64 fair bits.
@@ -148,7 +148,7 @@ impl PlaceBits {
     }
 }
 
-/// One row of [`PlaceBits`].
+/// One row of [`CellBits`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowBits(u64);
 
@@ -296,16 +296,16 @@ mod tests {
 
     #[test]
     fn places_have_numbers_of_their_own() {
-        let bits = PlaceBits::new(7, 1);
+        let bits = CellBits::new(7, 1);
         let ends = [i64::MIN, -1, 0, 1, 64, i64::MAX];
         let all: std::collections::BTreeSet<u64> =
-            ends.into_iter().flat_map(|y| ends.map(|x| bits.at(x, y))).chain([PlaceBits::new(7, 2).at(0, 0)]).collect();
+            ends.into_iter().flat_map(|y| ends.map(|x| bits.at(x, y))).chain([CellBits::new(7, 2).at(0, 0)]).collect();
         assert_eq!(all.len(), 37);
         let mut counts = [0; 7];
         (-40_000..40_000).for_each(|x| counts[share(bits.at(x, 3), 7) as usize] += 1);
         assert!(chi_square(&counts) < 6.0 + 6.0 * 12f64.sqrt(), "{counts:?}");
         // Worlds depend on it.
-        assert_eq!(PlaceBits::new(7, 1).at(-3, 5), 10049560022569695132);
+        assert_eq!(CellBits::new(7, 1).at(-3, 5), 10049560022569695132);
     }
 
     #[test]

@@ -7,13 +7,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::{BuilderMap, Dir, Door, Grid, Point, Size, Tile, Touch, gather};
+use crate::{BuilderMap, Dir, Door, Effect, Grid, Point, Size, Tile, gather};
 
 impl BuilderMap {
     /// Makes lists agree with the cells after a stage that has changed the ways so much: each door tile is listed, in one
     /// entry with those of the same gap; plain doors that fill no gap become floor; what is solid now leaves corridors and
     /// rooms. A chain does so after each stage. Call it after a stage that you run yourself.
-    pub fn settle(&mut self, touch: Touch) {
+    pub fn settle(&mut self, touch: Effect) {
         self.list_doors();
         self.drop_false_doors(&[]);
         self.settle_lists(touch);
@@ -28,7 +28,7 @@ impl BuilderMap {
     }
 
     /// Makes rooms and corridors agree with the cells after a stage that has changed the ways so much.
-    pub(crate) fn settle_lists(&mut self, touch: Touch) {
+    pub(crate) fn settle_lists(&mut self, touch: Effect) {
         if !touch.closes_nothing() {
             self.split_corridors();
             self.drop_closed_rooms();

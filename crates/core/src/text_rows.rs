@@ -157,14 +157,14 @@ macro_rules! named {
 /// }
 ///
 /// mapwright_core::text_param!(Day, "a day such as \"12-24\"", "^[0-9]{2}-[0-9]{2}$");
-/// assert!(matches!(Day::domain(), mapwright_core::params::Domain::Like(day) if (day.fits)("12-24")));
+/// assert!(matches!(Day::schema(), mapwright_core::params::Schema::Like(day) if (day.fits)("12-24")));
 /// ```
 #[macro_export]
 macro_rules! text_param {
     ($type:ty, $expected:expr, $pattern:expr) => {
         impl $crate::params::Described for $type {
-            fn domain() -> $crate::params::Domain {
-                $crate::params::Domain::Like($crate::params::Like {
+            fn schema() -> $crate::params::Schema {
+                $crate::params::Schema::Like($crate::params::Like {
                     expected: $expected,
                     shape: || $crate::params::Shape::Pattern($pattern),
                     fits: |text| text.parse::<$type>().is_ok(),

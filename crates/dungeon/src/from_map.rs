@@ -1,8 +1,8 @@
 //! An existing map.
 
-use mapwright_core::params::{Described, Domain};
+use mapwright_core::params::{Described, Schema};
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dropped, Facts, InitialMapBuilder, Reach, Size, Touch, Wrap,
+    BuildCx, BuildError, Builder, BuilderMap, Dropped, Effect, Facts, InitialMapBuilder, Reach, Size, Wrap,
 };
 
 /// Starts a chain with an existing map. The chain must have the size and the wrap of the map.
@@ -23,8 +23,8 @@ impl FromMap {
 
 /// Code gives it the map; a recipe says where it is.
 impl Described for FromMap {
-    fn domain() -> Domain {
-        Domain::Object("FromMap", "An existing map.", &[])
+    fn schema() -> Schema {
+        Schema::Object("FromMap", "An existing map.", &[])
     }
 }
 
@@ -33,7 +33,7 @@ impl Builder for FromMap {
         Facts::new("from-map")
             .memory((self.map.bytes() as u64).div_ceil(u64::from(self.map.size().area()).max(1)) + 2)
             .title("A map as it is")
-            .touch(Touch::Keeps)
+            .effect(Effect::Keeps)
             .gives(self.map.planes())
             .reach(Reach::BLOCK)
     }
@@ -41,7 +41,7 @@ impl Builder for FromMap {
 
 impl InitialMapBuilder for FromMap {
     fn check(&self, size: Size) -> Result<(), BuildError> {
-        self.map.sound()?;
+        self.map.validate()?;
         match size == self.map.size() {
             true => Ok(()),
             false => Err(BuildError::parameter("size", size, format_args!("the map's own, {}", self.map.size()))),

@@ -5,9 +5,9 @@
 //!   [`RoomDrawer`], [`RoomCornerRounder`], [`RoomExploder`], [`Corridors`], [`Shortcuts`] and [`Doors`].
 //! * Drawn by hand: [`FromMap`], [`PrefabLevel`], [`PrefabSection`], [`PrefabVaults`] from a [`Template`](mapwright_core::Template).
 //! * Start and exit: [`Start`] and [`Exit`], each at a [`Place`].
-//! * One part: [`CullUnreachable`], [`JoinParts`], [`Portals`], [`TightWalls`].
+//! * One part: [`CullUnreachable`], [`JoinComponents`], [`Portals`], [`TightWalls`].
 //! * Floors: [`Floors`], each made by a [`FloorChain`], and [`Stairs`] between them.
-//! * Terrain: [`Paint`] and [`Scatter`], where [`PlaceRules`] allow it.
+//! * Terrain: [`Paint`] and [`Scatter`], where [`Placement`] allow it.
 //! * Spawns: [`Spawns`] from a [`SpawnTable`].
 //! * Others: [`Arena`], [`SnapshotHistory`].
 
@@ -33,8 +33,8 @@ pub use corridors::{CorridorLine, Corridors, Doors, RoomPairs, Shortcuts};
 pub use floors::{FloorChain, Floors, Stairs};
 pub use from_map::FromMap;
 pub use places::{
-    CullUnreachable, Exit, ExitTile, JoinParts, LostSpawns, Place, PortalRule, Portals, Start, StartPart, TightWalls,
-    TunnelShape,
+    CullUnreachable, Exit, ExitTile, JoinComponents, LostSpawns, Place, PortalRule, Portals, Start, StartPart,
+    TightWalls, TunnelShape,
 };
 pub use prefab::{
     Overflow, PrefabLevel, PrefabSection, PrefabVaults, TemplateFileError, Vault, VaultGround, load_template,
@@ -47,7 +47,7 @@ pub use rooms::{
 pub use snapshot_history::SnapshotHistory;
 pub use spawns::{PackMember, SpawnEntry, SpawnGroup, SpawnQuota, SpawnTable, Spawns};
 pub use terrain::{
-    DistanceRule, Landmark, Paint, PlaceGround, PlaceRules, Scatter, ScatterPart, Scattered, Steps,
+    DistanceRule, Landmark, Paint, Placement, PlacementGround, Scatter, ScatterPart, Scattered, Steps,
     UnknownLandmarkError,
 };
 pub use voronoi::{CellWalls, DistanceMetric, VoronoiCells};

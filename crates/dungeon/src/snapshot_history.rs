@@ -1,6 +1,6 @@
 //! A frame on demand.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Reach, Size, Touch, params};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Effect, Facts, MetaMapBuilder, Reach, Size, params};
 
 /// Adds a labeled frame to the history.
 ///
@@ -21,7 +21,7 @@ impl SnapshotHistory {
 
 impl Builder for SnapshotHistory {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("snapshot-history").memory(4).title("A labeled moment").touch(Touch::Keeps).reach(Reach::Cells(0))
+        Facts::new("snapshot-history").memory(4).title("A labeled moment").effect(Effect::Keeps).reach(Reach::Cells(0))
     }
 }
 

@@ -33,7 +33,7 @@ pub fn articulation_points(passages: &Passages) -> Vec<u32> {
     let mut faces = Faces::new(passages, crosses(Dir::N));
     let Size { w, h } = passages.size();
     let cells = (0..u32::from(h)).flat_map(|y| (0..u32::from(w)).map(move |x| (x, y)));
-    (0..).zip(cells).filter(|&(cell, at)| faces.touch_twice(passages.ways(cell), at)).map(|(cell, _)| cell).collect()
+    (0..).zip(cells).filter(|&(cell, at)| faces.touch_twice(passages.dirs(cell), at)).map(|(cell, _)| cell).collect()
 }
 
 /// The faces, as sets of corners. Corner (x, y) is north-west of cell (x, y).
@@ -51,10 +51,10 @@ impl Faces {
         let (columns, rows) = if wraps_y { (w + 1, h) } else { (w, h + 1) };
         let mut faces = Faces { columns, rows, sets: DisjointSets::new(columns * rows) };
         for (x, y) in (0..h).flat_map(|y| (0..w).map(move |x| (x, y))) {
-            let ways = passages.ways(y * w + x);
+            let ways = passages.dirs(y * w + x);
             let [ne, se, sw, nw] = faces.corners((x, y));
             // Around a cell without any way, the corners are united already.
-            let is_known = y > 0 && passages.ways((y - 1) * w + x).is_empty();
+            let is_known = y > 0 && passages.dirs((y - 1) * w + x).is_empty();
             if !is_known && !ways.contains(Dir::N) {
                 faces.sets.unite(nw, ne);
             }

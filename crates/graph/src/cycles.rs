@@ -100,17 +100,17 @@ impl<'a> CycleSearch<'a> {
         if self.depth.get(root as usize) != Some(&0) {
             return;
         }
-        self.enter(root, self.passages.ways(root), NONE);
+        self.enter(root, self.passages.dirs(root), NONE);
         while let Some(here) = self.path.last_mut() {
             if let Some(dir) = here.ways.first() {
                 here.ways = here.ways.without(dir);
                 let next = self.passages.step(here.cell, dir);
                 if self.is_new(next) {
-                    self.enter(next, self.passages.ways(next).without(dir.opposite()), NONE);
+                    self.enter(next, self.passages.dirs(next).without(dir.opposite()), NONE);
                 }
             } else if let Some((next, from)) = here.next_portal(self.passages) {
                 if self.is_new(next) {
-                    self.enter(next, self.passages.ways(next), from);
+                    self.enter(next, self.passages.dirs(next), from);
                 }
             } else {
                 let done = *here;
@@ -268,7 +268,7 @@ mod tests {
             let size = Size::new(w, h);
             let full = Passages::lattice(size, Wrap::None);
             let joints: Vec<(u32, mapwright_core::Dir)> = (0..full.area())
-                .flat_map(|cell| full.ways(cell).iter().map(move |dir| (cell, dir)))
+                .flat_map(|cell| full.dirs(cell).iter().map(move |dir| (cell, dir)))
                 .filter(|&(_, dir)| matches!(dir, mapwright_core::Dir::E | mapwright_core::Dir::S))
                 .collect();
             for set in 0u32..1 << joints.len() {
@@ -319,7 +319,7 @@ mod tests {
         fn go(passages: &Passages, path: &mut Vec<u32>, seen: &mut [bool], rings: &mut [u32], back: Dirs) {
             let here = path[path.len() - 1];
             seen[here as usize] = true;
-            for dir in passages.ways(here).iter().filter(|&dir| !back.contains(dir)) {
+            for dir in passages.dirs(here).iter().filter(|&dir| !back.contains(dir)) {
                 let next = passages.step(here, dir);
                 if let Some(top) = path.iter().position(|&cell| cell == next) {
                     path[top..].iter().for_each(|&cell| rings[cell as usize] += 1);

@@ -98,7 +98,7 @@ impl<'a> MazeLines<'a> {
 
     /// Whether the line between a cell and the next one is open.
     pub fn is_open(&self, cell: Point, dir: Dir) -> bool {
-        self.passages.ways(self.passages.index(cell)).contains(dir)
+        self.passages.dirs(self.passages.index(cell)).contains(dir)
     }
 
     /// The tile of the line between a cell and the next one, to the east or south.
@@ -145,7 +145,7 @@ mod tests {
         let mut sides = Grid::new(size, Sides::CLOSED);
         let lattice = Passages::lattice(size, wrap);
         for cell in 0..size.area() {
-            for dir in lattice.ways(cell).iter() {
+            for dir in lattice.dirs(cell).iter() {
                 if rng.chance(0.4) {
                     join_sides(&mut sides, cell, dir, lattice.step(cell, dir));
                 }
@@ -224,7 +224,7 @@ mod tests {
                     Dir::W => Point::new(2 * here.x, 2 * here.y + 1),
                     _ => Point::new(2 * here.x + 1, 2 * here.y),
                 };
-                let expected = match ways.ways(cell).contains(dir) {
+                let expected = match ways.dirs(cell).contains(dir) {
                     false => Tile::WALL,
                     true if map.tiles[here] == map.tiles[there] => map.tiles[here],
                     true => Tile::FLOOR,

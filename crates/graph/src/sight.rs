@@ -91,7 +91,7 @@ pub fn each_along_passages(
             if cell != from && !is_clear(passages.point(cell)) {
                 break;
             }
-            passages.ways(cell).iter().for_each(|aside| each(passages.point(passages.step(cell, aside))));
+            passages.dirs(cell).iter().for_each(|aside| each(passages.point(passages.step(cell, aside))));
             here = passages.next(cell, dir);
         }
     }

@@ -302,12 +302,12 @@ impl<'a, 'h> Joining<'a, 'h> {
     }
 
     fn n_ways(&self, cell: u32) -> usize {
-        self.steps.ways(cell).len() as usize + self.steps.portals(cell).len()
+        self.steps.dirs(cell).len() as usize + self.steps.portals(cell).len()
     }
 
     /// The `way`-th step from a cell: N, E, S, W, then portals.
     fn way(&self, cell: u32, way: usize) -> (Option<Dir>, u32) {
-        let ways = self.steps.ways(cell);
+        let ways = self.steps.dirs(cell);
         match way.checked_sub(ways.len() as usize) {
             None => {
                 let dir = ways.nth(way as u32);

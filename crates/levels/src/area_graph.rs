@@ -13,8 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use mapwright_core::{
-    Area, BuildCx, BuildError, Builder, BuilderMap, Dir, Door, Facts, Grid, Join, JoinKind, LevelGraph, MetaMapBuilder,
-    Passages, Plane, Point, Reach, Size, Touch, params,
+    Area, BuildCx, BuildError, Builder, BuilderMap, Dir, Door, Effect, Facts, Grid, Join, JoinKind, LevelGraph,
+    MetaMapBuilder, Passages, Plane, Point, Reach, Size, params,
 };
 use mapwright_graph::{Components, DisjointSets};
 
@@ -51,7 +51,7 @@ impl Builder for AreaGraph {
             .memory(16)
             .title("Areas and gates")
             .gives(Plane::Graph)
-            .touch(Touch::Keeps)
+            .effect(Effect::Keeps)
             .reach(Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"))
     }
 }
@@ -63,7 +63,7 @@ impl MetaMapBuilder for AreaGraph {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
-        map.sound()?;
+        map.validate()?;
         map.graph = Some(self.cut(map, cx)?);
         Ok(())
     }
@@ -81,7 +81,7 @@ impl AreaGraph {
 
     fn cut(&self, map: &BuilderMap, cx: &mut BuildCx<'_>) -> Result<LevelGraph, BuildError> {
         let passages = map.passages();
-        cx.check()?;
+        cx.keep_going()?;
         let mut cutting = Cutting::new(map, &passages, self, cx)?;
         cutting.drop_small_areas(cx)?;
         cutting.drop_what_joins_nothing(cx)?;
@@ -227,7 +227,7 @@ impl<'a> Cutting<'a> {
     }
 
     fn into_graph(mut self, cx: &mut BuildCx<'_>) -> Result<LevelGraph, BuildError> {
-        cx.check()?;
+        cx.keep_going()?;
         let mut number = vec![0u16; self.sizes.len()];
         let mut area = Grid::new(self.map.size(), 0u16);
         let mut n_areas = 0u16;
@@ -248,7 +248,7 @@ impl<'a> Cutting<'a> {
             }
             area[cell] = number[root as usize];
         }
-        cx.check()?;
+        cx.keep_going()?;
         let (mut joins, doors) = (Vec::new(), doors(self.map));
         for gate in 0..self.gates.len() {
             cx.work(1)?;
@@ -266,7 +266,7 @@ impl<'a> Cutting<'a> {
             join.kind = kind;
             joins.push(join);
         }
-        cx.check()?;
+        cx.keep_going()?;
         joins.sort_by_key(|join| (join.a, join.b, join.gate.first().copied()));
         // Their lists take a while to be freed on a large map.
         for gate in self.gates {
@@ -274,7 +274,7 @@ impl<'a> Cutting<'a> {
             drop(gate);
         }
         drop((self.component, self.areas));
-        cx.check()?;
+        cx.keep_going()?;
         let areas = describe(self.map, &anchors(&area, n_areas, cx)?, &area, &joins);
         Ok(LevelGraph::new(area, areas, joins))
     }
@@ -373,7 +373,7 @@ fn anchors(area: &Grid<u16>, n_areas: u16, cx: &mut BuildCx<'_>) -> Result<Vec<P
         let [x, y, count] = &mut sums[i];
         (*x, *y, *count) = (*x + u64::from(at.x), *y + u64::from(at.y), *count + 1);
     }
-    cx.check()?;
+    cx.keep_going()?;
     let mut nearest = vec![(u64::MAX, Point::default()); usize::from(n_areas)];
     for (at, i) in cells() {
         let [x, y, count] = sums[i];
@@ -382,7 +382,7 @@ fn anchors(area: &Grid<u16>, n_areas: u16, cx: &mut BuildCx<'_>) -> Result<Vec<P
             nearest[i] = (dx * dx + dy * dy, at);
         }
     }
-    cx.check()?;
+    cx.keep_going()?;
     Ok(nearest.into_iter().map(|(_, at)| at).collect())
 }
 

@@ -135,7 +135,7 @@ impl Explorer {
     }
 
     /// Changes the level: digs, walls up, moves what lies there. Marks that no longer fit are dropped as
-    /// [`BuilderMap::mend`] says, and returned. Who stands in a cell that is solid now can go nowhere until it is dug out.
+    /// [`BuilderMap::repair`] says, and returned. Who stands in a cell that is solid now can go nowhere until it is dug out.
     ///
     /// ```
     /// use mapwright_core::{BuilderMap, Dir, Point, Size, Spawn, Tile, Wrap};
@@ -154,7 +154,7 @@ impl Explorer {
     /// ```
     pub fn edit(&mut self, change: impl FnOnce(&mut BuilderMap)) -> Vec<Dropped> {
         change(&mut self.map);
-        let dropped = self.map.mend();
+        let dropped = self.map.repair();
         self.passages = self.map.passages();
         self.take();
         dropped

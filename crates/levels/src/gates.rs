@@ -37,7 +37,7 @@ pub(crate) fn rows(
             cx.claim_with(w.into(), h.into(), (BYTES_PER_ROW * claimed as u64).div_ceil(area))?;
         }
         for along in [Dir::E, Dir::S] {
-            if !passages.ways(cell).contains(along.opposite()) {
+            if !passages.dirs(cell).contains(along.opposite()) {
                 rows.extend(search.straight(cell, along).and_then(|cells| search.row(cells, Some(along))));
             }
         }
@@ -47,16 +47,16 @@ pub(crate) fn rows(
             }
         }
     }
-    cx.check()?;
+    cx.keep_going()?;
     rows.retain(|row| !row.cells.iter().any(|&cell| is_taken(cell)));
-    cx.check()?;
+    cx.keep_going()?;
     // Sorted runs are merged in no time; and one may stop between them.
     for run in rows.chunks_mut(1 << 15) {
         run.sort_by_key(|row| Reverse(row.rank));
-        cx.check()?;
+        cx.keep_going()?;
     }
     rows.sort_by_key(|row| Reverse(row.rank));
-    cx.check()?;
+    cx.keep_going()?;
     Ok(rows)
 }
 
@@ -71,7 +71,7 @@ impl GateSearch<'_> {
     fn straight(&self, first: u32, along: Dir) -> Option<Vec<u32>> {
         let mut cells = vec![first];
         let mut here = first;
-        while self.passages.ways(here).contains(along) {
+        while self.passages.dirs(here).contains(along) {
             here = self.passages.step(here, along);
             if cells.len() == self.max_width || here == first {
                 return None;
@@ -122,10 +122,10 @@ impl GateSearch<'_> {
     fn is_mouth(&self, cells: &[u32], along: Dir) -> bool {
         let across = along.turned(1);
         let widens = |side: Dir| {
-            let beside = cells.iter().filter(|&&cell| self.passages.ways(cell).contains(side));
+            let beside = cells.iter().filter(|&&cell| self.passages.dirs(cell).contains(side));
             let mut beside = beside.map(|&cell| self.passages.step(cell, side));
             beside.next().is_some_and(|cell| {
-                let ways = self.passages.ways(cell);
+                let ways = self.passages.dirs(cell);
                 ways.contains(along) && ways.contains(along.opposite())
             })
         };

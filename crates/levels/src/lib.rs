@@ -39,7 +39,7 @@ pub use graph_layout::GraphLayout;
 pub use layout::{RoomSpec, Rooms, Templates};
 pub use lock_and_key::LockAndKey;
 pub use machines::{Blueprint, MachineArea, MachineFeature, MachineLock, Machines};
-pub use plan::{LockKind, OddJoins, OpenerPlace};
+pub use plan::{LockKind, OddJoins, OpenerPosition};
 pub use replay::replay;
 pub use solvability::{Blocked, KeyPlace, SecretDoors, Solvability, Unsolvable, solvability, solvability_with};
 pub use validator::{Allow, SolvabilityValidator};

@@ -10,7 +10,7 @@ use mapwright_core::{
 use mapwright_graph::{UNREACHED, distances, sight, sight_through};
 
 use crate::gates::narrowest;
-use crate::plan::{JoinOutcome, LockKind, OddJoins, OpenerPlace, OpenerSpot, Plan, Planner};
+use crate::plan::{JoinOutcome, LockKind, OddJoins, OpenerPosition, OpenerSpot, Plan, Planner};
 use crate::stairs;
 
 /// Locks gates and places the keys so that the level can be won.
@@ -88,7 +88,7 @@ impl MetaMapBuilder for LockAndKey {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         map.graph.as_ref().need(Plane::Graph)?;
-        map.sound()?;
+        map.validate()?;
         let Some(graph) = map.graph.take() else { return Err(BuildError::missing(Plane::Graph)) };
         match self.lock(map, &graph, cx) {
             Ok((plan, gates)) => {
@@ -126,10 +126,10 @@ impl LockAndKey {
         let start = area_of("start", map.start()?)?;
         let exit = area_of("exit", map.exit()?)?;
         refuse_locks(map, graph)?;
-        cx.check()?;
+        cx.keep_going()?;
         let mut ground = LockedMap::new(map, graph, self.narrow, cx)?;
         ground.refuse_doors()?;
-        cx.check()?;
+        cx.keep_going()?;
         let planner = Planner {
             graph,
             start,
@@ -158,7 +158,7 @@ impl LockAndKey {
                 format!("the join of the areas {} and {} has no gate", join.a, join.b),
             ));
         }
-        cx.check()?;
+        cx.keep_going()?;
         ground.carry_out(&plan, &self.kinds, &mut cx.rng);
         Ok((plan, ground.gates))
     }
@@ -204,11 +204,11 @@ impl<'a> LockedMap<'a> {
         cx: &mut BuildCx<'_>,
     ) -> Result<Self, BuildError> {
         let passages = map.passages();
-        cx.check()?;
+        cx.keep_going()?;
         let free = free_floor(map, graph, &passages);
-        cx.check()?;
+        cx.keep_going()?;
         let places = places(free.clone(), graph, &passages, cx)?;
-        cx.check()?;
+        cx.keep_going()?;
         let narrowed = |join| if narrow { narrowest(&passages, graph, join) } else { None };
         let gates = graph.joins.iter().map(|join| narrowed(join).unwrap_or_else(|| join.gate.clone())).collect();
         Ok(LockedMap { stairs: stairs::by_gate(map), map, graph, passages, gates, free, places })
@@ -268,7 +268,7 @@ impl<'a> LockedMap<'a> {
             gate.iter().all(|&at| {
                 let cell = self.passages.index(at);
                 let area = |dir| {
-                    let is_way = self.passages.ways(cell).contains(dir);
+                    let is_way = self.passages.dirs(cell).contains(dir);
                     is_way.then(|| self.graph.area[self.passages.step(cell, dir)])
                 };
                 area(dir) == Some(to + 1) && area(dir.opposite()) == Some(from + 1)
@@ -278,11 +278,11 @@ impl<'a> LockedMap<'a> {
     }
 
     /// The free floor in front of a gate, or the cells from which one sees it; beside walls if any of those are.
-    fn spots(&self, join: usize, area: u16, place: OpenerPlace) -> Vec<u32> {
+    fn spots(&self, join: usize, area: u16, place: OpenerPosition) -> Vec<u32> {
         let gate = &self.gates[join];
         let Some(&middle) = gate.get(gate.len() / 2) else { return Vec::new() };
         let index = |at: &Point| self.passages.index(*at);
-        if place == OpenerPlace::Before {
+        if place == OpenerPosition::Before {
             let steps = distances(&self.passages, gate.iter().map(index));
             let free = &self.free[usize::from(area)];
             let nearest = free.iter().map(|&cell| steps[cell]).min().filter(|&steps| steps <= FEW_STEPS);
@@ -297,7 +297,7 @@ impl<'a> LockedMap<'a> {
             Some(_) => sight(self.map, middle, FAR_SIGHT),
         };
         let mut spots: Vec<u32> = self.free.iter().flatten().copied().filter(|&cell| seen[cell]).collect();
-        let is_at_wall = |&cell: &u32| self.passages.ways(cell).len() < 4;
+        let is_at_wall = |&cell: &u32| self.passages.dirs(cell).len() < 4;
         if spots.iter().any(is_at_wall) {
             spots.retain(is_at_wall);
         }
@@ -388,7 +388,7 @@ impl<'a> LockedMap<'a> {
             stairs::remove(self.map, at);
             let cell = self.passages.index(at);
             if let Some(sides) = &mut self.map.sides {
-                for dir in self.passages.ways(cell).iter() {
+                for dir in self.passages.dirs(cell).iter() {
                     let next = self.passages.step(cell, dir);
                     sides[cell].close(dir);
                     sides[next].close(dir.opposite());
@@ -432,7 +432,7 @@ fn places(
     let gates = graph.joins.iter().flat_map(|join| &join.gate).map(|&at| passages.index(at));
     let mut from_gates: Grid<u32> = distances(passages, gates);
     from_gates.as_mut_slice().iter_mut().filter(|far| **far == UNREACHED).for_each(|far| *far = 0);
-    cx.check()?;
+    cx.keep_going()?;
     for places in &mut places {
         cx.work(places.len() as u32 / 64)?;
         keep_farthest(places, &from_gates);

@@ -56,12 +56,12 @@ pub struct LockKind {
     #[param(default = [1, 1])]
     pub doors: [u8; 2],
     /// Where the opener is.
-    pub at: OpenerPlace,
+    pub at: OpenerPosition,
 }
 
 /// Where the opener of a lock is. If there is no such place, the next word of this list counts.
 #[params]
-pub enum OpenerPlace {
+pub enum OpenerPosition {
     /// In one of the areas of the farther half, far from gates.
     #[default]
     Far,
@@ -75,9 +75,14 @@ pub enum OpenerPlace {
     InView,
 }
 
-impl OpenerPlace {
-    const ALL: [OpenerPlace; 5] =
-        [OpenerPlace::Far, OpenerPlace::Anywhere, OpenerPlace::Near, OpenerPlace::Before, OpenerPlace::InView];
+impl OpenerPosition {
+    const ALL: [OpenerPosition; 5] = [
+        OpenerPosition::Far,
+        OpenerPosition::Anywhere,
+        OpenerPosition::Near,
+        OpenerPosition::Before,
+        OpenerPosition::InView,
+    ];
 }
 
 /// What a join becomes.
@@ -144,7 +149,7 @@ pub(crate) struct Planner<'a> {
     /// How many keys fit in an area.
     pub(crate) room: &'a dyn Fn(u16) -> usize,
     /// The cells before a join, or in view of it, seen from an area beside it.
-    pub(crate) spots: &'a dyn Fn(usize, u16, OpenerPlace) -> Vec<u32>,
+    pub(crate) spots: &'a dyn Fn(usize, u16, OpenerPosition) -> Vec<u32>,
 }
 
 /// A join of the tree seen from the area below it.
@@ -326,7 +331,7 @@ impl Planner<'_> {
         tree: &[Option<Up>],
         locks: &[Option<u8>],
         keys: &[Opener],
-        (lock, wanted): (Up, OpenerPlace),
+        (lock, wanted): (Up, OpenerPosition),
         rng: &mut MapRng,
     ) -> Option<Opener> {
         let required = Self::required(tree, locks);
@@ -352,13 +357,13 @@ impl Planner<'_> {
         let mut choose = |place| {
             let at = |spot| move |area| Opener { area, spot };
             match place {
-                OpenerPlace::Far => pick_far(places.clone(), is_taken, far, rng).map(at(OpenerSpot::Far)),
-                OpenerPlace::Anywhere => rng.pick(&places).copied().map(at(OpenerSpot::Free)),
-                OpenerPlace::Near => {
+                OpenerPosition::Far => pick_far(places.clone(), is_taken, far, rng).map(at(OpenerSpot::Far)),
+                OpenerPosition::Anywhere => rng.pick(&places).copied().map(at(OpenerSpot::Free)),
+                OpenerPosition::Near => {
                     let near = |area| u32::MAX - far(area);
                     pick_far(places.clone(), is_taken, near, rng).map(at(OpenerSpot::Free))
                 }
-                OpenerPlace::Before | OpenerPlace::InView => {
+                OpenerPosition::Before | OpenerPosition::InView => {
                     let opener = |cell: u32| {
                         let area = self.graph.area[cell].checked_sub(1).filter(|&area| is_place(area))?;
                         Some(at(OpenerSpot::Cell(cell))(area))
@@ -369,8 +374,8 @@ impl Planner<'_> {
                 }
             }
         };
-        let first = OpenerPlace::ALL.iter().position(|&place| place == wanted).unwrap_or(0);
-        (0..5).find_map(|next| choose(OpenerPlace::ALL[(first + next) % 5]))
+        let first = OpenerPosition::ALL.iter().position(|&place| place == wanted).unwrap_or(0);
+        (0..5).find_map(|next| choose(OpenerPosition::ALL[(first + next) % 5]))
     }
 
     fn outcomes(&self, tree: &[Option<Up>], locks: &[Option<u8>], rng: &mut MapRng) -> Vec<JoinOutcome> {

@@ -194,13 +194,13 @@ impl<'a, 'h> Prover<'a, 'h> {
         cx: &'a mut BuildCx<'h>,
     ) -> Result<Self, BuildError> {
         let steps = WalkSteps::new(map);
-        cx.check()?;
+        cx.keep_going()?;
         let graph = ComponentGraph::new(map, &steps, secrets == SecretDoors::Shut);
         Ok(Prover { map, cx, steps, graph, start, exit, leads_home: true })
     }
 
     fn prove(mut self) -> Result<Solvability, Halt> {
-        self.cx.check()?;
+        self.cx.keep_going()?;
         if self.graph.components[self.component(self.start) as usize].is_door {
             return Err(Unsolvable::StartInDoor { start: self.start }.into());
         }

@@ -61,7 +61,7 @@ pub(crate) fn way(map: &BuilderMap, passages: &Passages, area: &Grid<u16>, gate:
     let upper = passages.index(upper_end(pit));
     let beside = |dir| area[passages.step(upper, dir)].checked_sub(1);
     let from = match pit.a == upper_end(pit) {
-        true => passages.ways(upper).iter().find_map(beside),
+        true => passages.dirs(upper).iter().find_map(beside),
         false => area[pit.a].checked_sub(1),
     };
     from.map_or(JoinKind::Open, |from| JoinKind::OneWay { from })

@@ -40,7 +40,7 @@ impl WalkSteps {
 
     /// The steps from a cell.
     pub(crate) fn from(&self, cell: u32) -> impl Iterator<Item = (u32, WalkStep)> {
-        let sides = self.passages.ways(cell).iter().map(move |dir| (self.passages.step(cell, dir), WalkStep::Dir(dir)));
+        let sides = self.passages.dirs(cell).iter().map(move |dir| (self.passages.step(cell, dir), WalkStep::Dir(dir)));
         let first = match self.passages.portals(cell) {
             [] => self.portals.len(),
             _ => self.portals.partition_point(|&(from, ..)| from < cell),

@@ -1,7 +1,7 @@
 //! The stage that proves that a level can be won.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Reach, Size, Touch, params,
+    BuildCx, BuildError, Builder, BuilderMap, Effect, Facts, MetaMapBuilder, Need, Plane, Reach, Size, params,
 };
 
 use crate::solvability::{SecretDoors, Unsolvable, prove};
@@ -35,7 +35,7 @@ impl Builder for SolvabilityValidator {
             .title("The walk that wins")
             .needs([Plane::Start, Plane::Exit])
             .gives(Plane::Proof)
-            .touch(Touch::Keeps)
+            .effect(Effect::Keeps)
             .reach(Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"))
     }
 }
@@ -44,7 +44,7 @@ impl MetaMapBuilder for SolvabilityValidator {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         map.start()?;
         map.exit()?;
-        map.sound()?;
+        map.validate()?;
         let refuse = |fault: Unsolvable| BuildError::contradiction(None, fault);
         let found = prove(map, self.secrets, cx)?.need(Plane::Start)?.map_err(refuse)?;
         match found.faults.into_iter().find(|fault| !self.allows(fault)) {

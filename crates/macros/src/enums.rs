@@ -34,8 +34,8 @@ pub(crate) fn expand(mut item: DeriveInput, core: &TokenStream, is_exhaustive: b
         impl #ident { #(#functions)* }
 
         impl #core::params::Described for #ident {
-            fn domain() -> #core::params::Domain {
-                #core::params::Domain::OneOf(#name, ::std::vec![#(#rows),*])
+            fn schema() -> #core::params::Schema {
+                #core::params::Schema::OneOf(#name, ::std::vec![#(#rows),*])
             }
 
             fn check_parts(&self) -> ::std::result::Result<(), #core::BuildError> {
@@ -73,7 +73,7 @@ impl Part {
             Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
                 let ty = fields.unnamed.first().map(|field| &field.ty);
                 Ok(Part {
-                    row: Some(quote!(#new.holding(<#ty as #core::params::Described>::domain))),
+                    row: Some(quote!(#new.holding(<#ty as #core::params::Described>::schema))),
                     check: quote!(Self::#ident(held) => <#ty as #core::params::Described>::check_parts(held)?,),
                     functions: Vec::new(),
                 })

@@ -142,13 +142,13 @@ impl ParamField {
             return None;
         }
         let excluded = self.excluded();
-        let domain = match range {
+        let schema = match range {
             Some(range) => quote!(#core::params::ranged::<#ty, _>(&(#range))),
-            None => quote!(<#ty as #core::params::Described>::domain() #(.without(#excluded))*),
+            None => quote!(<#ty as #core::params::Described>::schema() #(.without(#excluded))*),
         };
-        let domain = match expected {
-            Some(expected) => quote!(|| #core::params::Domain::Such(#expected, ::std::boxed::Box::new(#domain))),
-            None => quote!(|| #domain),
+        let schema = match expected {
+            Some(expected) => quote!(|| #core::params::Schema::Such(#expected, ::std::boxed::Box::new(#schema))),
+            None => quote!(|| #schema),
         };
         let only_with = self.only_with.as_ref().map(|(field, words)| {
             let field = field.to_string();
@@ -156,7 +156,7 @@ impl ParamField {
         });
         let not_with = self.not_with.as_ref().map(|field| quote!(.not_with(#field)));
         let required = is_required.then(|| quote!(.required()));
-        Some(quote!(#core::params::Field::new(#name, #about, #domain) #only_with #not_with #required))
+        Some(quote!(#core::params::Field::new(#name, #about, #schema) #only_with #not_with #required))
     }
 
     /// The check of the value at `place`, a reference to it.

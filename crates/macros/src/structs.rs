@@ -47,8 +47,8 @@ pub(crate) fn expand(mut item: DeriveInput, core: &TokenStream) -> Result<TokenS
         #defaults
 
         impl #core::params::Described for #ident {
-            fn domain() -> #core::params::Domain {
-                #core::params::Domain::Object(#name, #about, const { &[#(#rows),*] })
+            fn schema() -> #core::params::Schema {
+                #core::params::Schema::Object(#name, #about, const { &[#(#rows),*] })
             }
 
             fn check_parts(&self) -> ::std::result::Result<(), #core::BuildError> {

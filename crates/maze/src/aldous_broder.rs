@@ -34,7 +34,7 @@ const DRAWS_PER_CELL: u64 = 16;
 /// was first entered.
 ///
 /// It makes the same mazes as [`Wilson`](crate::Wilson), with the same probabilities, but they grow in another way,
-/// which shows in a film. Wilson's algorithm is faster.
+/// which shows in an animation. Wilson's algorithm is faster.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};

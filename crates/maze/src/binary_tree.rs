@@ -56,7 +56,7 @@ impl Carve for BinaryTree {
         let lattice = Passages::lattice(size, Wrap::None);
         let mut sides = Grid::new(size, Sides::CLOSED);
         let (along, across) = towards(self.corner);
-        if let Some(place) = cx.place {
+        if let Some(place) = cx.origin {
             self.carve_window(&mut sides, place, cx);
             return Ok(sides);
         }
@@ -64,7 +64,7 @@ impl Carve for BinaryTree {
         for row in 0..u32::from(size.h) {
             cx.work(w)?;
             for here in row * w..(row + 1) * w {
-                let ways = lattice.ways(here);
+                let ways = lattice.dirs(here);
                 let dir = match (ways.contains(along), ways.contains(across)) {
                     (true, true) if cx.rng.chance(self.horizontal_chance) => along,
                     (_, true) => across,
@@ -89,7 +89,7 @@ impl Carve for BinaryTree {
 impl BinaryTree {
     /// Carves a window of an endless plane: every cell has both neighbors.
     fn carve_window(&self, sides: &mut Grid<Sides>, (left, top): (i64, i64), cx: &BuildCx<'_>) {
-        let (size, bits, (along, across)) = (sides.size(), cx.place_bits(0), towards(self.corner));
+        let (size, bits, (along, across)) = (sides.size(), cx.cell_bits(0), towards(self.corner));
         for p in size.points() {
             let drawn = bits.at(left + i64::from(p.x), top + i64::from(p.y)) >> 32;
             let dir = if drawn < threshold(self.horizontal_chance) { along } else { across };

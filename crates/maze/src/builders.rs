@@ -33,7 +33,7 @@ fn build(maze: &impl Carve, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderM
     cx.before_steps(&map);
     let passages = Passages::lattice(size, map.wrap);
     let mut sides = maze.carve(Ground { passages, start: size.index(root), is_whole: true }, cx)?;
-    if let (Some(place), Reach::Block { .. }) = (cx.place, maze.reach()) {
+    if let (Some(place), Reach::Block { .. }) = (cx.origin, maze.reach()) {
         join_blocks(&mut sides, place, cx);
     }
     map.sides = Some(sides);
@@ -44,11 +44,11 @@ fn build(maze: &impl Carve, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderM
 /// replaces the sides of the map. The terrain does not change, so portals, exit, rooms and regions stay, and so do
 /// spawns except on the new start.
 fn apply<A: Carve>(maze: &A, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-    if cx.place.is_some() {
+    if cx.origin.is_some() {
         let why = "a maze in the shape of a map ends with its block; begin with the maze instead".into();
         return Err(BuildErrorKind::Endless { why }.into());
     }
-    map.sound()?;
+    map.validate()?;
     check(maze, map.size())?;
     let start = maze.root().pick_open(map, &mut cx.rng)?;
     map.clear(Planes::DERIVED.union(Plane::Sides.into()));

@@ -28,7 +28,7 @@ impl Carving {
     pub fn new(ground: Ground) -> Self {
         let Ground { passages, start, is_whole } = ground;
         let size = passages.size();
-        let cells = (0..size.area()).map(|cell| passages.ways(cell).bits() << 4).collect();
+        let cells = (0..size.area()).map(|cell| passages.dirs(cell).bits() << 4).collect();
         let rest = if is_whole { size.area() } else { 0 };
         Carving { size, cells, steps: GroundSteps::new(passages), start: Some(start), rest }
     }

@@ -14,8 +14,8 @@
 //! On a wrapped axis the first wall is also the last one, so `w` cells become `2w` tiles there and `2w + 1` elsewhere.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, Grid, MetaMapBuilder, Need, Plane, Room,
-    Touch, params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Effect, Facts, Grid, MetaMapBuilder, Need, Plane,
+    Room, params,
 };
 use mapwright_core::{Point, Reach, Rect, Sides, Size, Tile, join_sides};
 use mapwright_graph::MazeLines;
@@ -63,10 +63,10 @@ impl MetaMapBuilder for SidesToTiles {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         map.sides.as_ref().need(Plane::Sides)?;
-        map.sound()?;
+        map.validate()?;
         let (size, lines) = (map.size(), MazeLines::of(map));
         // The wall behind the last cells of a window belongs to the next ones.
-        let has_last = |wraps: bool| u32::from(!wraps && cx.place.is_none());
+        let has_last = |wraps: bool| u32::from(!wraps && cx.origin.is_none());
         let double = |cells: u16, wraps: bool| 2 * u32::from(cells) + has_last(wraps);
         let tiles = cx.claim(double(size.w, map.wrap.x()), double(size.h, map.wrap.y()))?;
         // From cell to cell: asking each tile what it is of takes three times as long.
@@ -99,7 +99,7 @@ impl Builder for TilesToSides {
             .memory(4)
             .title("Walls as sides")
             .gives(Plane::Sides)
-            .touch(Touch::Remakes)
+            .effect(Effect::Remakes)
             .keeps([Plane::Sides, Plane::Regions])
             .also_drops(Plane::Layers)
             .reach(Reach::Global("two tiles become one, and blocks of odd size would have no place; begin with sides"))
@@ -114,7 +114,7 @@ impl MetaMapBuilder for TilesToSides {
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        map.sound()?;
+        map.validate()?;
         map.sides = None;
         let (tiles, passages) = (map.size(), map.passages());
         let half = |length: u16, wraps: bool| if wraps { length / 2 } else { length.saturating_sub(1) / 2 };
@@ -131,9 +131,9 @@ impl MetaMapBuilder for TilesToSides {
             let (cell, room) = (size.index(p), tiles.index(room(p)));
             halved.tiles[p] = map.tiles[room];
             for dir in [Dir::E, Dir::S] {
-                let between = passages.ways(room).contains(dir).then(|| passages.step(room, dir));
-                let opens = between.is_some_and(|between| passages.ways(between).contains(dir));
-                if opens && lattice.ways(cell).contains(dir) {
+                let between = passages.dirs(room).contains(dir).then(|| passages.step(room, dir));
+                let opens = between.is_some_and(|between| passages.dirs(between).contains(dir));
+                if opens && lattice.dirs(cell).contains(dir) {
                     join_sides(&mut sides, cell, dir, lattice.step(cell, dir));
                 }
             }

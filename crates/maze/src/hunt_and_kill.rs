@@ -54,7 +54,7 @@ impl Carve for HuntAndKill {
                 let joint = match cx.rng.pick_dir(maze.unseen(here)) {
                     Some(dir) => Some((here, dir)),
                     None => beside.first().and_then(|prey| {
-                        let seen = ways.ways(prey).minus(maze.unseen(prey));
+                        let seen = ways.dirs(prey).minus(maze.unseen(prey));
                         let dir = cx.rng.pick_dir(seen)?;
                         Some((ways.step(prey, dir), dir.opposite()))
                     }),

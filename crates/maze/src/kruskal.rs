@@ -66,7 +66,7 @@ fn edges(lattice: &Passages) -> Vec<Edge> {
     let mut edges = vec![0; 2 * lattice.area() as usize];
     let mut n_edges = 0;
     for cell in 0..lattice.area() {
-        let ways = lattice.ways(cell);
+        let ways = lattice.dirs(cell);
         edges[n_edges] = cell * 2;
         n_edges += usize::from(ways.contains(Dir::E));
         edges[n_edges] = cell * 2 + 1;

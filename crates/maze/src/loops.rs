@@ -4,8 +4,8 @@ mod wall_followers;
 mod walls;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Planes, Reach, Size, Touch,
-    params, threshold,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Effect, Facts, MetaMapBuilder, Plane, Planes, Reach,
+    Size, params, threshold,
 };
 use mapwright_graph::{BoundedSearch, dead_ends};
 
@@ -98,7 +98,7 @@ impl Builder for LoopInjector {
                 LoopRule::DefeatWallFollowers => Planes::of(&[Plane::Start, Plane::Exit]),
                 _ => Planes::NONE,
             })
-            .touch(Touch::Opens)
+            .effect(Effect::Opens)
             .reach(Reach::BLOCK)
     }
 }
@@ -110,7 +110,7 @@ impl MetaMapBuilder for LoopInjector {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
-        map.sound()?;
+        map.validate()?;
         map.clear(Planes::DERIVED);
         let mut walls = Walls::new(map);
         match self.rule {

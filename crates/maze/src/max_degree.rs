@@ -63,7 +63,7 @@ fn join_components(
     let mut apart: Vec<(u32, Dir, u32)> = Vec::new();
     for cell in 0..ways.area() {
         let leads_out = |&(_, next): &(Dir, u32)| components.find(cell) != components.find(next);
-        apart.extend(edges(ways, cell, ways.ways(cell)).filter(leads_out).map(|(dir, next)| (cell, dir, next)));
+        apart.extend(edges(ways, cell, ways.dirs(cell)).filter(leads_out).map(|(dir, next)| (cell, dir, next)));
     }
     let mut over = Vec::new();
     for most_full in [1, 2] {
@@ -102,7 +102,7 @@ fn find_exchange(sides: &Grid<Sides>, ways: &Passages, max_degree: u32, hub: u32
     let mut front = 0;
     while let Some(&(here, branch)) = queue.get(front) {
         front += 1;
-        for dir in ways.ways(here).iter() {
+        for dir in ways.dirs(here).iter() {
             let next = ways.step(here, dir);
             if next == hub {
                 continue;

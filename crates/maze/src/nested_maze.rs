@@ -38,11 +38,11 @@ impl Carve for NestedMaze {
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let size = ground.passages.size();
-        let tree = match cx.place {
+        let tree = match cx.origin {
             Some(_) => NestedTree::new(cx.bits_at((0, 0), 0)),
             None => NestedTree::of_size(cx.rng.bits(), size),
         };
-        let (x, y) = cx.place.unwrap_or((0, 0));
+        let (x, y) = cx.origin.unwrap_or((0, 0));
         let mut sides = Grid::new(size, Sides::CLOSED);
         let mut cell = 0;
         for (row, y) in (0..size.h).zip(y..) {

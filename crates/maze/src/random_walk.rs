@@ -45,7 +45,7 @@ impl BridgelessBlocks {
         let ways = &mut ground.passages;
         let bridges: Vec<(u32, Dir)> = bridges(ways)
             .into_iter()
-            .filter_map(|(here, next)| Some((here, ways.ways(here).iter().find(|&dir| ways.step(here, dir) == next)?)))
+            .filter_map(|(here, next)| Some((here, ways.dirs(here).iter().find(|&dir| ways.step(here, dir) == next)?)))
             .collect();
         bridges.iter().for_each(|&(here, dir)| ways.part(here, dir));
         let roots = roots(ways, ground.start);
@@ -59,7 +59,7 @@ fn roots(ways: &Passages, start: u32) -> Vec<(u32, u32)> {
     let mut seen = vec![false; ways.area() as usize];
     let (mut roots, mut open) = (Vec::new(), Vec::new());
     for root in std::iter::once(start).chain(0..ways.area()) {
-        if seen[root as usize] || ways.ways(root).is_empty() {
+        if seen[root as usize] || ways.dirs(root).is_empty() {
             continue;
         }
         seen[root as usize] = true;
@@ -98,7 +98,7 @@ impl WalkTree {
     pub(crate) fn new(ground: &Ground) -> Self {
         let (size, ways) = (ground.passages.size(), &ground.passages);
         let alone = |ways: Dirs| if ways.is_empty() { IN_TREE | ROOT } else { 0 };
-        let cells = (0..size.area()).map(|cell| ways.ways(cell).bits() | alone(ways.ways(cell))).collect();
+        let cells = (0..size.area()).map(|cell| ways.dirs(cell).bits() | alone(ways.dirs(cell))).collect();
         WalkTree { size, cells, steps: GroundSteps::new(ways.clone()) }
     }
 

@@ -66,7 +66,7 @@ impl InitialMapBuilder for RecursiveDivision {
                 field = second;
             }
         }
-        if let Some(place) = cx.place {
+        if let Some(place) = cx.origin {
             join_blocks(&mut sides, place, cx);
         }
         map.sides = Some(sides);

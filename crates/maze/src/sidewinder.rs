@@ -37,7 +37,7 @@ impl Carve for Sidewinder {
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let size = ground.passages.size();
         let mut sides = Grid::new(size, Sides::CLOSED);
-        if let Some(place) = cx.place {
+        if let Some(place) = cx.origin {
             self.carve_window(&mut sides, place, cx);
             return Ok(sides);
         }
@@ -76,7 +76,7 @@ impl Sidewinder {
     /// Carves a window of an endless plane. A run ends where a coin says so, and at one hashed place of each row in every
     /// [`LONGEST_RUN`] columns.
     fn carve_window(&self, sides: &mut Grid<Sides>, (left, top): (i64, i64), cx: &BuildCx<'_>) {
-        let (size, coins, ends, risers) = (sides.size(), cx.place_bits(0), cx.place_bits(1), cx.place_bits(2));
+        let (size, coins, ends, risers) = (sides.size(), cx.cell_bits(0), cx.cell_bits(1), cx.cell_bits(2));
         let most = i64::from(LONGEST_RUN);
         for (row, y) in (0..size.h).zip(top..) {
             let (coins, end) = (coins.row(y), (ends.at(0, y) >> 32).cast_signed() % most);

@@ -34,8 +34,8 @@ impl Blocks {
     /// What [`Extrusion::check`] rejects, a map without cells or with a fault, or one that becomes too large.
     pub fn from_map(map: &BuilderMap, extrusion: &Extrusion, version: Version) -> Result<Blocks, BlocksError> {
         extrusion.check(version)?;
-        if let Some(why) = map.fault() {
-            return Err(BlocksError::Map { why });
+        if let Err(invalid) = map.validate() {
+            return Err(BlocksError::Map { why: invalid.why });
         }
         if map.size().area() == 0 {
             return Err(BlocksError::Empty { w: map.size().w, h: map.size().h });

@@ -94,7 +94,7 @@ impl MazePack {
     pub fn folder_showing(&self, map: &BuilderMap, shown: impl FnMut(usize, usize)) -> Result<Folder, DatapackError> {
         let mut pack = Pack::new(self.minecraft, &self.namespace, &self.description)?;
         let parts = RoomParts::new(&self.room, self.minecraft)?;
-        map.sound().map_err(|error| DatapackError::Map { why: error.to_string() })?;
+        map.validate().map_err(|error| DatapackError::Map { why: error.to_string() })?;
         let words = Words { ns: &self.namespace };
         let passages = Passages::from_map(map);
         let rooms: Vec<Script> = (0..16).map(|code| parts.draw(Dirs::from_bits(code))).collect();

@@ -84,7 +84,7 @@ impl PlotFunctions<'_> {
         for p in plot.size.points() {
             let cell = Point::new(plot.corner.x + p.x, plot.corner.y + p.y);
             if self.map.is_open(cell) {
-                let code = self.passages.ways(self.map.size().index(cell)).bits();
+                let code = self.passages.dirs(self.map.size().index(cell)).bits();
                 script.mark(self.plots.offset(plot.corner, cell), &[&tags[usize::from(code)]]);
             }
         }

@@ -55,7 +55,7 @@ impl Teleports {
                 Dir::S => p.y + 1 == size.h,
                 Dir::W => p.x == 0,
             };
-            at_border && passages.ways(size.index(*p)).contains(*dir)
+            at_border && passages.dirs(size.index(*p)).contains(*dir)
         };
         let rows =
             (0..size.w).flat_map(|x| [(Point::new(x, 0), Dir::N), (Point::new(x, size.h.saturating_sub(1)), Dir::S)]);

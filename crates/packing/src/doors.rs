@@ -81,25 +81,25 @@ impl MetaMapBuilder for RegionDoors {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         map.regions.as_ref().need(Plane::Regions)?;
-        map.sound()?;
+        map.validate()?;
         // Every side of a cell may be a place for a door.
         cx.claim_with(map.size().w.into(), map.size().h.into(), 64)?;
         let passages = map.passages();
         let lattice = Passages::lattice(map.size(), map.wrap);
-        cx.check()?;
+        cx.keep_going()?;
         let (rooms, n_rooms) = rooms(map, &passages, cx)?;
-        cx.check()?;
+        cx.keep_going()?;
         // Where a map has no sides, its walls are tiles.
         let mut places = if map.sides.is_none() { tile_walls(map, &lattice, &rooms) } else { Vec::new() };
         let mut sides = map.sides.take().unwrap_or_else(|| open_sides(&passages));
-        cx.check()?;
+        cx.keep_going()?;
         let borders = separate(map, &lattice, &rooms, &mut sides);
-        cx.check()?;
+        cx.keep_going()?;
         map.sides = Some(sides).filter(|_| !borders.is_empty() || places.is_empty());
         places.extend(borders);
         cx.before_steps(map);
         let mut pairs = one_of_each_pair(places, cx)?;
-        cx.check()?;
+        cx.keep_going()?;
         cx.shuffle(&mut pairs)?;
         let mut joined = DisjointSets::new(n_rooms);
         for place in pairs {
@@ -130,7 +130,7 @@ fn rooms(map: &BuilderMap, passages: &Passages, cx: &mut BuildCx<'_>) -> Result<
         open.push(first);
         while let Some(here) = open.pop() {
             cx.work(1)?;
-            for next in passages.ways(here).iter().map(|dir| passages.step(here, dir)) {
+            for next in passages.dirs(here).iter().map(|dir| passages.step(here, dir)) {
                 if rooms[next] == 0 && regions[next] == regions[first] {
                     rooms[next] = last;
                     open.push(next);
@@ -144,7 +144,7 @@ fn rooms(map: &BuilderMap, passages: &Passages, cx: &mut BuildCx<'_>) -> Result<
 /// Sides that are open along passages.
 fn open_sides(passages: &Passages) -> Grid<Sides> {
     let size = passages.size();
-    Grid::from_fn(size, |p| Sides::from(passages.ways(size.index(p))))
+    Grid::from_fn(size, |p| Sides::from(passages.dirs(size.index(p))))
 }
 
 /// Closes all sides between rooms, and lists where doors may be.
@@ -203,13 +203,13 @@ const PART: usize = 1 << 16;
 fn one_of_each_pair(mut places: Vec<DoorSite>, cx: &mut BuildCx<'_>) -> Result<Vec<DoorSite>, BuildError> {
     // The whole is sorted quickly once its parts are, and between these the build can be stopped.
     for part in places.chunks_mut(PART) {
-        cx.check()?;
+        cx.keep_going()?;
         part.sort_unstable();
     }
     if places.len() > PART {
         places.sort();
     }
-    cx.check()?;
+    cx.keep_going()?;
     let pairs = places.chunk_by(|a, b| a.rooms == b.rooms);
     let choices = pairs.map(|places| &places[..places.partition_point(|place| place.walls == places[0].walls)]);
     Ok(choices.filter_map(|places| cx.rng.pick(places).copied()).collect())

@@ -91,7 +91,7 @@ impl PolyominoFill {
             let mut scan = Scan::new(&scan_board, &kinds, problem.spares, choice);
             let options = PackOptions::default();
             let shared = SharedBudget::new(&options);
-            let mut goes_on = || cx.check().is_ok();
+            let mut goes_on = || cx.keep_going().is_ok();
             let ended = scan.run(&mut Quota::new(&shared, budget).asking(&mut goes_on));
             match ended {
                 Ok(true) => {
@@ -126,7 +126,7 @@ impl PolyominoFill {
         put: &mut dyn FnMut(&[Point]),
     ) -> Result<(), BuildError> {
         let options = PackOptions { nodes: NODES, memory: 1 << 26, ..PackOptions::default() };
-        let solved = problem.solve_while(&options, &mut || cx.check().is_ok());
+        let solved = problem.solve_while(&options, &mut || cx.keep_going().is_ok());
         let solved = solved.map_err(|error| BuildError::contradiction(None, error))?;
         match solved.answer {
             SolveAnswer::Filled(packing) => {

@@ -115,7 +115,7 @@ impl PipeBoard {
         let cell = self.cell(at)?;
         let tile = self.puzzle.tile_mut(cell);
         *tile = tile.turned(quarters);
-        let (old, new) = (self.joined.ways(cell), self.puzzle.joined_ways(cell));
+        let (old, new) = (self.joined.dirs(cell), self.puzzle.joined_ways(cell));
         old.minus(new).iter().for_each(|dir| self.joined.part(cell, dir));
         new.minus(old).iter().for_each(|dir| self.joined.join(cell, dir));
         self.change = BoardChange::default();
@@ -130,11 +130,11 @@ impl PipeBoard {
     fn search(&mut self) {
         let joined = &self.joined;
         let wet = reachable(joined, self.puzzle.size().index(self.puzzle.source()));
-        let mut rings = Grid::from_fn(joined.size(), |p| joined.ways(joined.index(p)));
+        let mut rings = Grid::from_fn(joined.size(), |p| joined.dirs(joined.index(p)));
         for (a, b) in bridges(joined) {
             // A bridge is the only edge between its two cells.
             for (from, to) in [(a, b), (b, a)] {
-                let bridge = joined.ways(from).iter().find(|&dir| joined.step(from, dir) == to);
+                let bridge = joined.dirs(from).iter().find(|&dir| joined.step(from, dir) == to);
                 rings[from] = bridge.map_or(rings[from], |dir| rings[from].without(dir));
             }
         }
@@ -230,7 +230,7 @@ impl PipePuzzle {
     pub fn joined(&self) -> Passages {
         let mut joined = self.ground().clone();
         for (cell, tile) in (0..).zip(self.tiles().as_slice()) {
-            for dir in self.ground().ways(cell).minus(*tile).iter() {
+            for dir in self.ground().dirs(cell).minus(*tile).iter() {
                 joined.part(cell, dir);
             }
         }

@@ -81,8 +81,8 @@ impl PipePuzzle {
     ///
     /// The map has no sides or no start, has portals, or is not sound.
     pub fn from_map(map: &BuilderMap) -> Result<Self, PuzzleError> {
-        if let Some(fault) = map.fault() {
-            return Err(PuzzleError::Unsound(fault));
+        if let Err(fault) = map.validate() {
+            return Err(PuzzleError::Unsound(fault.why));
         }
         let sides = map.sides.as_ref().ok_or(PuzzleError::NoSides)?;
         let source = map.start.ok_or(PuzzleError::NoSource)?;
@@ -208,7 +208,7 @@ mod tests {
         let tiles = Grid::new(Size::new(2, 2), Dirs::ALL);
         let puzzle = PipePuzzle::new(tiles, Wrap::Both, Point::new(0, 0)).unwrap();
         let puzzle = puzzle.with_barrier(Point::new(0, 0), Dir::W);
-        assert_eq!(puzzle.ground().ways(0), Dirs::ALL.without(Dir::W));
-        assert_eq!(puzzle.ground().ways(1), Dirs::ALL.without(Dir::E));
+        assert_eq!(puzzle.ground().dirs(0), Dirs::ALL.without(Dir::W));
+        assert_eq!(puzzle.ground().dirs(1), Dirs::ALL.without(Dir::E));
     }
 }

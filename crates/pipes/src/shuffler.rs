@@ -49,8 +49,8 @@ impl MetaMapBuilder for PipeShuffler {
         map.clear(self.facts(map.size()).drops());
         let sides = map.sides.as_mut().need(Plane::Sides)?;
         map.solution.get_or_insert_with(|| sides.clone());
-        if let Some((x, y)) = cx.place {
-            let (bits, width) = (cx.place_bits(0), usize::from(sides.size().w).max(1));
+        if let Some((x, y)) = cx.origin {
+            let (bits, width) = (cx.cell_bits(0), usize::from(sides.size().w).max(1));
             for (row, y) in sides.as_mut_slice().chunks_mut(width).zip(y..) {
                 row.iter_mut().zip(x..).for_each(|(cell, x)| *cell = cell.turned(bits.at(x, y) as u32 & 3));
             }

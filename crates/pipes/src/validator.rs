@@ -1,7 +1,7 @@
 //! The ring validator: finds wet cells and rings.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Reach, Size, Touch, params,
+    BuildCx, BuildError, Builder, BuilderMap, Effect, Facts, MetaMapBuilder, Need, Plane, Reach, Size, params,
 };
 use mapwright_graph::flow;
 
@@ -22,7 +22,7 @@ impl Builder for RingValidator {
             .title("Wet pipes and rings")
             .needs([Plane::Sides, Plane::Start])
             .gives(Plane::Flow)
-            .touch(Touch::Keeps)
+            .effect(Effect::Keeps)
             .reach(Reach::Global("a ring of pipes may be of any length"))
     }
 }

@@ -4,7 +4,7 @@ use mapwright_core::{BuildError, debug_as_display};
 use serde_json::Value;
 
 use crate::MapError;
-use crate::near::nearest;
+use crate::borrowed::meant;
 use crate::quote::{short, short_message};
 
 /// Why a recipe cannot be used.
@@ -221,7 +221,7 @@ impl RecipeErrorKind {
     /// An unknown name, with the most similar known one.
     pub(crate) fn unknown<'a>(what: &'static str, name: &str, known: impl Iterator<Item = &'a str>) -> Self {
         let known: Vec<&str> = known.collect();
-        let nearest = nearest(name, known.iter().copied()).map(str::to_owned);
+        let nearest = meant(name, &known);
         let known = known.into_iter().map(str::to_owned).collect();
         RecipeErrorKind::Unknown { what, name: name.to_owned(), nearest, known }
     }

@@ -35,7 +35,7 @@ fn to_text(file: &MapFile<'_>) -> String {
 }
 
 /// Reads a map. What no longer fits it, because a player walled it in before the map was saved, is
-/// [dropped](BuilderMap::mend) and returned: such a map always loads.
+/// [dropped](BuilderMap::repair) and returned: such a map always loads.
 ///
 /// ```
 /// use mapwright_core::{BuilderMap, Point, Size, Tile, Wrap};

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use mapwright_core::params::{Domain, Field};
+use mapwright_core::params::{Field, Schema};
 use serde_json::{Map, Value};
 
 use crate::error::RecipeErrorKind;
@@ -14,7 +14,7 @@ pub struct Param {
     /// Its name in recipes.
     pub name: &'static str,
     /// The values that it accepts. One whose default is `null` accepts `null`, too.
-    pub domain: Domain,
+    pub schema: Schema,
     /// Its default; `null` for "absent".
     pub default: Value,
     /// What it does, in a few words.
@@ -29,18 +29,18 @@ pub struct Param {
 
 impl Param {
     /// The parameters that a type describes, with these defaults; `null` for those that have none.
-    pub(crate) fn all(domain: &Domain, defaults: &Map<String, Value>) -> Vec<Param> {
-        let Domain::Object(_, _, fields) = domain else { return Vec::new() };
+    pub(crate) fn all(schema: &Schema, defaults: &Map<String, Value>) -> Vec<Param> {
+        let Schema::Object(_, _, fields) = schema else { return Vec::new() };
         fields.iter().map(|field| Param::new(field, defaults.get(field.name).cloned().unwrap_or_default())).collect()
     }
 
     /// A field with its default.
     fn new(field: &Field, mut default: Value) -> Self {
         let Field { name, only_with, not_with, is_required, .. } = *field;
-        let domain = (field.domain)();
-        typed::name_tiles(&domain, &mut default);
-        let domain = if default.is_null() { present(domain) } else { domain };
-        Param { name, domain, default, about: typed::phrase(field.about), only_with, not_with, is_required }
+        let schema = (field.schema)();
+        typed::name_tiles(&schema, &mut default);
+        let schema = if default.is_null() { present(schema) } else { schema };
+        Param { name, schema, default, about: typed::phrase(field.about), only_with, not_with, is_required }
     }
 
     /// Whether it may be `null`, for "absent".
@@ -50,12 +50,12 @@ impl Param {
 
     /// What is expected, in words.
     pub fn expected(&self) -> String {
-        Param::words(&self.domain)
+        Param::words(&self.schema)
     }
 
-    /// What a domain expects, in words.
-    pub fn words(domain: &Domain) -> String {
-        typed::expected(domain)
+    /// What a schema expects, in words.
+    pub fn words(schema: &Schema) -> String {
+        typed::expected(schema)
     }
 
     /// Checks a value, and says what is expected instead.
@@ -64,16 +64,16 @@ impl Param {
     ///
     /// The value is not allowed.
     pub fn check(&self, value: &Value) -> Result<(), RecipeErrorKind> {
-        if self.is_optional() && value.is_null() { Ok(()) } else { typed::check(&self.domain, self.name, value) }
+        if self.is_optional() && value.is_null() { Ok(()) } else { typed::check(&self.schema, self.name, value) }
     }
 }
 
-/// The domain without `null`.
-fn present(domain: Domain) -> Domain {
-    match domain {
-        Domain::Maybe(of) => present(*of),
-        Domain::Such(expected, of) => Domain::Such(expected, Box::new(present(*of))),
-        domain => domain,
+/// The schema without `null`.
+fn present(schema: Schema) -> Schema {
+    match schema {
+        Schema::Maybe(of) => present(*of),
+        Schema::Such(expected, of) => Schema::Such(expected, Box::new(present(*of))),
+        schema => schema,
     }
 }
 

@@ -87,7 +87,7 @@ impl Recipe {
     /// The parameters of a recipe as a whole, without its stages.
     pub fn params() -> Vec<Param> {
         let defaults = [("wrap", json!("none")), ("seed", json!(0))];
-        Param::all(&Head::domain(), &defaults.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+        Param::all(&Head::schema(), &defaults.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
     }
 
     /// Width and height.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use mapwright_core::params::{Described, Domain, Variant};
+use mapwright_core::params::{Described, Schema, Variant};
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, InitialMapBuilder, MetaMapBuilder, Plane,
 };
@@ -195,7 +195,7 @@ impl Registry {
     /// does by default, those that can be told to by the plane's name.
     pub fn providers(&self, plane: Plane) -> Vec<&'static str> {
         let names_it = |variant: &Variant| variant.name == plane.name();
-        let can = |param: &Param| matches!(&param.domain, Domain::OneOf(_, variants) if variants.iter().any(names_it));
+        let can = |param: &Param| matches!(&param.schema, Schema::OneOf(_, variants) if variants.iter().any(names_it));
         let names = |gives: &dyn Fn(&BuilderInfo) -> bool| -> Vec<&'static str> {
             let mut infos: Vec<&BuilderInfo> = self.builders.iter().filter(|info| gives(info)).collect();
             infos.sort_by_key(|info| info.kind() != BuilderKind::Meta);

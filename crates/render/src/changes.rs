@@ -87,7 +87,7 @@ fn sides(old: &BuilderMap, new: &BuilderMap, words: &mut Vec<String>) {
 /// The number of joined pairs of neighbors.
 fn openings(map: &BuilderMap) -> usize {
     let passages = map.passages();
-    (0..map.size().area()).map(|cell| usize::try_from(passages.ways(cell).len()).unwrap_or(0)).sum::<usize>() / 2
+    (0..map.size().area()).map(|cell| usize::try_from(passages.dirs(cell).len()).unwrap_or(0)).sum::<usize>() / 2
 }
 
 /// What was added and removed besides terrain.

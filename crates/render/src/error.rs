@@ -81,10 +81,10 @@ pub enum RenderError {
     /// The history has no frames.
     #[error("the history has no frames to draw; record a build first")]
     NoFrames,
-    /// A sheet or a film has no pictures.
-    #[error("a contact sheet or a film needs at least one picture")]
+    /// A sheet or an animation has no pictures.
+    #[error("a contact sheet or an animation needs at least one picture")]
     NoPictures,
-    /// The pictures of a film have different sizes.
+    /// The pictures of an animation have different sizes.
     #[error("picture {index} has {}x{} pixels, picture 0 has {}x{}", found.0, found.1, size.0, size.1)]
     PictureSize {
         /// Which picture, from 0.
@@ -109,7 +109,7 @@ pub(crate) fn check(map: &BuilderMap) -> Result<(), RenderError> {
     if size.area() == 0 {
         return Err(RenderError::Empty { size });
     }
-    map.misfit().map_or(Ok(()), |(plane, found)| Err(RenderError::PlaneSize { plane, found, size }))
+    map.mismatched_plane().map_or(Ok(()), |(plane, found)| Err(RenderError::PlaneSize { plane, found, size }))
 }
 
 /// The plane, or the error that names it.
@@ -149,6 +149,6 @@ mod tests {
             "a picture of 70000x9 pixels is too large: expected at most 500 pixels",
         );
         check(RenderError::NoFrames, "the history has no frames to draw; record a build first");
-        check(RenderError::NoPictures, "a contact sheet or a film needs at least one picture");
+        check(RenderError::NoPictures, "a contact sheet or an animation needs at least one picture");
     }
 }

@@ -3,16 +3,16 @@
 //! * [`svg`] draws a map as lines and areas, for any scale.
 //! * [`draw`] makes a picture of a map, in one of several [`Kind`]s and in the colors of a [`Theme`]; [`write_png`] writes it.
 //! * [`stage_pictures`] shows every stage of a history; [`contact_sheet`] puts pictures on one sheet.
-//! * A [`Film`] plays a history, the walk that wins a level, or any pictures, as GIF or animated PNG.
+//! * A [`Animation`] plays a history, the walk that wins a level, or any pictures, as GIF or animated PNG.
 //! * [`draw_with_tileset`] draws a map with a [`Tileset`], which comes with Mapwright or from a PNG.
 //! * [`map_tiles`] draws the different tiles that a map can be put together from, for programs that show maps as tiles.
 
+mod animation;
 mod changes;
 mod compose;
 mod contour;
 mod draw;
 mod error;
-mod film;
 mod icons;
 mod legend;
 mod letters;
@@ -28,10 +28,10 @@ mod svg;
 mod tiles;
 mod tileset;
 
-pub use compose::{Heading, fitting_scale, hero, hero_with_stages};
+pub use animation::{Animation, Pace};
+pub use compose::{Heading, fitting_scale, poster, poster_with_stages};
 pub use draw::{draw, draw_floors, draw_table, picture_size, svg};
 pub use error::RenderError;
-pub use film::{Film, Pace};
 /// The crate of the picture type, so that users need not name it in their manifest.
 pub use image;
 pub use image::RgbaImage;

@@ -36,7 +36,7 @@ pub(crate) struct Live<'p> {
 /// What a changed cell does to the matches of all orientations.
 #[derive(Debug)]
 struct Effects {
-    of_orientation: Vec<Effect>,
+    of_orientation: Vec<SetEffect>,
     /// The places of all orientations that may lie on the cell: for each orientation first those whose match ends, then those whose
     /// match may begin, or go on in another way, and has to be looked at.
     places: Vec<CellOffset>,
@@ -46,7 +46,7 @@ struct Effects {
 
 /// What a changed cell does to the matches of an orientation: ranges of places.
 #[derive(Debug)]
-struct Effect {
+struct SetEffect {
     orientation: usize,
     ends: Range<usize>,
     begins: Range<usize>,
@@ -249,7 +249,7 @@ impl Effects {
                     + changed(orientation, shape, |from, to| begins(minds, from, to)).count()
             })
             .sum();
-        let bytes = count * size_of::<CellOffset>() + set.orientations.len() * size_of::<Effect>();
+        let bytes = count * size_of::<CellOffset>() + set.orientations.len() * size_of::<SetEffect>();
         meter.hold(bytes as u64, cx)?;
         let (mut of_orientation, mut places) = (Vec::with_capacity(set.orientations.len()), Vec::with_capacity(count));
         let mut looks = 0;
@@ -261,7 +261,7 @@ impl Effects {
             let end = places.len();
             looks += (middle - begin) as u64 + (end - middle) as u64 * stamp.looks();
             if end > begin {
-                of_orientation.push(Effect { orientation: number, ends: begin..middle, begins: middle..end });
+                of_orientation.push(SetEffect { orientation: number, ends: begin..middle, begins: middle..end });
             }
         }
         Ok(Effects { of_orientation, places, looks })

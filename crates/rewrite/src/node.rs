@@ -1,6 +1,6 @@
 //! Programs as they are written: nodes, and the functions that make them.
 
-use mapwright_core::params::{Described, Domain};
+use mapwright_core::params::{Described, Schema};
 use mapwright_core::{MapRng, Point, Size};
 
 use crate::RuleSymmetry;
@@ -22,8 +22,8 @@ pub struct Rule {
 }
 
 impl Described for Rule {
-    fn domain() -> Domain {
-        Domain::Defined("rule", "a rule such as \".# -> ..\"")
+    fn schema() -> Schema {
+        Schema::Defined("rule", "a rule such as \".# -> ..\"")
     }
 }
 
@@ -293,8 +293,8 @@ impl Goal {
 }
 
 impl Described for Node {
-    fn domain() -> Domain {
-        Domain::Defined("node", "a node such as {\"one\": \".# -> ..\"}")
+    fn schema() -> Schema {
+        Schema::Defined("node", "a node such as {\"one\": \".# -> ..\"}")
     }
 }
 

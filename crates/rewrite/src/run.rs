@@ -125,7 +125,7 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
         };
         let cost = 1 + cost + self.meter.cost();
         self.spend(node, cost)?;
-        self.film(did);
+        self.animation(did);
         Ok(did)
     }
 
@@ -197,7 +197,7 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
             .map_err(|unsolved| BuildError::contradiction(None, format!("{}: {unsolved}", node.path)))?;
         for (i, &(anchor, orientation)) in moves.iter().enumerate() {
             if i > 0 {
-                self.film(true);
+                self.animation(true);
                 self.board.begin_turn();
             }
             stamps[orientation].write(&mut self.board, anchor);
@@ -224,7 +224,7 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
     }
 
     /// Shows what a turn has changed.
-    fn film(&mut self, did: bool) {
+    fn animation(&mut self, did: bool) {
         if !did || !self.cx.records_steps() {
             return;
         }
@@ -272,7 +272,7 @@ impl StepLimit {
     }
 }
 
-/// The tiles of a board, for films.
+/// The tiles of a board, for animations.
 struct View<'a> {
     program: &'a Program,
     board: &'a SymbolGrid,

@@ -196,7 +196,7 @@ impl InitialMapBuilder for RewriteRules {
 
 impl MetaMapBuilder for RewriteRules {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        map.sound()?;
+        map.validate()?;
         let program = self.compile().map_err(BuildError::impossible)?;
         cx.before_steps(map);
         self.run(&program, map, false, cx)

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mapwright_core::params::{Described, Domain};
+use mapwright_core::params::{Described, Schema};
 use mapwright_core::{Palette, Tile};
 
 use crate::ProgramError;
@@ -38,8 +38,8 @@ pub enum Mark {
 }
 
 impl Described for Symbol {
-    fn domain() -> Domain {
-        Domain::Defined("symbol", "a tile, or an object such as {\"tile\": \"grass\", \"spawn\": \"Sheep\"}")
+    fn schema() -> Schema {
+        Schema::Defined("symbol", "a tile, or an object such as {\"tile\": \"grass\", \"spawn\": \"Sheep\"}")
     }
 }
 

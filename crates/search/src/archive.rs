@@ -11,7 +11,7 @@ use crate::bins::{Axis, Bins};
 use crate::engine::{Candidate, Draft, Engine, Tried};
 use crate::error::SearchError;
 use crate::judge::{Judgment, Passed, Stop};
-use crate::search::{Level, Search, SearchWatch};
+use crate::search::{FoundLevel, Search, SearchWatch};
 use crate::tally::Tally;
 
 /// Random candidates before the bins are laid out and elites have children.
@@ -40,7 +40,7 @@ pub struct Elite {
     /// The value of the `max` or `min` of the requirements, negative for `min`: more is better. 0 without one.
     pub goal: f64,
     /// The level.
-    pub level: Level,
+    pub level: FoundLevel,
 }
 
 impl Search {

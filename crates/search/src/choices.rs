@@ -1,6 +1,6 @@
 //! The values that a varied parameter may take. Numbers move in thousandths, so that recipes round-trip through JSON.
 
-use mapwright_core::params::{Domain, Holds, Variant};
+use mapwright_core::params::{Holds, Schema, Variant};
 use mapwright_recipe::Param;
 use serde_json::{Map, Value, json};
 
@@ -72,41 +72,41 @@ pub(crate) fn ranged(param: &Param, given: &Map<String, Value>) -> Option<Choice
     if param.default.is_null() && given.is_none_or(Value::is_null) {
         return None;
     }
-    known(&param.domain, given.unwrap_or(&param.default))
+    known(&param.schema, given.unwrap_or(&param.default))
 }
 
 /// The values of the catalogue. A range of more than a thousand integers, or wider than a hundred, says what is possible
 /// but not what is sensible: then up to four times the present value. A number that is absent has no values.
-pub(crate) fn known(domain: &Domain, present: &Value) -> Option<Choices> {
+pub(crate) fn known(schema: &Schema, present: &Value) -> Option<Choices> {
     let cut = |present: f64, low: f64, high: f64| high.min((present * 4.0).max(low + 4.0));
-    match *domain {
-        Domain::Int(low, high) => {
+    match *schema {
+        Schema::Int(low, high) => {
             let low = low.unsigned_abs();
             let present = present.as_f64()?;
             let high = if high - low > 1000 { cut(present, low as f64, high as f64) as u64 } else { high };
             Choices::range(low.checked_mul(1000)?, high.checked_mul(1000)?, true).ok()
         }
-        Domain::Number(low, high) if low >= 0.0 => {
+        Schema::Number(low, high) if low >= 0.0 => {
             let present = present.as_f64()?;
             let high = if high - low > 100.0 { cut(present, low, high) } else { high };
             Choices::range((low * 1000.0).ceil() as u64, (high * 1000.0).floor() as u64, false).ok()
         }
-        Domain::OneOf(_, ref variants) => {
+        Schema::OneOf(_, ref variants) => {
             let word = |one: &Variant| matches!(one.holds, Holds::Nothing).then(|| json!(one.name));
             let values = variants.iter().map(word).collect::<Option<_>>()?;
             Some(Choices::List { values, ordered: false })
         }
-        Domain::Such(_, ref of) => known(of, present),
-        Domain::Bool => Some(Choices::List { values: vec![json!(false), json!(true)], ordered: false }),
+        Schema::Such(_, ref of) => known(of, present),
+        Schema::Bool => Some(Choices::List { values: vec![json!(false), json!(true)], ordered: false }),
         _ => None,
     }
 }
 
 /// A range of a number, as an example of what to write.
-pub(crate) fn example(domain: &Domain) -> Option<String> {
-    match *domain {
-        Domain::Int(low, high) => Some(format!("{low}..{}", high.min(low.unsigned_abs().saturating_add(29)))),
-        Domain::Number(low, high) if low >= 0.0 => Some(format!("{low}..{}", high.min(low + 1.0))),
+pub(crate) fn example(schema: &Schema) -> Option<String> {
+    match *schema {
+        Schema::Int(low, high) => Some(format!("{low}..{}", high.min(low.unsigned_abs().saturating_add(29)))),
+        Schema::Number(low, high) if low >= 0.0 => Some(format!("{low}..{}", high.min(low + 1.0))),
         _ => None,
     }
 }

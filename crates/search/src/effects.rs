@@ -22,7 +22,7 @@ impl Effect {
 
 /// What a stage can do to a metric.
 pub(crate) fn effect(stage: &Facts, metric: Metric) -> Effect {
-    let (opens_nothing, closes_nothing) = (stage.touch.opens_nothing(), stage.touch.closes_nothing());
+    let (opens_nothing, closes_nothing) = (stage.effect.opens_nothing(), stage.effect.closes_nothing());
     let changed = stage.gives.union(stage.drops());
     let keeps = |planes: &[Plane]| !planes.iter().any(|&plane| changed.contains(plane));
     let ways = Effect { may_rise: !opens_nothing, may_fall: !closes_nothing };

@@ -6,7 +6,7 @@ use mapwright_recipe::map_digest;
 use crate::engine::{Candidate, Draft, Engine, Tried};
 use crate::error::SearchError;
 use crate::judge::{Judgment, Passed, Stop};
-use crate::search::{Level, Search, SearchWatch};
+use crate::search::{FoundLevel, Search, SearchWatch};
 use crate::tally::Tally;
 
 /// What a search found.
@@ -19,7 +19,7 @@ pub struct Found {
     /// How many passed each required clause, in the order in which clauses were looked at.
     pub passed: Vec<Passed>,
     /// The levels that fit: the first ones, or the best ones if the requirements have a `max` or a `min`.
-    pub levels: Vec<Level>,
+    pub levels: Vec<FoundLevel>,
     /// If none fits: the levels that came closest, best first.
     pub nearest: Vec<Miss>,
 }
@@ -28,7 +28,7 @@ pub struct Found {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Miss {
     /// The level.
-    pub level: Level,
+    pub level: FoundLevel,
     /// The first clause that failed.
     pub failed: String,
 }
@@ -148,7 +148,7 @@ impl<'a, T> RunningSearch<'a, T> {
         let (climb, clauses) = (self.tally.climb.take(), &search.want.clauses);
         let (tried, unbuilt, passed) = self.tally.end()?;
         let level = |candidate: &Candidate| search.level(engine, candidate);
-        let levels: Vec<Level> = self.hits.iter().map(|hit| level(&hit.candidate)).collect::<Result<_, _>>()?;
+        let levels: Vec<FoundLevel> = self.hits.iter().map(|hit| level(&hit.candidate)).collect::<Result<_, _>>()?;
         let near: Vec<(&Candidate, &Judgment)> = match &climb {
             Some(climb) => climb.best().iter().map(|near| (&near.candidate, &near.verdict)).collect(),
             None => self.misses.iter().map(|(candidate, verdict)| (candidate, verdict)).collect(),

@@ -34,7 +34,7 @@ pub use find::{Found, Miss};
 pub use judge::Passed;
 pub use parse::RequirementsError;
 pub use requirements::{Clause, Requirements, StageRef, Test};
-pub use search::{Level, Search, SearchProgress, SearchWatch};
+pub use search::{FoundLevel, Search, SearchProgress, SearchWatch};
 pub use sweep::{Band, Step, Sweep};
 pub use vary::{Target, Values, Vary};
 

@@ -6,7 +6,7 @@ use crate::archive::Archive;
 use crate::bins::Bins;
 use crate::find::Found;
 use crate::judge::Passed;
-use crate::search::{Level, Search};
+use crate::search::{FoundLevel, Search};
 use crate::sweep::{Band, Step, Sweep};
 
 impl Found {
@@ -24,7 +24,7 @@ impl Found {
     fn entries(&self, search: &Search, method: &str, spread: &[f64]) -> Value {
         let mut manifest = search.manifest(method);
         counts(&mut manifest, self.tried, self.unbuilt, &self.passed);
-        let level = |(i, level): (usize, &Level)| {
+        let level = |(i, level): (usize, &FoundLevel)| {
             let mut entry = level.entry(&file(i));
             if let Some(distance) = spread.get(i) {
                 entry["distance"] = json!(distance);
@@ -145,7 +145,7 @@ impl Search {
     }
 }
 
-impl Level {
+impl FoundLevel {
     fn json(&self) -> String {
         format!("{}\n", self.recipe.to_json())
     }

@@ -72,7 +72,7 @@ pub type SearchWatch<'a> = dyn FnMut(SearchProgress) -> bool + 'a;
 
 /// A level: its recipe makes it again.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Level {
+pub struct FoundLevel {
     /// Its number among all that were tried, from 0.
     pub index: u64,
     /// The seed, which is also in the recipe.
@@ -85,7 +85,7 @@ pub struct Level {
     pub digest: u64,
 }
 
-impl Level {
+impl FoundLevel {
     /// The level's map, built again.
     ///
     /// # Errors
@@ -128,7 +128,7 @@ impl Search {
     }
 
     /// A level, built again and measured.
-    pub(crate) fn level(&self, engine: &Engine, candidate: &Candidate) -> Result<Level, SearchError> {
+    pub(crate) fn level(&self, engine: &Engine, candidate: &Candidate) -> Result<FoundLevel, SearchError> {
         let mut recipe = engine.space.recipe(&candidate.genes, candidate.seed);
         if !self.want.clauses.is_empty() {
             recipe.want = Some(self.want.to_string());
@@ -144,6 +144,6 @@ impl Search {
         })?;
         recipe.digest = Some(Recipe::digest_of(&map));
         let (metrics, digest) = (mapwright_pipes::metrics(&map).rows().collect(), map_digest(&map));
-        Ok(Level { index: candidate.index, seed: candidate.seed, recipe, metrics, digest })
+        Ok(FoundLevel { index: candidate.index, seed: candidate.seed, recipe, metrics, digest })
     }
 }

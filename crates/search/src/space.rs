@@ -3,7 +3,7 @@
 //! A point of the space is a list of *genes*, one number for each varied parameter.
 
 use mapwright_core::MapRng;
-use mapwright_core::params::Domain;
+use mapwright_core::params::Schema;
 use mapwright_recipe::{BuilderInfo, Param, Recipe, Registry, StageRecipe, nearest};
 use serde_json::{Value, json};
 
@@ -157,8 +157,8 @@ impl Space {
             _ if target.param() == "use" => return self.uses(values),
             Target::Initial(name) | Target::Meta(_, name) => self.param(target, stage, name)?,
         };
-        let whole = |low: u64, high: u64| match param.as_ref().map(|param| &param.domain) {
-            Some(Domain::Int(..)) => true,
+        let whole = |low: u64, high: u64| match param.as_ref().map(|param| &param.schema) {
+            Some(Schema::Int(..)) => true,
             Some(_) => false,
             None => low.is_multiple_of(1000) && high.is_multiple_of(1000),
         };
@@ -169,7 +169,7 @@ impl Space {
                 let size = size.into_iter().find(|(name, _)| target.stage().is_none() && *name == target.param());
                 let given = size.map(|(_, side)| json!(side)).or_else(|| stage.params.get(param.name).cloned());
                 let present = given.filter(|given| !given.is_null()).unwrap_or_else(|| param.default.clone());
-                known(&param.domain, &present).ok_or_else(|| match example(&param.domain) {
+                known(&param.schema, &present).ok_or_else(|| match example(&param.schema) {
                     Some(range) => format!("it is absent by default; give a range, such as `{target}={range}`"),
                     None => "it has no range to take values from; give some after `=`".into(),
                 })

@@ -195,7 +195,7 @@ impl InitialMapBuilder for WangTiles {
         self.check_pins(size, cx.wrap)?;
         let mut map = cx.new_map(size, Tile::FLOOR)?;
         let mut tiles = Grid::new(size, Sides::CLOSED);
-        let ((left, top), width) = (cx.place.unwrap_or((0, 0)), usize::from(size.w).max(1));
+        let ((left, top), width) = (cx.origin.unwrap_or((0, 0)), usize::from(size.w).max(1));
         bands(tiles.as_mut_slice(), width, |first, band| {
             let rows = band.chunks_mut(width).zip(first as i64..);
             rows.for_each(|(row, down)| plane.row(left, top.wrapping_add(down), row));

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Plane, Planes, Point, Reach,
-    Sides, Size, Tile, Touch, params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Effect, Facts, Grid, MetaMapBuilder, Plane, Planes,
+    Point, Reach, Sides, Size, Tile, params,
 };
 use mapwright_graph::{Components, Tunneling, tunnels};
 
@@ -75,7 +75,7 @@ impl Builder for WaveFunctionCollapse {
             .memory(8)
             .title("Wave function collapse")
             .gives(self.colors())
-            .touch(Touch::Remakes)
+            .effect(Effect::Remakes)
             .keeps(self.kept())
             .reach(self.reach())
     }
@@ -141,7 +141,7 @@ impl MetaMapBuilder for WaveFunctionCollapse {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         self.check_size(map.size())?;
-        map.sound()?;
+        map.validate()?;
         let mut pins = self.all_pins(map);
         let size = map.size();
         let learning = self.model.learning_bytes(self.sample.as_ref().unwrap_or(map), self.symmetries);
@@ -149,15 +149,15 @@ impl MetaMapBuilder for WaveFunctionCollapse {
         let own = self.without_stairs(map);
         let sample = self.sample.as_ref().or(own.as_ref()).unwrap_or(map);
         let model = self.model.for_stage(sample, (self.periodic, self.symmetries), size, cx)?;
-        cx.check()?;
+        cx.keep_going()?;
         self.check_pins(map, &*model, &pins)?;
-        if cx.place.is_some() {
+        if cx.origin.is_some() {
             pins.extend(self.rim(map, &*model)?);
         }
         let wave = self.wave(map, &*model, &pins, cx)?;
-        cx.check()?;
+        cx.keep_going()?;
         let bare = self.bare(map, &*model);
-        cx.check()?;
+        cx.keep_going()?;
         let seed = cx.rng.bits();
         let limits = Limits { budget: self.budget, restarts: self.restarts };
         let ring = self.ring(map, &*model);
@@ -167,14 +167,14 @@ impl MetaMapBuilder for WaveFunctionCollapse {
             Ok(solved) => solved,
             Err(CollapseError::Stopped) => return Err(BuildErrorKind::Stopped.into()),
             // A block of an endless world that cannot be solved stays as it was, and still fits.
-            Err(_) if cx.place.is_some() => {
+            Err(_) if cx.origin.is_some() => {
                 map.clear(self.facts(map.size()).drops());
                 return Ok(());
             }
             Err(error) => return Err(on_map(error, &*model, &wave, &pins, &ring)),
         };
         let mut made = painter.map(&solved.patterns);
-        cx.check()?;
+        cx.keep_going()?;
         if self.connect == Connect::Repair {
             join(&mut made, &pins, cx)?;
         }

@@ -351,7 +351,7 @@ impl<'a, 'w, S: Words, L: CollapseObserver> Collapse<'a, 'w, S, L> {
         let size = self.wave.size();
         let patterns = Grid::from_fn(size, |p| self.propagator.pattern(size.index(p)));
         for cell in self.cells() {
-            for dir in self.propagator.lattice.ways(cell).iter().filter(|dir| matches!(dir, Dir::E | Dir::S)) {
+            for dir in self.propagator.lattice.dirs(cell).iter().filter(|dir| matches!(dir, Dir::E | Dir::S)) {
                 let next = self.propagator.lattice.step(cell, dir);
                 if !self.propagator.rules.allows(patterns[cell], dir, patterns[next]) {
                     return Err(CollapseError::Broken { at: size.point(cell), dir });
@@ -375,7 +375,7 @@ mod tests {
     /// Whether every pattern of every cell has a partner in every neighbor.
     fn is_consistent<S: Words>(propagator: &Propagator<'_, S>) -> bool {
         (0..propagator.lattice.area()).all(|cell| {
-            propagator.lattice.ways(cell).iter().all(|dir| {
+            propagator.lattice.dirs(cell).iter().all(|dir| {
                 let there = propagator.set(propagator.lattice.step(cell, dir));
                 let partner = |a: usize| bits(there).any(|b| propagator.rules.allows(a as u32, dir, b as u32));
                 bits(propagator.set(cell)).all(partner)

@@ -1,6 +1,6 @@
 //! The options of the stage.
 
-use mapwright_core::params::{Described, Domain};
+use mapwright_core::params::{Described, Schema};
 use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Point, Size, Tile, Wrap, params};
 
 use super::chunks::Chunks;
@@ -98,7 +98,7 @@ impl CollapseModel {
                 let (found, min) = (format_args!("a map of {}", sample.size()), Size::new(piece, piece));
                 Err(BuildError::parameter("sample", found, format_args!("at least {min}")))
             }
-            (_, sample) => sample.map_or(Ok(()), BuilderMap::sound),
+            (_, sample) => Ok(sample.map_or(Ok(()), BuilderMap::validate)?),
         }
     }
 
@@ -124,7 +124,7 @@ impl CollapseModel {
         let wrap = if periodic { Wrap::Both } else { sample.wrap };
         let mut stopped = None;
         let mut goes_on = || {
-            stopped = cx.check().err();
+            stopped = cx.keep_going().err();
             stopped.is_none()
         };
         let model: Result<Box<dyn Model>, BuildError> = match self {
@@ -202,8 +202,8 @@ pub struct Pin {
 }
 
 impl Described for Pin {
-    fn domain() -> Domain {
-        <(u16, u16, Tile)>::domain()
+    fn schema() -> Schema {
+        <(u16, u16, Tile)>::schema()
     }
 }
 

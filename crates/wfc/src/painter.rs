@@ -95,6 +95,6 @@ impl CollapseObserver for Painter<'_, '_> {
 
     fn goes_on(&mut self) -> bool {
         // A choice and what follows from it take some ten microseconds, a thousand times longer than to ask.
-        self.cx.check().is_ok()
+        self.cx.keep_going().is_ok()
     }
 }

@@ -180,7 +180,7 @@ impl<'a, S: Words> Propagator<'a, S> {
             if cell % ASKS_AFTER == 0 && !goes_on() {
                 return Err(Stuck { cell, constraint: Constraint::Own });
             }
-            for dir in self.lattice.ways(cell).iter() {
+            for dir in self.lattice.dirs(cell).iter() {
                 let mut left = S::of(self.set(cell));
                 and(left.as_mut(), &self.rules.table(dir).partnered);
                 self.shrink(cell, left, dir, Dirs::ALL)?;
@@ -214,7 +214,7 @@ impl<'a, S: Words> Propagator<'a, S> {
             seen.copy_from_slice(here.as_ref());
             let (many_here, many_gone) = (self.count(cell), count(gone.as_ref()));
             let change = Change { here, gone, many_here, many_gone };
-            for dir in Dirs::from_bits(pending.bits() & self.lattice.ways(cell).bits()).iter() {
+            for dir in Dirs::from_bits(pending.bits() & self.lattice.dirs(cell).bits()).iter() {
                 let next = self.lattice.step(cell, dir);
                 let table = self.rules.table(dir);
                 let sets = if table.apart { many_here.min(many_gone) } else { many_here };

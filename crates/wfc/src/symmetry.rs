@@ -1,6 +1,6 @@
 //! The eight symmetries of a square.
 
-use mapwright_core::params::{Described, Domain};
+use mapwright_core::params::{Described, Schema};
 use mapwright_core::{D4, params};
 
 /// Which rotations and reflections of each pattern count as patterns too. The pattern itself always does.
@@ -80,8 +80,8 @@ impl Default for Symmetries {
 }
 
 impl Described for Symmetries {
-    fn domain() -> Domain {
-        Vec::<Image>::domain()
+    fn schema() -> Schema {
+        Vec::<Image>::schema()
     }
 }
 

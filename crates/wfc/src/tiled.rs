@@ -143,7 +143,7 @@ impl Model for TiledModel {
     fn close_borders(&self, wave: &mut Wave) -> bool {
         let lattice = Passages::lattice(wave.size(), wave.wrap());
         for p in wave.size().points().filter(|_| self.has_sides) {
-            for dir in lattice.ways(wave.size().index(p)).complement().iter() {
+            for dir in lattice.dirs(wave.size().index(p)).complement().iter() {
                 wave.keep(p, |pattern| !self.cells[pattern as usize].sides.is_open(dir));
             }
         }
@@ -188,7 +188,7 @@ fn pairs<'a>(
         if here % width == 0 && !goes_on() {
             break;
         }
-        for dir in lattice.ways(here).iter().filter(|dir| matches!(dir, Dir::E | Dir::S)) {
+        for dir in lattice.dirs(here).iter().filter(|dir| matches!(dir, Dir::E | Dir::S)) {
             let (a, b) = (sample.tiles[here], sample.tiles[lattice.step(here, dir)]);
             pairs.extend(symmetries.all().map(|image| (number(a), image.dir(dir), number(b))));
         }

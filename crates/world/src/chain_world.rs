@@ -42,7 +42,7 @@ use crate::{ChunkPos, Feature, Sparse, Which, WorldRect};
 /// impl InitialMapBuilder for Pillars {
 ///     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
 ///         let mut map = cx.new_map(size, Tile::FLOOR)?;
-///         let (left, top) = cx.place.unwrap_or((0, 0));
+///         let (left, top) = cx.origin.unwrap_or((0, 0));
 ///         for p in size.points() {
 ///             if cx.bits_at((left + i64::from(p.x), top + i64::from(p.y)), 0) % 10 == 0 {
 ///                 map.tiles[p] = Tile::PILLAR;

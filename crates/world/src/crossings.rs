@@ -3,7 +3,7 @@
 //! Each border between two chunks has one crossing: the first pair of cells, from a hashed offset on, that a walk can cross.
 //! The crossing belongs to the border, so both chunks know the same one.
 
-use mapwright_core::{BuildError, Dir, PlaceBits, Point, share};
+use mapwright_core::{BuildError, CellBits, Dir, Point, share};
 
 use crate::{ChainWorld, ChunkPos, WorldRect};
 
@@ -43,7 +43,7 @@ impl ChainWorld {
         let passages = strip.passages();
         let (length, step) = if across { (size.w, Dir::S) } else { (size.h, Dir::E) };
         let at = |i: u16| if across { Point::new(i, 0) } else { Point::new(0, i) };
-        let offset = share(PlaceBits::new(self.seed(), CROSSINGS).at(left, top), length.into());
+        let offset = share(CellBits::new(self.seed(), CROSSINGS).at(left, top), length.into());
         let found = (0..u32::from(length)).find_map(|i| {
             let first = at(u16::try_from((offset + i) % u32::from(length)).ok()?);
             let second = passages.next(passages.index(first), step)?;
@@ -88,7 +88,7 @@ impl ChainWorld {
     /// Those of [`window`](Self::window), a distance that is too large, and a contradiction if that chunk has no crossing.
     pub fn exit(&self, distance: u32) -> Result<(i64, i64), BuildError> {
         mapwright_core::params::in_range("distance", &distance, &(0..=1 << 30))?;
-        let i = share(PlaceBits::new(self.seed(), EXITS).at(distance.into(), 0), ring_length(distance));
+        let i = share(CellBits::new(self.seed(), EXITS).at(distance.into(), 0), ring_length(distance));
         let chunk = on_ring(distance, i);
         let crossing = self.crossings(chunk)?.into_iter().flatten().next();
         let why = || format!("the chunk {chunk} has no way into the next one");

@@ -1,6 +1,6 @@
 //! Random chains: any builder of the catalogue with random parameters, on maps of random sizes and wraps.
 
-use mapwright::core::params::{Domain, Holds};
+use mapwright::core::params::{Holds, Schema};
 use mapwright::core::{MapRng, Rect, Spawn};
 use mapwright::prelude::*;
 use mapwright::recipe::{BuilderKind, Param, StageRecipe, builders, map_to_json};
@@ -43,38 +43,38 @@ pub(crate) fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
 }
 
 fn random_value(builder: &str, param: &Param, rng: &mut MapRng) -> Option<Value> {
-    Some(match (param.name, &param.domain) {
+    Some(match (param.name, &param.schema) {
         // Counts of rounds, walls and steps stay small: this is about sound maps, not about patience.
-        ("budget" | "restarts", Domain::Int(min, _)) => json!(min + i64::from(rng.below(3))),
+        ("budget" | "restarts", Schema::Int(min, _)) => json!(min + i64::from(rng.below(3))),
         // Only open tiles can be dug.
-        ("tile", Domain::Tile) if builder == "join-parts" => json!("floor"),
+        ("tile", Schema::Tile) if builder == "join-components" => json!("floor"),
         // Only solid tiles are opened; doors, which are the default, are one cell long.
         ("over", _) if builder == "shortcuts" => {
             rng.pick(&[json!(["wall"]), json!(["wall", "deep-water", "chasm"])])?.clone()
         }
-        ("tile", Domain::Tile) if builder == "shortcuts" => json!(["door", "floor", "window"][rng.below(3) as usize]),
+        ("tile", Schema::Tile) if builder == "shortcuts" => json!(["door", "floor", "window"][rng.below(3) as usize]),
         ("length", _) => json!([1, 1]),
-        ("rule", Domain::Like(_)) => json!(["B05678/S05678", "B5678/S45678", "B3/S23", "B/S"][rng.below(4) as usize]),
+        ("rule", Schema::Like(_)) => json!(["B05678/S05678", "B5678/S45678", "B3/S23", "B/S"][rng.below(4) as usize]),
         // A chain of its own, by default of rooms; the built-in machines.
         ("floors" | "blueprints", _) => return None,
         ("pieces", _) => json!(["tetrominoes", "pentominoes", "XX X", "XXX XX/X."][rng.below(4) as usize]),
         ("table", _) => random_table(rng),
         ("in", _) => rng.pick(&[json!("room"), json!("area"), json!("floor"), json!({ "patch": 30 })])?.clone(),
-        ("by", Domain::OneOf("SpawnGroup", _)) | ("unique", _) => match rng.below(4) {
+        ("by", Schema::OneOf("SpawnGroup", _)) | ("unique", _) => match rng.below(4) {
             0 => return None,
             1 => json!({ "patch": 20 }),
-            _ => of_domain(&param.domain, rng)?,
+            _ => of_schema(&param.schema, rng)?,
         },
-        ("budget", Domain::Such(..)) => json!([rng.below(3), 3 + rng.below(9)]),
+        ("budget", Schema::Such(..)) => json!([rng.below(3), 3 + rng.below(9)]),
         ("quota", _) => rng.pick(&[json!([]), json!([{ "name": "Ration", "each": 0.5, "by": "room" }])])?.clone(),
         ("deeper", _) => json!([0.5, rng.below(9)]),
         ("placement", _) => random_rules(rng),
         // A room is connected, and has nothing that a level has once.
         ("template", _) if builder == "cycle-graph" => json!([["#+++#", "+...+", "#.o.#", "#+++#"], ["+..+"]]),
         ("template", _) => random_template(rng),
-        ("vaults", Domain::List(_)) => (0..rng.below(4)).map(|_| random_vault(rng)).collect(),
+        ("vaults", Schema::List(_)) => (0..rng.below(4)).map(|_| random_vault(rng)).collect(),
         ("program", _) => random_program(rng),
-        ("rooms", Domain::Either(_)) => json!(1 + rng.below(9)),
+        ("rooms", Schema::Either(_)) => json!(1 + rng.below(9)),
         ("model", _) => {
             let tiles = json!([["floor", 1 + rng.below(9)], ["wall", 3], ["water", 1]]);
             let models = [
@@ -85,7 +85,7 @@ fn random_value(builder: &str, param: &Param, rng: &mut MapRng) -> Option<Value>
             ];
             rng.pick(&models)?.clone()
         }
-        ("corridors", Domain::Maybe(_)) => {
+        ("corridors", Schema::Maybe(_)) => {
             let choices =
                 [Value::Null, json!({ "rooms": "relative-neighbors" }), json!({ "line": "dogleg", "width": 2 })];
             rng.pick(&choices)?.clone()
@@ -108,28 +108,28 @@ fn random_value(builder: &str, param: &Param, rng: &mut MapRng) -> Option<Value>
             let (tile, floor) = (json!({ "tile": "tree" }), json!({ "tile": "floor" }));
             rng.pick(&[tile, floor, json!({ "spawn": "Chest" }), json!({ "mark": "a" })])?.clone()
         }
-        (_, domain) => of_domain(domain, rng)?,
+        (_, schema) => of_schema(schema, rng)?,
     })
 }
 
-fn of_domain(domain: &Domain, rng: &mut MapRng) -> Option<Value> {
-    Some(match domain {
-        Domain::Int(min, max) => {
+fn of_schema(schema: &Schema, rng: &mut MapRng) -> Option<Value> {
+    Some(match schema {
+        Schema::Int(min, max) => {
             json!(min.unsigned_abs() + u64::from(rng.below((max - min.unsigned_abs()).min(40) as u32 + 1)))
         }
-        Domain::Number(min, max) => json!(min + (max - min) * f64::from(rng.below(5)) / 4.0),
-        Domain::Bool => json!(rng.chance(0.5)),
-        Domain::Text => json!("a label"),
-        Domain::Char => json!(["#", ".", "~"][rng.below(3) as usize]),
-        Domain::Tile => json!(["floor", "wall", "deep-water", "grass"][rng.below(4) as usize]),
-        Domain::OneOf(_, variants) => {
+        Schema::Number(min, max) => json!(min + (max - min) * f64::from(rng.below(5)) / 4.0),
+        Schema::Bool => json!(rng.chance(0.5)),
+        Schema::Text => json!("a label"),
+        Schema::Char => json!(["#", ".", "~"][rng.below(3) as usize]),
+        Schema::Tile => json!(["floor", "wall", "deep-water", "grass"][rng.below(4) as usize]),
+        Schema::OneOf(_, variants) => {
             let words: Vec<_> = variants.iter().filter(|one| matches!(one.holds, Holds::Nothing)).collect();
             json!(rng.pick(&words)?.name)
         }
         // What depends on the map, on other parameters or on files is left out.
-        Domain::List(of) => match &**of {
-            Domain::Tile => rng.pick(&[json!(["floor"]), json!(["floor", "wall"]), json!([])])?.clone(),
-            Domain::OneOf(_, words) if words.iter().all(|one| matches!(one.holds, Holds::Nothing)) => {
+        Schema::List(of) => match &**of {
+            Schema::Tile => rng.pick(&[json!(["floor"]), json!(["floor", "wall"]), json!([])])?.clone(),
+            Schema::OneOf(_, words) if words.iter().all(|one| matches!(one.holds, Holds::Nothing)) => {
                 words.iter().filter(|_| rng.chance(0.2)).map(|one| one.name).collect()
             }
             _ => json!([]),

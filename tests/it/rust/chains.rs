@@ -15,11 +15,11 @@ fn archipelago() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         },
     )
     .with(Paint { tile: Tile::DEEP_WATER, over: vec![Tile::WALL], share: 1.0, ..Paint::default() })
-    .with(JoinParts {
+    .with(JoinComponents {
         min_cells: 30,
         line: TunnelShape::Straight,
         tile: Tile::BRIDGE,
-        ..JoinParts::default()
+        ..JoinComponents::default()
     })
     .with(Start { at: Place::Left, ..Start::default() })
     .with(Exit::default())
@@ -28,11 +28,11 @@ fn archipelago() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(SolvabilityValidator::default())
     .with(Paint {
         tile: Tile::SAND,
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "deep-water".parse()?, min: 0, max: 1, steps: Steps::Diagonal },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         share: 1.0,
         ..Paint::default()
@@ -84,11 +84,11 @@ fn burrow() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(SolvabilityValidator::default())
         .with(Paint {
             tile: Tile::GRAVEL,
-            placement: PlaceRules {
+            placement: Placement {
                 distances: vec![
                     DistanceRule { to: "solid".parse()?, min: 0, max: 1, steps: Steps::Walk },
                 ],
-                ..PlaceRules::default()
+                ..Placement::default()
             },
             share: 0.4,
             scale: 5,
@@ -96,11 +96,11 @@ fn burrow() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         })
         .with(Scatter {
             what: Scattered::Spawn("Egg".into()),
-            placement: PlaceRules {
+            placement: Placement {
                 distances: vec![
                     DistanceRule { to: "exit".parse()?, min: 0, max: 25, steps: Steps::Walk },
                 ],
-                ..PlaceRules::default()
+                ..Placement::default()
             },
             max: Some(12),
             ..Scatter::default()
@@ -125,7 +125,7 @@ fn castle_keys() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(LockAndKey { keys: 3, max_shortcuts: 1, ..LockAndKey::default() })
         .with(SolvabilityValidator::default())
         .with(Spawns {
-            placement: PlaceRules {
+            placement: Placement {
                 distances: vec![
                     DistanceRule {
                         to: "start".parse()?,
@@ -134,7 +134,7 @@ fn castle_keys() -> Result<BuilderChain, Box<dyn std::error::Error>> {
                         steps: Steps::Walk,
                     },
                 ],
-                ..PlaceRules::default()
+                ..Placement::default()
             },
             ..Spawns::default()
         }))
@@ -149,11 +149,11 @@ fn catacombs() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Exit::default())
     .with(Spawns {
         budget: Some((0, 3).into()),
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         depth: 4,
         ..Spawns::default()
@@ -194,11 +194,11 @@ fn cave_halls() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(LockAndKey { min_keys: Some(1), ..LockAndKey::default() })
     .with(SolvabilityValidator::default())
     .with(Spawns {
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         ..Spawns::default()
     }))
@@ -230,19 +230,19 @@ fn cave_sanctum() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-    .with(JoinParts { min_cells: 30, ..JoinParts::default() })
+    .with(JoinComponents { min_cells: 30, ..JoinComponents::default() })
     .with(Start { at: Place::Left, ..Start::default() })
     .with(Exit::default())
     .with(Paint {
         tile: Tile::DEEP_WATER,
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 6, max: u32::MAX, steps: Steps::Walk },
                 DistanceRule { to: "exit".parse()?, min: 6, max: u32::MAX, steps: Steps::Walk },
                 DistanceRule { to: "solid".parse()?, min: 2, max: u32::MAX, steps: Steps::Walk },
             ],
-            ground: PlaceGround::Wide,
-            ..PlaceRules::default()
+            ground: PlacementGround::Wide,
+            ..Placement::default()
         },
         share: 0.14,
         scale: 16,
@@ -253,11 +253,11 @@ fn cave_sanctum() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     })
     .with(Paint {
         tile: Tile::WATER,
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "deep-water".parse()?, min: 0, max: 1, steps: Steps::Walk },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         share: 1.0,
         ..Paint::default()
@@ -266,11 +266,11 @@ fn cave_sanctum() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(LockAndKey { keys: 3, min_keys: Some(1), ..LockAndKey::default() })
     .with(SolvabilityValidator::default())
     .with(Paint {
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "water".parse()?, min: 0, max: 3, steps: Steps::Walk },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         share: 0.7,
         scale: 6,
@@ -278,12 +278,12 @@ fn cave_sanctum() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     })
     .with(Paint {
         tile: Tile::GRAVEL,
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "solid".parse()?, min: 0, max: 1, steps: Steps::Walk },
                 DistanceRule { to: "water".parse()?, min: 4, max: u32::MAX, steps: Steps::Walk },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         scale: 5,
         ..Paint::default()
@@ -321,11 +321,11 @@ fn cave_with_vaults() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Exit::default())
     .with(Spawns {
         r#in: SpawnGroup::Patch(150),
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         ..Spawns::default()
     })
@@ -343,11 +343,11 @@ fn chunk_mine() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Spawns {
         r#in: SpawnGroup::Patch(120),
         budget: Some((0, 4).into()),
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 7, max: u32::MAX, steps: Steps::Sight },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         depth: 2,
         ..Spawns::default()
@@ -361,11 +361,11 @@ fn cycle_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     )
     .with(SolvabilityValidator::default())
     .with(Spawns {
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         ..Spawns::default()
     }))
@@ -374,7 +374,7 @@ fn cycle_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn deep_floors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(56, 32),
-        r#"{"use":"floors","floors":[{"count":2,"initial":{"use":"bsp-dungeon"},"metas":[{"use":"doors"}]},{"count":2,"initial":{"use":"cellular-automata","wall_chance":0.45,"rounds":8,"rule":"B5678/S45678"},"metas":[{"use":"join-parts","min_cells":20}]}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+        r#"{"use":"floors","floors":[{"count":2,"initial":{"use":"bsp-dungeon"},"metas":[{"use":"doors"}]},{"count":2,"initial":{"use":"cellular-automata","wall_chance":0.45,"rounds":8,"rule":"B5678/S45678"},"metas":[{"use":"join-components","min_cells":20}]}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .with(Stairs { per_floor: 2, pits: 1, ..Stairs::default() })
     .with(Start { at: Place::Left, ..Start::default() })
@@ -393,7 +393,7 @@ fn deep_floors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn deep_keep() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(64, 32),
-        r#"{"use":"floors","floors":[{"count":3,"initial":{"use":"accretion","tries":220,"hallway_chance":0.3}},{"count":2,"initial":{"use":"cellular-automata","wall_chance":0.45,"rounds":8,"rule":"B5678/S45678"},"metas":[{"use":"join-parts","min_cells":20},{"use":"paint","tile":"deep-water","share":0.16,"scale":9,"min_cells":10,"ford":"water"},{"use":"paint","tile":"grass","share":0.3,"scale":7}]}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+        r#"{"use":"floors","floors":[{"count":3,"initial":{"use":"accretion","tries":220,"hallway_chance":0.3}},{"count":2,"initial":{"use":"cellular-automata","wall_chance":0.45,"rounds":8,"rule":"B5678/S45678"},"metas":[{"use":"join-components","min_cells":20},{"use":"paint","tile":"deep-water","share":0.16,"scale":9,"min_cells":10,"ford":"water"},{"use":"paint","tile":"grass","share":0.3,"scale":7}]}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .with(Stairs { per_floor: 2, pits: 1, ..Stairs::default() })
     .with(Start { at: Place::Left, ..Start::default() })
@@ -409,21 +409,21 @@ fn deep_keep() -> Result<BuilderChain, Box<dyn std::error::Error>> {
                 door: mapwright::core::DoorKind::Door,
                 weight: 4,
                 doors: (1, 1).into(),
-                at: OpenerPlace::Far,
+                at: OpenerPosition::Far,
             },
             LockKind {
                 opener: "Lever".into(),
                 door: mapwright::core::DoorKind::Gate,
                 weight: 2,
                 doors: (1, 1).into(),
-                at: OpenerPlace::InView,
+                at: OpenerPosition::InView,
             },
             LockKind {
                 opener: "Bomb".into(),
                 door: mapwright::core::DoorKind::Barrier,
                 weight: 1,
                 doors: (1, 3).into(),
-                at: OpenerPlace::Far,
+                at: OpenerPosition::Far,
             },
         ],
         max_secrets: 3,
@@ -470,7 +470,7 @@ fn dla_walk_outwards() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     )
     .with(Dla { rule: DlaRule::WalkOutwards, share: 0.48, ..Dla::default() })
     .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
-    .with(JoinParts { min_cells: 12, ..JoinParts::default() })
+    .with(JoinComponents { min_cells: 12, ..JoinComponents::default() })
     .with(Start { at: Place::Left, ..Start::default() })
     .with(Exit::default()))
 }
@@ -527,7 +527,7 @@ fn endless_caves() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-    .with(JoinParts { min_cells: 12, ..JoinParts::default() })
+    .with(JoinComponents { min_cells: 12, ..JoinComponents::default() })
     .with(Paint {
         tile: Tile::WATER,
         share: 0.16,
@@ -546,7 +546,7 @@ fn endless_cells() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(64, 64),
         VoronoiCells { sites: 30, walls: CellWalls::Full, ..VoronoiCells::default() },
     )
-    .with(JoinParts { line: TunnelShape::Straight, ..JoinParts::default() })
+    .with(JoinComponents { line: TunnelShape::Straight, ..JoinComponents::default() })
     .with(Paint {
         tile: Tile::WATER,
         share: 0.2,
@@ -569,7 +569,7 @@ fn endless_halls() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(64, 64),
         r#"{"use":"herringbone-wang","unit":8}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
-    .with(JoinParts { min_cells: 9, line: TunnelShape::Straight, ..JoinParts::default() })
+    .with(JoinComponents { min_cells: 9, line: TunnelShape::Straight, ..JoinComponents::default() })
     .with(Paint { tile: Tile::GRAVEL, share: 0.25, scale: 18, octaves: 4, ..Paint::default() })
     .with(Scatter { what: Scattered::Spawn("Ghost".into()), spacing: 15, ..Scatter::default() }))
 }
@@ -594,11 +594,11 @@ fn endless_islands() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     })
     .with(Paint {
         tile: Tile::WATER,
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "deep-water".parse()?, min: 0, max: 2, steps: Steps::Diagonal },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         share: 0.5,
         scale: 12,
@@ -606,11 +606,11 @@ fn endless_islands() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     })
     .with(Paint {
         tile: Tile::SAND,
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "deep-water".parse()?, min: 0, max: 4, steps: Steps::Diagonal },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         share: 1.0,
         ..Paint::default()
@@ -694,12 +694,12 @@ fn gorge() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Exit::default())
     .with(Scatter {
         what: Scattered::Spawn("Bat".into()),
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 10, max: u32::MAX, steps: Steps::Sight },
                 DistanceRule { to: "chasm".parse()?, min: 0, max: 3, steps: Steps::Walk },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         spacing: 9,
         ..Scatter::default()
@@ -771,11 +771,11 @@ fn joined_caves() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Exit::default())
     .with(Spawns {
         r#in: SpawnGroup::Patch(100),
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         depth: 4,
         ..Spawns::default()
@@ -792,7 +792,7 @@ fn joined_parts() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-    .with(JoinParts { min_cells: 12, ..JoinParts::default() })
+    .with(JoinComponents { min_cells: 12, ..JoinComponents::default() })
     .with(Start { at: Place::Left, ..Start::default() })
     .with(Exit::default()))
 }
@@ -808,11 +808,11 @@ fn level_bsp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Start { at: Place::FirstRoom, ..Start::default() })
     .with(Exit { tile: ExitTile::StairsDown, ..Exit::default() })
     .with(Spawns {
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         ..Spawns::default()
     }))
@@ -829,11 +829,11 @@ fn level_exploded() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(CullUnreachable::default())
     .with(Spawns {
         r#in: SpawnGroup::Patch(100),
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         ..Spawns::default()
     })
@@ -850,11 +850,11 @@ fn level_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Start { at: Place::FirstRoom, ..Start::default() })
     .with(Exit { at: Place::LastRoom, tile: ExitTile::StairsDown })
     .with(Spawns {
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         ..Spawns::default()
     })
@@ -872,16 +872,16 @@ fn level_voronoi() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(72, 44),
         VoronoiCells { sites: 40, walls: CellWalls::Full, ..VoronoiCells::default() },
     )
-    .with(JoinParts { min_cells: 12, ..JoinParts::default() })
+    .with(JoinComponents { min_cells: 12, ..JoinComponents::default() })
     .with(LoopInjector { rule: LoopRule::Detour, min_detour: 60, ..LoopInjector::default() })
     .with(Start { at: Place::BottomLeft, ..Start::default() })
     .with(Spawns {
         r#in: SpawnGroup::Region,
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         ..Spawns::default()
     })
@@ -938,22 +938,22 @@ fn mine() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(SolvabilityValidator::default())
     .with(Paint {
         tile: Tile::ROAD,
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "walk".parse()?, min: 0, max: 0, steps: Steps::Walk },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         share: 1.0,
         ..Paint::default()
     })
     .with(Paint {
         tile: Tile::GRAVEL,
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "solid".parse()?, min: 0, max: 1, steps: Steps::Walk },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         share: 0.4,
         scale: 5,
@@ -962,12 +962,12 @@ fn mine() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Scatter {
         what: Scattered::Spawn("Ore".into()),
         over: vec![Tile::GRAVEL, Tile::FLOOR],
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "solid".parse()?, min: 0, max: 1, steps: Steps::Walk },
                 DistanceRule { to: "road".parse()?, min: 3, max: u32::MAX, steps: Steps::Walk },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         spacing: 6,
         ..Scatter::default()
@@ -1211,11 +1211,11 @@ fn swamp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     })
     .with(Paint {
         tile: Tile::WATER,
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "deep-water".parse()?, min: 0, max: 3, steps: Steps::Walk },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         share: 0.75,
         scale: 6,
@@ -1232,11 +1232,11 @@ fn swamp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Scatter {
         what: Scattered::Spawn("Will-o'-wisp".into()),
         over: vec![Tile::WATER],
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "start".parse()?, min: 12, max: u32::MAX, steps: Steps::Walk },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         spacing: 9,
         ..Scatter::default()
@@ -1285,7 +1285,7 @@ fn village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Doors::default())
     .with(Paint {
         tile: Tile::ROAD,
-        placement: PlaceRules { ground: PlaceGround::Corridor, ..PlaceRules::default() },
+        placement: Placement { ground: PlacementGround::Corridor, ..Placement::default() },
         share: 1.0,
         ..Paint::default()
     })
@@ -1293,7 +1293,7 @@ fn village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(Exit { at: Place::LastRoom, ..Exit::default() })
     .with(Paint {
         over: vec![Tile::WALL],
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule {
                     to: "floor".parse()?,
@@ -1302,20 +1302,20 @@ fn village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
                     steps: Steps::Diagonal,
                 },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         share: 1.0,
         ..Paint::default()
     })
-    .with(Paint { by: PaintBy::Room, share: 0.25, ..Paint::default() })
+    .with(Paint { by: Some(SpawnGroup::Room), share: 0.25, ..Paint::default() })
     .with(Scatter {
         what: Scattered::Tile(Tile::TREE),
         over: vec![Tile::GRASS],
-        placement: PlaceRules {
+        placement: Placement {
             distances: vec![
                 DistanceRule { to: "road".parse()?, min: 2, max: u32::MAX, steps: Steps::Diagonal },
             ],
-            ..PlaceRules::default()
+            ..Placement::default()
         },
         spacing: 2,
         share: 0.05,
@@ -1331,7 +1331,7 @@ fn voronoi_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(64, 40),
         VoronoiCells { sites: 28, walls: CellWalls::Full, ..VoronoiCells::default() },
     )
-    .with(JoinParts { min_cells: 12, ..JoinParts::default() })
+    .with(JoinComponents { min_cells: 12, ..JoinComponents::default() })
     .with(LoopInjector { rule: LoopRule::Detour, min_detour: 60, ..LoopInjector::default() })
     .with(Start { at: Place::Left, ..Start::default() })
     .with(Exit::default()))
@@ -1339,7 +1339,7 @@ fn voronoi_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn wang_paths() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(32, 20), WangTiles::default())
-        .with(JoinParts::default())
+        .with(JoinComponents::default())
         .with(Start { at: Place::Left, ..Start::default() })
         .with(Exit::default()))
 }
@@ -1365,28 +1365,28 @@ fn warden_keep() -> Result<BuilderChain, Box<dyn std::error::Error>> {
                 door: mapwright::core::DoorKind::Door,
                 weight: 1,
                 doors: (1, 1).into(),
-                at: OpenerPlace::Far,
+                at: OpenerPosition::Far,
             },
             LockKind {
                 opener: "Lever".into(),
                 door: mapwright::core::DoorKind::Gate,
                 weight: 1,
                 doors: (1, 1).into(),
-                at: OpenerPlace::InView,
+                at: OpenerPosition::InView,
             },
             LockKind {
                 opener: "Bomb".into(),
                 door: mapwright::core::DoorKind::Barrier,
                 weight: 1,
                 doors: (2, 4).into(),
-                at: OpenerPlace::Far,
+                at: OpenerPosition::Far,
             },
             LockKind {
                 opener: "Warden".into(),
                 door: mapwright::core::DoorKind::Guard,
                 weight: 1,
                 doors: (1, 1).into(),
-                at: OpenerPlace::Before,
+                at: OpenerPosition::Before,
             },
         ],
         max_secrets: 2,
@@ -1680,9 +1680,9 @@ fn cull_unreachable() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(CullUnreachable::default()))
 }
 
-fn join_parts() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+fn join_components() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), CellularAutomata::default())
-        .with(JoinParts::default()))
+        .with(JoinComponents::default()))
 }
 
 fn exit() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1775,7 +1775,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("hunt-and-kill-maze", hunt_and_kill_maze),
     ("island-crypt", island_crypt),
     ("joined-caves", joined_caves),
-    ("joined-parts", joined_parts),
+    ("joined-components", joined_parts),
     ("level-bsp", level_bsp),
     ("level-exploded", level_exploded),
     ("level-rooms", level_rooms),
@@ -1872,7 +1872,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("ring-validator", ring_validator),
     ("start", start),
     ("cull-unreachable", cull_unreachable),
-    ("join-parts", join_parts),
+    ("join-components", join_components),
     ("exit", exit),
     ("tight-walls", tight_walls),
     ("portals", portals),

@@ -11,7 +11,7 @@ fn chain() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(LockAndKey { keys: 3, max_shortcuts: 1, ..LockAndKey::default() })
         .with(SolvabilityValidator::default())
         .with(Spawns {
-            placement: PlaceRules {
+            placement: Placement {
                 distances: vec![
                     DistanceRule {
                         to: "start".parse()?,
@@ -20,7 +20,7 @@ fn chain() -> Result<BuilderChain, Box<dyn std::error::Error>> {
                         steps: Steps::Walk,
                     },
                 ],
-                ..PlaceRules::default()
+                ..Placement::default()
             },
             ..Spawns::default()
         }))

@@ -29,7 +29,7 @@ fn floor(side: u16) -> BuilderMap {
 fn made(stage: &WaveFunctionCollapse, map: &BuilderMap, seed: u64) -> Result<BuilderMap, BuildError> {
     let mut map = map.clone();
     stage.apply(&mut map, &mut BuildCx::new(seed, stage.name(), 0))?;
-    assert_eq!(map.fault(), None);
+    assert_eq!(map.validate(), Ok(()));
     Ok(map)
 }
 

@@ -19,7 +19,7 @@ fn chains_of_cells(block: Size) -> Vec<BuilderChain> {
     let start = |rounds| BuilderChain::start_with(block, caves(rounds));
     let voronoi = |metric| VoronoiCells { sites: 400, metric, walls: CellWalls::Full };
     let grass = Paint { min_cells: 4, scale: 3, ..Paint::default() };
-    let near_rock = PlaceRules { distances: vec![DistanceRule::near(Landmark::Solid, 3)], ..PlaceRules::default() };
+    let near_rock = Placement { distances: vec![DistanceRule::near(Landmark::Solid, 3)], ..Placement::default() };
     let rubble = Scatter { spacing: 2, ..Scatter::default() };
     let marks = Scatter { what: Scattered::Mark("nest".into()), spacing: 3, ..Scatter::default() };
     let maze = || BuilderChain::start_with(block, NestedMaze::default());
@@ -71,11 +71,11 @@ fn chains_of_blocks(block: Size) -> Vec<BuilderChain> {
     vec![
         BuilderChain::start_with(block, PrimMaze::default()),
         BuilderChain::start_with(block, Wilson::default()).with(LoopInjector::braid(0.5)).with(SidesToTiles::default()),
-        caves().with(JoinParts { min_cells: 5, ..JoinParts::default() }).with(Paint::default()),
+        caves().with(JoinComponents { min_cells: 5, ..JoinComponents::default() }).with(Paint::default()),
         BuilderChain::start_with(block, small(block.w)).with(roads).with(Doors::default()),
         BuilderChain::start_with(block, small(block.w)).with(roads).with(Scatter::default()),
         BuilderChain::start_with(block, RecursiveDivision::default()).with(PipeShuffler::default()),
-        BuilderChain::start_with(block, DrunkardsWalk::default()).with(JoinParts::default()),
+        BuilderChain::start_with(block, DrunkardsWalk::default()).with(JoinComponents::default()),
         caves().with(WaveFunctionCollapse::default()),
         caves().with(PrefabVaults::default()).with(Spawns { r#in: SpawnGroup::Patch(100), ..Spawns::default() }),
         BuilderChain::start_with(block, small(block.w)).with(Spawns::default()).with(roads),
@@ -209,7 +209,7 @@ fn worlds_go_on_to_their_last_coordinates_and_say_where_they_end() {
 fn ten_thousand_chunks_are_one_part() {
     let block = Size::new(16, 16);
     let caves = CellularAutomata { wall_chance: 0.58, rounds: 4, ..CellularAutomata::default() };
-    let join = JoinParts { min_cells: 6, ..JoinParts::default() };
+    let join = JoinComponents { min_cells: 6, ..JoinComponents::default() };
     let world = ChainWorld::new(BuilderChain::start_with(block, caves).with(join), 4).unwrap();
     let (n, rim) = (100_u32, 3);
     let side = 16 * (n + 2 * rim);
@@ -332,7 +332,7 @@ fn rooms_and_roads_connect_every_room_without_a_grid() {
 fn no_row_shows_where_blocks_end() {
     let block = Size::new(32, 32);
     let caves = || CellularAutomata { rounds: 5, wall_chance: 0.53, ..CellularAutomata::default() };
-    let join = JoinParts { min_cells: 8, ..JoinParts::default() };
+    let join = JoinComponents { min_cells: 8, ..JoinComponents::default() };
     let plain = ChainWorld::new(BuilderChain::start_with(block, caves()), 2).unwrap();
     let joined = ChainWorld::new(BuilderChain::start_with(block, caves()).with(join), 2).unwrap();
     let rect = WorldRect::new(0, 0, 32 * 40, 32 * 40);

@@ -4,13 +4,13 @@
 //! `film.gif`, only those. Those of `docs/export.md` that Tiled draws need its program `tmxrasterizer`.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod animation;
 mod banner;
 mod blocks;
 mod colors;
 mod commands;
 mod compositions;
 mod cut;
-mod film;
 mod gallery;
 mod pipes;
 mod recipes;
@@ -68,7 +68,7 @@ impl Picture {
 /// All pictures, the slowest first.
 fn pictures() -> Vec<Picture> {
     let parts = [
-        film::pictures(),
+        animation::pictures(),
         commands::pictures(),
         compositions::pictures(),
         worlds::pictures(),

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use mapwright::core::{BuilderMap, History};
 use mapwright::prelude::*;
 use mapwright::recipe::templates;
-use mapwright::render::{Heading, RgbaImage, hero, hero_with_stages};
+use mapwright::render::{Heading, RgbaImage, poster, poster_with_stages};
 
 use crate::cut::cut;
 use crate::{Outcome, Picture, recipe};
@@ -41,7 +41,7 @@ fn sheet(name: &str) -> Outcome<RgbaImage> {
     let recipe = recipe(name)?;
     let mut history = History::default();
     let map = recipe.chain()?.build_with(recipe.seed(), &mut history)?;
-    Ok(hero_with_stages(&history, &style(&map), &heading(name, &recipe, &map))?)
+    Ok(poster_with_stages(&history, &style(&map), &heading(name, &recipe, &map))?)
 }
 
 fn style(map: &BuilderMap) -> Style {
@@ -65,5 +65,5 @@ fn walk() -> Outcome<RgbaImage> {
     let recipe = recipe(name)?;
     let map = recipe.build(recipe.seed())?;
     let style = Style { areas: true, graph: true, walk: Some(usize::MAX), ..style(&map) };
-    Ok(hero(&map, &style, &heading(name, &recipe, &map))?)
+    Ok(poster(&map, &style, &heading(name, &recipe, &map))?)
 }

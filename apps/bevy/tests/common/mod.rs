@@ -20,7 +20,7 @@ pub const CASTLE: &str = r#"{ "version": 1, "width": 50, "height": 31, "seed": 1
 
 pub const CAVES: &str = r#"{ "version": 1, "width": 16, "height": 12, "seed": 7,
     "initial": { "use": "cellular-automata", "wall_chance": 0.47, "rounds": 4 },
-    "metas": [ { "use": "join-parts", "min_cells": 8 }, { "use": "scatter", "what": { "spawn": "Bat" }, "spacing": 5 } ] }"#;
+    "metas": [ { "use": "join-components", "min_cells": 8 }, { "use": "scatter", "what": { "spawn": "Bat" }, "spacing": 5 } ] }"#;
 
 pub fn app(files: &[(&str, &str)]) -> (App, Dir) {
     let dir = Dir::default();

@@ -4,7 +4,7 @@ use mapwright::core::text::{TextStyle, ascii_palette, text};
 use mapwright::export::{Ldtk, Tiled, TiledFormat, XpStyle, csv_named, xp};
 use mapwright::minecraft::{MazePack, PipePack};
 use mapwright::recipe::rust_program;
-use mapwright::render::{Film, Heading, Pace, Style, draw, fitting_scale, hero_with_stages, svg, write_png};
+use mapwright::render::{Animation, Heading, Pace, Style, draw, fitting_scale, poster_with_stages, svg, write_png};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::Fault;
@@ -46,19 +46,19 @@ impl Level {
                 self.drawn(|level, style, out| {
                     let (recipe, size) = (&level.recipe, level.map.size());
                     let heading = Heading::of_recipe(stem, recipe.title.as_deref(), recipe.seed(), size);
-                    write_png(&hero_with_stages(&level.history, &large(level, style), &heading)?, out)
+                    write_png(&poster_with_stages(&level.history, &large(level, style), &heading)?, out)
                 })?,
             ),
             "gif" => one(
                 "gif",
                 self.drawn(|level, style, out| {
-                    Film::of_history(&level.history, style)?.write_gif(&Pace::default(), out, |_, _| {})
+                    Animation::of_history(&level.history, style)?.write_gif(&Pace::default(), out, |_, _| {})
                 })?,
             ),
             "apng" => one(
                 "film.png",
                 self.drawn(|level, style, out| {
-                    Film::of_history(&level.history, style)?.write_apng(&Pace::default(), out, |_, _| {})
+                    Animation::of_history(&level.history, style)?.write_apng(&Pace::default(), out, |_, _| {})
                 })?,
             ),
             "svg" => one("svg", svg(&self.map, &Style::default()).map_err(Fault::of)?.into_bytes()),
@@ -100,7 +100,7 @@ impl Level {
     }
 }
 
-/// The style of a single picture, which is larger than those of a film.
+/// The style of a single picture, which is larger than those of an animation.
 fn large(level: &Level, style: &Style) -> Style {
     Style { scale: fitting_scale(level.map.size()), ..style.clone() }
 }

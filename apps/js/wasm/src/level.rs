@@ -2,7 +2,7 @@
 
 use mapwright::core::{BuilderChain, BuilderMap, Color, Dir, FrameKind, History, Point, Room};
 use mapwright::recipe::{Recipe, Registry, map_to_json};
-use mapwright::render::{Film, legend, stage_changes};
+use mapwright::render::{Animation, legend, stage_changes};
 use mapwright_bindings::digest_text;
 use serde_json::{Map, Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -121,8 +121,8 @@ impl Level {
     pub fn frame(&self, nth: usize, look: &str) -> Result<Picture, Fault> {
         let look = Look::parse(look)?;
         let style = look.style();
-        let film = Film::of_history(&self.history, &style).map_err(Fault::of)?;
-        let image = film.picture(nth).map_err(Fault::of)?;
+        let animation = Animation::of_history(&self.history, &style).map_err(Fault::of)?;
+        let image = animation.picture(nth).map_err(Fault::of)?;
         Ok(Picture::of_cells(image, self.map.size().w, look.scale.max(1)))
     }
 

@@ -119,7 +119,7 @@ class Chain:
         """Puts the start at a corner, a side, the center, a room, or far from the exit."""
     def cull_unreachable(self, *, lost_spawns: Literal["refuse", "drop"] = "refuse", seed: int | None = None) -> Chain:
         """Fills every cell that cannot be reached from the start."""
-    def join_parts(self, *, min_size: int = 1, width: int = 1, shape: Literal["winding", "straight"] = "winding", tile: int | str = "floor", spare_border: bool = True, seed: int | None = None) -> Chain:
+    def join_components(self, *, min_size: int = 1, width: int = 1, shape: Literal["winding", "straight"] = "winding", tile: int | str = "floor", spare_border: bool = True, seed: int | None = None) -> Chain:
         """Connects all components of the map by tunnels."""
     def exit(self, *, at: Literal["top-left", "top", "top-right", "left", "center", "right", "bottom-left", "bottom", "bottom-right", "farthest", "random", "first-room", "last-room", "largest-room", "random-room"] = "farthest", tile: Literal["keep", "stairs-down", "stairs-up"] = "keep", seed: int | None = None) -> Chain:
         """Puts the exit far from the start, or at a corner, a side, the center or a room."""

@@ -45,7 +45,7 @@ pub(crate) struct BuildArgs {
 
 const EXAMPLES: &str = crate::args::examples!(
     "build cave"
-    "build castle-keys --sheet hero -o castle.png -o castle.tmx"
+    "build castle-keys --sheet poster -o castle.png -o castle.tmx"
     "build doors --set doors.chance=1 --size 60x40"
     "build cave --seeds 0..10 -o 'maps/{seed}.json'"
 );
@@ -68,10 +68,10 @@ pub(crate) struct MapArgs {
     /// Draw the map after every stage into a folder (keeps other files in it)
     #[arg(long, value_name = "DIR", help_heading = "Pictures")]
     stages: Option<PathBuf>,
-    /// What a film shows [default: build]
+    /// What an animation shows [default: build]
     #[arg(long, value_name = "WHAT", help_heading = "Pictures")]
-    film: Option<FilmOf>,
-    /// Film every N-th step inside a stage, 0 for stages only [default: about a hundred frames]
+    animation: Option<FilmOf>,
+    /// Animation every N-th step inside a stage, 0 for stages only [default: about a hundred frames]
     #[arg(long, value_name = "N", help_heading = "Pictures")]
     every: Option<u32>,
 }
@@ -119,16 +119,16 @@ impl MapArgs {
         let how = How {
             brush: Brush::default(),
             sheet: self.sheet,
-            film: self.film.unwrap_or_default(),
+            animation: self.animation.unwrap_or_default(),
             world: false,
             stages: self.stages.is_some(),
         };
         let files = self.output.files_beside(Format::ALL, how.besides())?;
         let formats: Vec<Format> = files.iter().map(|&(format, _)| format).collect();
-        let films = formats.iter().any(|format| matches!(format, Format::Gif | Format::Apng));
-        check_effect("--film", self.film.is_some(), "a film (`-o FILE.gif`)", films)?;
-        let records = films && how.film == FilmOf::Build;
-        check_effect("--every", self.every.is_some(), "a film of the build (`-o FILE.gif`)", records)?;
+        let animations = formats.iter().any(|format| matches!(format, Format::Gif | Format::Apng));
+        check_effect("--animation", self.animation.is_some(), "an animation (`-o FILE.gif`)", animations)?;
+        let records = animations && how.animation == FilmOf::Build;
+        check_effect("--every", self.every.is_some(), "an animation of the build (`-o FILE.gif`)", records)?;
         self.pictures.check(self.output.capabilities(), &how.targets(&formats), PICTURE)?;
         self.stages.as_deref().map_or(Ok(()), check_folder)?;
         let how = How { brush: self.pictures.brush()?, ..how };
@@ -174,18 +174,18 @@ impl OutputPlan {
         self.stages.is_some() || self.has(&[Format::Png, Format::Gif, Format::Apng])
     }
 
-    fn films_walk(&self) -> bool {
-        self.how.film == FilmOf::Walk
+    fn animations_walk(&self) -> bool {
+        self.how.animation == FilmOf::Walk
     }
 
     fn check(&self, chain: &BuilderChain) -> Result<(), Failure> {
-        if self.films_walk() {
+        if self.animations_walk() {
             let has = chain.builders().any(|builder| builder.facts(chain.size()).gives.contains(Plane::Proof));
             if !has {
-                shows_nothing("`--film walk`", Plane::Proof)?;
+                shows_nothing("`--animation walk`", Plane::Proof)?;
             }
         }
-        let several = self.stages.is_some() || self.outputs.iter().any(Output::is_film);
+        let several = self.stages.is_some() || self.outputs.iter().any(Output::is_animation);
         match self.draws() {
             true if several => self.how.brush.check_chain(chain, Use::Small(PIXELS)),
             true => self.how.brush.check_chain(chain, Use::Map),
@@ -195,13 +195,13 @@ impl OutputPlan {
 
     /// The history that the outputs need, if any.
     fn history(&self, chain: &BuilderChain) -> Option<History> {
-        let films = !self.films_walk() && self.outputs.iter().any(Output::is_film);
-        let is_needed = films
+        let animations = !self.animations_walk() && self.outputs.iter().any(Output::is_animation);
+        let is_needed = animations
             || self.stages.is_some()
             || self.how.sheet == Some(SheetKind::Stages)
             || self.how.brush.shows_changes();
         let every = self.every.unwrap_or_else(|| (chain.size().area() / 100).max(1));
-        is_needed.then(|| History::every(if films { every } else { 0 }))
+        is_needed.then(|| History::every(if animations { every } else { 0 }))
     }
 }
 

@@ -15,12 +15,12 @@ use crate::shows::Drawing;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum SheetKind {
     /// A title, a neat line and a legend
-    Hero,
+    Poster,
     /// The same, and a strip of the stages below
     Stages,
 }
 
-/// What a film shows.
+/// What an animation shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum FilmOf {
     /// The stages of the build, and steps inside them
@@ -64,7 +64,7 @@ impl Output {
     }
 
     /// Whether the whole build is to be seen, and not only its result.
-    pub(crate) const fn is_film(&self) -> bool {
+    pub(crate) const fn is_animation(&self) -> bool {
         matches!(self.format, Format::Gif | Format::Apng)
     }
 }
@@ -74,7 +74,7 @@ impl Output {
 pub(crate) struct How {
     pub(crate) brush: Brush,
     pub(crate) sheet: Option<SheetKind>,
-    pub(crate) film: FilmOf,
+    pub(crate) animation: FilmOf,
     /// Whether the map is a window of a world.
     pub(crate) world: bool,
     /// Whether every stage is drawn besides.
@@ -88,7 +88,7 @@ impl How {
             Format::Png if self.sheet.is_some() => Drawing::Sheet,
             Format::Png => Drawing::Picture,
             Format::Gif | Format::Apng if self.world => Drawing::World,
-            Format::Gif | Format::Apng if self.film == FilmOf::Walk => Drawing::Walk,
+            Format::Gif | Format::Apng if self.animation == FilmOf::Walk => Drawing::Walk,
             Format::Gif | Format::Apng => Drawing::Build,
             other => Drawing::ALL.into_iter().find(|target| target.formats().contains(&other))?,
         })

@@ -2,17 +2,17 @@
 //!
 //! Everything that can be refused is refused by [`OutputArgs::plan`], before there is a map.
 
+mod animations;
 mod built;
 mod cells;
 mod editors;
-mod films;
 mod floors;
 mod minecraft;
 
 use std::path::{Path, PathBuf};
 
 use mapwright::recipe::{Recipe, map_to_json, rust_program, window_to_json};
-use mapwright::render::{Film, RenderError, RgbaImage, draw_floors, hero, hero_with_stages, write_png};
+use mapwright::render::{Animation, RenderError, RgbaImage, draw_floors, poster, poster_with_stages, write_png};
 
 use crate::failure::Failure;
 use crate::format::{Format, format_of};
@@ -21,10 +21,10 @@ use crate::picture::{Brush, Use};
 use crate::place::{check_effect, check_file, check_places, write_bytes, write_text};
 use crate::shows::{Capability, Drawing};
 
+pub(crate) use animations::{PIXELS, write_animation};
 use built::Writer;
 pub(crate) use built::{Built, FilmOf, How, Output, SheetKind};
 pub(crate) use cells::as_text;
-pub(crate) use films::{PIXELS, write_film};
 
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct OutputArgs {
@@ -108,7 +108,7 @@ impl OutputArgs {
             }
             Format::Gif | Format::Apng => {
                 let brush = brush(how.target(format).unwrap_or(Drawing::Build))?;
-                films::writer(format, How { brush, ..how.clone() })
+                animations::writer(format, How { brush, ..how.clone() })
             }
             Format::Svg => {
                 let brush = brush(Drawing::Svg)?;
@@ -151,11 +151,11 @@ pub(crate) fn picture(built: &Built<'_>, how: &How, what: Use) -> Result<RgbaIma
     }
     let picture = match how.sheet {
         None if style.changes => {
-            Film::of_history(built.history, &style).and_then(|film| film.picture(film.frames() - 1))
+            Animation::of_history(built.history, &style).and_then(|animation| animation.picture(animation.frames() - 1))
         }
         None => draw_floors(built.map, &style),
-        Some(SheetKind::Hero) => hero(built.map, &style, &built.heading),
-        Some(SheetKind::Stages) => hero_with_stages(built.history, &style, &built.heading),
+        Some(SheetKind::Poster) => poster(built.map, &style, &built.heading),
+        Some(SheetKind::Stages) => poster_with_stages(built.history, &style, &built.heading),
     };
     picture.map_err(Failure::input)
 }

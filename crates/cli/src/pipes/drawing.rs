@@ -183,7 +183,7 @@ fn obstacle(board: &PipeBoard, at: Point, dir: Dir) -> Option<Drawn> {
     if ground.beside(cell, dir).is_none() {
         return Some(Drawn { glyph: if upright { '│' } else { '─' }, look: Glyph::Frame });
     }
-    let closed = !ground.ways(cell).contains(dir);
+    let closed = !ground.dirs(cell).contains(dir);
     closed.then_some(Drawn { glyph: if upright { '║' } else { '═' }, look: Glyph::Barrier })
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use mapwright::files::Folder;
 use mapwright::recipe::Registry;
 use mapwright::render::{RgbaImage, draw, write_png};
-use mapwright::search::{Level, Requirements, Search, SearchError, SearchProgress, Vary};
+use mapwright::search::{FoundLevel, Requirements, Search, SearchError, SearchProgress, Vary};
 use serde_json::Value;
 
 use crate::args::seed;
@@ -135,7 +135,7 @@ impl CommonArgs {
 }
 
 /// A level of about so many pixels, unless `--cell` says otherwise.
-pub(super) fn picture(search: &Search, level: &Level, brush: &Brush, pixels: u32) -> Result<RgbaImage, Failure> {
+pub(super) fn picture(search: &Search, level: &FoundLevel, brush: &Brush, pixels: u32) -> Result<RgbaImage, Failure> {
     let map = search.registry.chain(&level.recipe, &search.files)?.build(level.seed)?;
     draw(&map, &brush.style(&map, Use::Small(pixels))?).map_err(Failure::input)
 }

@@ -1,7 +1,7 @@
 //! `mapwright search find`: levels that meet requirements.
 
 use mapwright::render::{RgbaImage, Sheet, contact_sheet};
-use mapwright::search::{Found, Level, Passed, Search};
+use mapwright::search::{Found, FoundLevel, Passed, Search};
 use serde_json::Value;
 
 use super::common::{CommonArgs, DrawArgs, picture};
@@ -76,7 +76,7 @@ const PAGE: usize = 400;
 /// Some levels, each with its number, counted from `first`.
 fn sheet(
     (search, brush): (&Search, &Brush),
-    levels: &[Level],
+    levels: &[FoundLevel],
     (first, title): (usize, String),
 ) -> Result<RgbaImage, Failure> {
     let pictures: Vec<(String, RgbaImage)> = (first..)

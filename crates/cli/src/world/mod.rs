@@ -1,4 +1,4 @@
-//! `mapwright world`: a window of the endless world of a recipe, or a film of a walk through it.
+//! `mapwright world`: a window of the endless world of a recipe, or an animation of a walk through it.
 
 mod parse;
 
@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use mapwright::core::{BuildErrorKind, BuilderMap, History};
 use mapwright::recipe::{Files, Recipe};
-use mapwright::render::{Film, Heading, Pace, RenderError};
+use mapwright::render::{Animation, Heading, Pace, RenderError};
 use mapwright::world::{ChainWorld, ChunkPos, WorldRect};
 
 use self::parse::Walk;
@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::{Input, RecipeArgs};
 use crate::message::progress;
-use crate::output::{Built, FilmOf, How, Output, OutputArgs, PIXELS, as_text, picture, write_film};
+use crate::output::{Built, FilmOf, How, Output, OutputArgs, PIXELS, as_text, picture, write_animation};
 use crate::picture::{Brush, PICTURE, PictureArgs, Use};
 use crate::place::{check_effect, print};
 use crate::shows::Drawing;
@@ -37,7 +37,7 @@ pub(crate) struct WorldArgs {
     /// The window: its top left tile, if it is not around the origin, and its width and height in tiles
     #[arg(long, value_name = "[X,Y,]WxH", default_value = "80x40", value_parser = parse::window, allow_hyphen_values = true)]
     window: WorldRect,
-    /// Film a walk: tiles to the right and down at each step, and the number of steps
+    /// Animation a walk: tiles to the right and down at each step, and the number of steps
     #[arg(long, value_name = "DX,DY,STEPS", value_parser = parse::walk, allow_hyphen_values = true)]
     along: Option<Walk>,
     /// How many chunks to make at once [default: one for each core]
@@ -68,15 +68,15 @@ const CACHE: u64 = 1 << 30;
 
 pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
     let formats: Vec<Format> = args.output.files(FORMATS)?.iter().map(|&(format, _)| format).collect();
-    let is_film = |format: &Format| matches!(format, Format::Gif | Format::Apng);
-    let films = formats.iter().any(is_film);
-    check_effect("--along", args.along.is_some(), "a film (`-o FILE.gif`)", films)?;
-    check_effect("-o FILE.gif", films, "`--along DX,DY,STEPS`", args.along.is_some())?;
-    let how = How { brush: Brush::default(), sheet: None, film: FilmOf::Build, world: true, stages: false };
+    let is_animation = |format: &Format| matches!(format, Format::Gif | Format::Apng);
+    let animations = formats.iter().any(is_animation);
+    check_effect("--along", args.along.is_some(), "an animation (`-o FILE.gif`)", animations)?;
+    check_effect("-o FILE.gif", animations, "`--along DX,DY,STEPS`", args.along.is_some())?;
+    let how = How { brush: Brush::default(), sheet: None, animation: FilmOf::Build, world: true, stages: false };
     args.pictures.check(args.output.capabilities(), &how.targets(&formats), PICTURE)?;
     args.pictures.check_changes("`mapwright build`", false)?;
     let how = How { brush: args.pictures.brush()?, ..how };
-    let films_how = How { brush: args.output.brush(&how, Drawing::World)?, ..how.clone() };
+    let animations_how = How { brush: args.output.brush(&how, Drawing::World)?, ..how.clone() };
     let outputs = args.output.plan(FORMATS, &how)?;
     let input = args.recipe.read()?;
     let recipe = match &input {
@@ -96,8 +96,8 @@ pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
     world.check(window)?;
     // A walk is straight, so if its last window can be made, all can.
     args.along.map_or(Ok(()), |walk| world.check(step(window, walk, walk.frames() - 1)))?;
-    if formats.iter().any(|format| is_film(format) || *format == Format::Png) {
-        how.brush.check_size(window.size()?, if films { Use::Small(PIXELS) } else { Use::Map })?;
+    if formats.iter().any(|format| is_animation(format) || *format == Format::Png) {
+        how.brush.check_size(window.size()?, if animations { Use::Small(PIXELS) } else { Use::Map })?;
     }
     make_chunks(&world, window, args.jobs)?;
     let map = world.window(window)?;
@@ -107,12 +107,12 @@ pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
     let whole =
         Whole { recipe, seed, history: History::default(), files: args.recipe.files(), name: args.recipe.name() };
     for output in &outputs {
-        match args.along.filter(|_| output.is_film()) {
+        match args.along.filter(|_| output.is_animation()) {
             None => output.write(&whole.built(&map, window))?,
-            Some(walk) => film(output, walk, |index| {
+            Some(walk) => animation(output, walk, |index| {
                 let at = step(window, walk, index);
                 let map: BuilderMap = world.window(at)?;
-                picture(&whole.built(&map, at), &films_how, Use::Small(PIXELS))
+                picture(&whole.built(&map, at), &animations_how, Use::Small(PIXELS))
             })?,
         }
     }
@@ -181,13 +181,13 @@ fn step(from: WorldRect, walk: Walk, steps: usize) -> WorldRect {
     WorldRect::new(x, from.y.saturating_add(walk.dy.saturating_mul(steps)), from.w, from.h)
 }
 
-/// Films a walk: a frame before each step, and the last one.
-fn film(
+/// Animations a walk: a frame before each step, and the last one.
+fn animation(
     output: &Output,
     walk: Walk,
     frame: impl Fn(usize) -> Result<mapwright::render::RgbaImage, Failure>,
 ) -> Result<(), Failure> {
-    // A film knows only the errors of pictures. Why a frame could not be made is kept here.
+    // An animation knows only the errors of pictures. Why a frame could not be made is kept here.
     let failure = Cell::new(None);
     let frame = |index: usize| {
         frame(index).map_err(|why| {
@@ -196,8 +196,8 @@ fn film(
         })
     };
     let pace = Pace { step: 10, last: 10, ..Pace::default() };
-    let film = Film::of_pictures(walk.frames(), frame).map_err(Failure::input);
-    let done = film.and_then(|film| write_film((output.format, &output.path), &film, &pace));
+    let animation = Animation::of_pictures(walk.frames(), frame).map_err(Failure::input);
+    let done = animation.and_then(|animation| write_animation((output.format, &output.path), &animation, &pace));
     done.map_err(|error| failure.take().unwrap_or(error))
 }
 

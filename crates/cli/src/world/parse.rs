@@ -12,13 +12,13 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    /// The pictures that a film of it has.
+    /// The pictures that an animation of it has.
     pub(super) const fn frames(self) -> usize {
         self.steps as usize + 1
     }
 }
 
-/// The most steps of a walk: minutes of film.
+/// The most steps of a walk: minutes of animation.
 const MOST_STEPS: u32 = 10_000;
 
 /// Reads `X,Y,WxH`; or `WxH`, around the origin.

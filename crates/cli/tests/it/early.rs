@@ -79,8 +79,8 @@ fn what_a_killed_run_left_behind_is_no_obstacle() {
 fn options_that_fit_no_map_of_the_recipe() {
     for (args, message) in [
         (
-            &["build", "-", "--film", "walk", "-o", "w.gif"][..],
-            "mapwright: `--film walk` shows nothing: there is no proof; `solvability-validator` gives one",
+            &["build", "-", "--animation", "walk", "-o", "w.gif"][..],
+            "mapwright: `--animation walk` shows nothing: there is no proof; `solvability-validator` gives one",
         ),
         (
             &["build", "-", "-o", "x.png", "--overlay", "areas"],

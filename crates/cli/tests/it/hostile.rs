@@ -177,12 +177,12 @@ fn a_recipe_reads_no_file_elsewhere_unless_trusted() {
     }
 }
 
-/// A film that takes minutes, begun in a folder by a shell that ignores some signals.
-fn film(dir: &Path, ignored: &str) -> Child {
+/// An animation that takes minutes, begun in a folder by a shell that ignores some signals.
+fn animation(dir: &Path, ignored: &str) -> Child {
     let line = format!("trap '' {ignored}; exec '{}' \"$@\"", env!("CARGO_BIN_EXE_mapwright"));
-    let mut film = Command::new("sh");
-    film.args(["-c", &line, "sh", "build", "cave", "-o", "film.gif", "--every", "1", "--cell", "32"]);
-    let mut child = film.current_dir(dir).stdin(Stdio::null()).spawn().unwrap();
+    let mut animation = Command::new("sh");
+    animation.args(["-c", &line, "sh", "build", "cave", "-o", "film.gif", "--every", "1", "--cell", "32"]);
+    let mut child = animation.current_dir(dir).stdin(Stdio::null()).spawn().unwrap();
     while names(dir).is_empty() {
         assert_eq!(child.try_wait().unwrap(), None, "it ended before it was told to");
         sleep(Duration::from_millis(10));
@@ -198,7 +198,7 @@ fn send(signal: &str, child: &Child) {
 fn a_program_that_is_told_to_end_leaves_no_part_of_a_file() {
     for (signal, number) in [("TERM", 15), ("INT", 2), ("HUP", 1)] {
         let dir = tempfile::tempdir().unwrap();
-        let mut child = film(dir.path(), "USR1");
+        let mut child = animation(dir.path(), "USR1");
         send(signal, &child);
         // A signal that this test ignores its children ignore, too.
         if is_ignored(number) {
@@ -220,7 +220,7 @@ fn is_ignored(signal: i32) -> bool {
 #[test]
 fn a_signal_that_is_ignored_stays_ignored() {
     let dir = tempfile::tempdir().unwrap();
-    let mut child = film(dir.path(), "HUP INT");
+    let mut child = animation(dir.path(), "HUP INT");
     for signal in ["HUP", "INT"] {
         send(signal, &child);
         sleep(Duration::from_millis(100));

@@ -92,7 +92,7 @@ fn a_theme_is_a_name_or_a_file() {
 fn a_sheet_frames_a_picture_and_everything_else_is_written_before_it() {
     let dir = tempfile::tempdir().unwrap();
     let mut pictures = Vec::new();
-    for options in ["", "--sheet hero --theme dark", "--sheet stages --overlay distance"] {
+    for options in ["", "--sheet poster --theme dark", "--sheet stages --overlay distance"] {
         let line = format!("build rooms-with-doors -o a.png -o a.csv --cell 6 {options}");
         let output = mapwright_in(dir.path(), &line.split_whitespace().collect::<Vec<_>>(), "");
         assert_eq!((output.status.code(), stderr(&output)), (Some(0), "wrote a.csv\nwrote a.png\n".to_owned()));

@@ -30,9 +30,9 @@ const TARGETS: [(&str, &[&str]); 11] = [
     ("png", &["build", "-", "-o", "a.png"]),
     ("--sheet", &["build", "-", "-o", "a.png", "--sheet", "stages"]),
     ("--stages", &["build", "-", "--stages", "dir"]),
-    ("film of the build", &["build", "-", "-o", "a.gif", "--every", "0"]),
-    ("film of the walk", &["build", "-", "-o", "a.gif", "--film", "walk"]),
-    ("film of a world", &["world", "-", "--window", "40x30", "--along", "9,0,1", "-o", "a.gif"]),
+    ("animation of the build", &["build", "-", "-o", "a.gif", "--every", "0"]),
+    ("animation of the walk", &["build", "-", "-o", "a.gif", "--animation", "walk"]),
+    ("animation of a world", &["world", "-", "--window", "40x30", "--along", "9,0,1", "-o", "a.gif"]),
     ("svg", &["build", "-", "-o", "a.svg"]),
     ("uvtt", &["build", "-", "-o", "a.uvtt"]),
     ("txt", &["build", "-", "-o", "a.txt"]),
@@ -57,9 +57,9 @@ const OPTIONS: [(&str, &[&str]); 13] = [
     ("--sprites", &["--sprites", "../sprites"]),
 ];
 
-/// Films of walks take seconds each: they are drawn where `MAPWRIGHT_SEEDS` is set, at night.
+/// Animations of walks take seconds each: they are drawn where `MAPWRIGHT_SEEDS` is set, at night.
 fn is_drawn_today(target: &str) -> bool {
-    target != "film of the walk" || std::env::var_os("MAPWRIGHT_SEEDS").is_some()
+    target != "animation of the walk" || std::env::var_os("MAPWRIGHT_SEEDS").is_some()
 }
 
 /// What a call writes, by the names of files; or why it is refused.
@@ -166,13 +166,13 @@ fn hidden_secrets_are_walls_in_every_drawing() {
     std::fs::write(work.path().join("map.json"), &map.stdout).unwrap();
     std::fs::write(work.path().join("walled.json"), walled.to_string()).unwrap();
     for format in ["png", "svg", "uvtt", "txt", "xp", "gif"] {
-        if format == "gif" && !is_drawn_today("film of the walk") {
+        if format == "gif" && !is_drawn_today("animation of the walk") {
             continue;
         }
         let out = format!("a.{format}");
-        let film: &[&str] = if format == "gif" { &["--film", "walk", "--cell", "8"] } else { &[] };
+        let animation: &[&str] = if format == "gif" { &["--animation", "walk", "--cell", "8"] } else { &[] };
         let draw = |name: &str, more: &[&str]| {
-            written(work.path(), &[&["build", name, "-o", &out], film, more].concat(), LEVEL).unwrap()
+            written(work.path(), &[&["build", name, "-o", &out], animation, more].concat(), LEVEL).unwrap()
         };
         let hidden = draw("../map.json", &["-O", "secrets=hidden"]);
         assert!(hidden == draw("../walled.json", &[]), "{format}");
@@ -185,7 +185,7 @@ fn hidden_secrets_are_walls_in_every_drawing() {
         .to_string()
     };
     let (open, walled) = (recipe(&serde_json::from_slice(&map.stdout).unwrap()), recipe(&walled));
-    for target in ["--sheet", "--stages", "film of the build"] {
+    for target in ["--sheet", "--stages", "animation of the build"] {
         let call = TARGETS.iter().find(|(name, _)| *name == target).unwrap().1;
         let call = [call, &["--cell", "8"]].concat();
         let hidden = written(work.path(), &[&call[..], &["-O", "secrets=hidden"]].concat(), &open).unwrap();

@@ -115,8 +115,8 @@ fn wrong_calls_are_told() {
     );
     let missing = "error: the following required arguments were not provided:";
     fails("--window 0,0,8x8", missing);
-    let film = "mapwright: `--along` has no effect without a film (`-o FILE.gif`)";
-    fails("endless-maze --window 0,0,8x8 --along 1,0,9", film);
+    let animation = "mapwright: `--along` has no effect without an animation (`-o FILE.gif`)";
+    fails("endless-maze --window 0,0,8x8 --along 1,0,9", animation);
     let walk = "mapwright: `-o FILE.gif` has no effect without `--along DX,DY,STEPS`";
     fails("endless-maze --window 0,0,8x8 -o w.gif", walk);
     assert!(!std::path::Path::new("w.gif").exists());
@@ -150,7 +150,7 @@ fn the_world_of_a_recipe_has_every_output() {
     assert!(tiled.contains("infinite=\"1\"") && tiled.contains("<chunk x=\"-20\" y=\"-20\" width=\"4\""), "{tiled}");
     succeeds(&format!("endless-rooms --window -20,-20,40x30 --along 3,1,4 -o {}", at("a.gif")));
     assert_eq!(std::fs::read(at("a.gif")).unwrap()[..3], *b"GIF");
-    // A walk that leaves the world says so, and leaves no film.
+    // A walk that leaves the world says so, and leaves no animation.
     let (edge, late) = (i64::MAX - 2_500, at("late.gif"));
     let output = world(&format!("endless-caves --window {edge},0,40x30 --along 1000,0,4 -o {late}"));
     let error = String::from_utf8(output.stderr).unwrap();

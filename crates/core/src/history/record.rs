@@ -66,7 +66,7 @@ impl History {
 
     /// Adds a frame of the whole map. A map whose planes differ in size cannot be shown.
     pub(crate) fn frame(&mut self, map: &BuilderMap, kind: FrameKind, label: &str) {
-        let Some(recorder) = self.recorder.as_mut().filter(|_| map.misfit().is_none()) else { return };
+        let Some(recorder) = self.recorder.as_mut().filter(|_| map.mismatched_plane().is_none()) else { return };
         let delta = Delta::carry(&mut recorder.shown, map);
         let frame = recorder.frame(kind, label, delta);
         self.push(frame);

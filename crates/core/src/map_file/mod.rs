@@ -28,7 +28,7 @@ macro_rules! define_file {
         /// A map as the fields of a map file: planes are row-major, one number a cell. It needs the feature `serde`.
         ///
         /// A [`BuilderMap`] is read and written through it; use it yourself to write where a window of an endless world lies, or to
-        /// hear what was [dropped](BuilderMap::mend) from a map that a player has changed.
+        /// hear what was [dropped](BuilderMap::repair) from a map that a player has changed.
         ///
         /// Fields that a map does not have are left out, so use a file format that names fields, such as JSON.
         // The order of the fields is that in files, and the digests of maps depend on it.
@@ -123,7 +123,7 @@ macro_rules! define_file {
             }
 
             /// The map, and what no longer fitted it, because a player walled it in before the map was saved: that is
-            /// [dropped](BuilderMap::mend), so such a map always loads. Every door tile has its door in `doors`, whether the file
+            /// [dropped](BuilderMap::repair), so such a map always loads. Every door tile has its door in `doors`, whether the file
             /// lists it or not.
             ///
             /// # Errors
@@ -159,7 +159,7 @@ macro_rules! define_file {
                     wrap: self.wrap,
                 };
                 check_solid(&map, self.solid)?;
-                let dropped = map.mend();
+                let dropped = map.repair();
                 map.list_doors();
                 Ok((map, dropped))
             }

@@ -1,13 +1,13 @@
 //! Parameters, each stated once: name, type, default, range and meaning stand together on a field, and everything else is
 //! derived from there.
 //!
-//! [`params`](macro@crate::params) on a struct or an enum makes it [`Described`]: its [`Domain`] says what it accepts. From
-//! that recipes have their schema, their error messages and the catalogue. A domain is made of function pointers and
+//! [`params`](macro@crate::params) on a struct or an enum makes it [`Described`]: its [`Schema`] says what it accepts. From
+//! that recipes have their schema, their error messages and the catalogue. A schema is made of function pointers and
 //! static tables, so nothing of it is in a program that does not ask.
 //!
 //! ```
 //! use mapwright_core::params;
-//! use mapwright_core::params::{Domain, Described};
+//! use mapwright_core::params::{Schema, Described};
 //!
 //! /// Floods some cells.
 //! #[params]
@@ -32,7 +32,7 @@
 //! assert_eq!(Seep::default(), Seep { cells: 3, from: Source::Springs });
 //! let error = Seep { cells: 0, ..Seep::default() }.check_ranges().unwrap_err();
 //! assert_eq!(error.to_string(), "parameter `cells` is 0; expected 1 to 100");
-//! let Domain::Object(name, about, fields) = Seep::domain() else { unreachable!() };
+//! let Schema::Object(name, about, fields) = Seep::schema() else { unreachable!() };
 //! assert_eq!((name, about, fields[0].name), ("Seep", "Floods some cells.", "cells"));
 //! ```
 //!
@@ -71,7 +71,7 @@ use crate::BuildError;
 /// A type of parameters, or of one parameter.
 pub trait Described {
     /// What it accepts.
-    fn domain() -> Domain;
+    fn schema() -> Schema;
 
     /// Checks that all numbers in it are in their ranges.
     ///
@@ -86,7 +86,7 @@ pub trait Described {
 /// What a parameter accepts.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub enum Domain {
+pub enum Schema {
     /// An integer between two bounds, inclusive.
     Int(i64, u64),
     /// A number between two bounds, inclusive; they may be infinite.
@@ -104,23 +104,23 @@ pub enum Domain {
     /// A text with a form of its own.
     Like(Like),
     /// Absent, or a value.
-    Maybe(Box<Domain>),
+    Maybe(Box<Schema>),
     /// A list.
-    List(Box<Domain>),
+    List(Box<Schema>),
     /// Some values in a row, as a list.
-    Tuple(Vec<Domain>),
-    /// A value of the first domain that it fits.
-    Either(Vec<Domain>),
+    Tuple(Vec<Schema>),
+    /// A value of the first schema that it fits.
+    Either(Vec<Schema>),
     /// An object with names of the user: what a name is, and what each holds.
-    Table(Box<Domain>, Box<Domain>),
+    Table(Box<Schema>, Box<Schema>),
     /// One of some variants: the name of the enum, and the variants.
     OneOf(&'static str, Vec<Variant>),
     /// An object with known fields: the name of the struct, what it is, and the fields.
     Object(&'static str, &'static str, &'static [Field]),
     /// A definition of its own in the schema, by name, and what is expected, in words. What reads the value checks it.
     Defined(&'static str, &'static str),
-    /// The same as a domain, and what is expected, in words of its own.
-    Such(&'static str, Box<Domain>),
+    /// The same as a schema, and what is expected, in words of its own.
+    Such(&'static str, Box<Schema>),
 }
 
 /// A text with a form of its own.
@@ -153,7 +153,7 @@ pub struct Field {
     /// What it means: the first paragraph of its documentation.
     pub about: &'static str,
     /// What it accepts.
-    pub domain: fn() -> Domain,
+    pub schema: fn() -> Schema,
     /// Another field, and the values of it that allow this one.
     pub only_with: Option<(&'static str, &'static [&'static str])>,
     /// Another field that must be absent.
@@ -164,8 +164,8 @@ pub struct Field {
 
 impl Field {
     /// A field with a default, allowed with all others.
-    pub const fn new(name: &'static str, about: &'static str, domain: fn() -> Domain) -> Self {
-        Field { name, about, domain, only_with: None, not_with: None, is_required: false }
+    pub const fn new(name: &'static str, about: &'static str, schema: fn() -> Schema) -> Self {
+        Field { name, about, schema, only_with: None, not_with: None, is_required: false }
     }
 
     /// Allows it only if another field has one of some values.
@@ -208,7 +208,7 @@ pub enum Holds {
     /// Nothing: it is a word.
     Nothing,
     /// A value.
-    Value(fn() -> Domain),
+    Value(fn() -> Schema),
     /// Named fields.
     Fields(&'static [Field]),
 }
@@ -221,8 +221,8 @@ impl Variant {
 
     /// Holds a value.
     #[must_use]
-    pub const fn holding(self, domain: fn() -> Domain) -> Self {
-        Variant { holds: Holds::Value(domain), ..self }
+    pub const fn holding(self, schema: fn() -> Schema) -> Self {
+        Variant { holds: Holds::Value(schema), ..self }
     }
 
     /// Holds named fields.

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::ops::{RangeFrom, RangeInclusive};
 
-use super::{Described, Domain};
+use super::{Described, Schema};
 use crate::BuildError;
 
 /// A range: its least value and, if there is one, its greatest.
@@ -107,14 +107,14 @@ pub fn in_range<R, T: Ranged<R>>(name: &'static str, value: &T, range: &R) -> Re
 }
 
 /// What a parameter with a range accepts.
-pub fn ranged<T: Ranged<R>, R>(range: &R) -> Domain {
+pub fn ranged<T: Ranged<R>, R>(range: &R) -> Schema {
     let (least, most) = T::ends(range);
-    T::domain().between(least.into(), most.map(Into::into))
+    T::schema().between(least.into(), most.map(Into::into))
 }
 
 /// The error of a parameter that has one of the variants that it excludes. All of these are given by their names in Rust.
 pub fn excluded<T: Described>(name: &'static str, rust: &str, all: &[&str]) -> BuildError {
-    let Domain::OneOf(_, variants) = T::domain() else { return BuildError::parameter(name, rust, "another") };
+    let Schema::OneOf(_, variants) = T::schema() else { return BuildError::parameter(name, rust, "another") };
     let word = variants.iter().find(|one| one.rust == rust).map_or(rust, |one| one.name);
     let allowed: Vec<&str> = variants.iter().filter(|one| !all.contains(&one.rust)).map(|one| one.name).collect();
     let expected = match allowed.split_last() {
@@ -124,15 +124,15 @@ pub fn excluded<T: Described>(name: &'static str, rust: &str, all: &[&str]) -> B
     BuildError::parameter(name, word, expected)
 }
 
-impl Domain {
+impl Schema {
     /// Its variants but for one, by the name in Rust.
     #[doc(hidden)]
     #[must_use]
     pub fn without(self, rust: &str) -> Self {
         match self {
-            Domain::OneOf(name, mut variants) => {
+            Schema::OneOf(name, mut variants) => {
                 variants.retain(|one| one.rust != rust);
-                Domain::OneOf(name, variants)
+                Schema::OneOf(name, variants)
             }
             other => other,
         }
@@ -141,11 +141,11 @@ impl Domain {
     /// The numbers in it that lie between two bounds.
     fn between(self, least: f64, most: Option<f64>) -> Self {
         match self {
-            Domain::Int(_, limit) => Domain::Int(least as i64, most.map_or(limit, |most| most as u64)),
-            Domain::Number(..) => Domain::Number(least, most.unwrap_or(f64::INFINITY)),
-            Domain::Maybe(of) => Domain::Maybe(Box::new(of.between(least, most))),
-            Domain::List(of) => Domain::List(Box::new(of.between(least, most))),
-            Domain::Tuple(parts) => Domain::Tuple(parts.into_iter().map(|part| part.between(least, most)).collect()),
+            Schema::Int(_, limit) => Schema::Int(least as i64, most.map_or(limit, |most| most as u64)),
+            Schema::Number(..) => Schema::Number(least, most.unwrap_or(f64::INFINITY)),
+            Schema::Maybe(of) => Schema::Maybe(Box::new(of.between(least, most))),
+            Schema::List(of) => Schema::List(Box::new(of.between(least, most))),
+            Schema::Tuple(parts) => Schema::Tuple(parts.into_iter().map(|part| part.between(least, most)).collect()),
             other => other,
         }
     }

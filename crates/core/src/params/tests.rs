@@ -95,10 +95,10 @@ fn ranges_are_checked_at_any_depth() {
 
 #[test]
 fn the_domain_is_that_of_the_fields() {
-    let Domain::Object("Stage", "A stage.", fields) = Stage::domain() else { panic!("{:?}", Stage::domain()) };
+    let Schema::Object("Stage", "A stage.", fields) = Stage::schema() else { panic!("{:?}", Stage::schema()) };
     let named: Vec<(&str, &str)> = fields.iter().map(|field| (field.name, field.about)).collect();
     assert_eq!(named[..2], [("tries", "How many."), ("min", "The least side.")]);
-    let domains = fields.iter().map(|field| format!("{:?}", (field.domain)()));
+    let domains = fields.iter().map(|field| format!("{:?}", (field.schema)()));
     let domains: Vec<String> = domains.take(5).collect();
     let most = u32::MAX;
     assert_eq!(
@@ -111,13 +111,13 @@ fn the_domain_is_that_of_the_fields() {
             "List(Int(0, 9))".to_owned(),
         ]
     );
-    let Domain::OneOf("Way", ways) = Way::domain() else { panic!("{:?}", Way::domain()) };
+    let Schema::OneOf("Way", ways) = Way::schema() else { panic!("{:?}", Way::schema()) };
     let [still, to, far] = ways[..] else { panic!("{ways:?}") };
     assert_eq!((still.rust, still.name, still.about), ("StandStill", "stand-still", "Nowhere."));
     assert!(matches!(still.holds, Holds::Nothing) && matches!(to.holds, Holds::Value(_)));
     let Holds::Fields([steps]) = far.holds else { panic!("{far:?}") };
-    assert!(matches!((steps.domain)(), Domain::Int(1, 9)));
-    let Domain::Object("Part", _, [tile, weight, heavy]) = Part::domain() else { panic!("{:?}", Part::domain()) };
+    assert!(matches!((steps.schema)(), Schema::Int(1, 9)));
+    let Schema::Object("Part", _, [tile, weight, heavy]) = Part::schema() else { panic!("{:?}", Part::schema()) };
     assert!(tile.is_required && !weight.is_required);
     assert_eq!((heavy.only_with, heavy.not_with), (Some(("weight", &["3", "4"][..])), Some("tile")));
 }

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::{Described, Domain};
+use super::{Described, Schema};
 use crate::{BuildError, Point, Tile};
 
 macro_rules! integers {
     ($($int:ty)*) => {$(
         impl Described for $int {
-            fn domain() -> Domain {
-                Domain::Int(<$int>::MIN.into(), <$int>::MAX as u64)
+            fn schema() -> Schema {
+                Schema::Int(<$int>::MIN.into(), <$int>::MAX as u64)
             }
         }
     )*};
@@ -18,29 +18,29 @@ macro_rules! integers {
 integers!(u8 u16 u32 i32);
 
 macro_rules! plain {
-    ($($type:ty: $domain:expr;)*) => {$(
+    ($($type:ty: $schema:expr;)*) => {$(
         impl Described for $type {
-            fn domain() -> Domain {
-                $domain
+            fn schema() -> Schema {
+                $schema
             }
         }
     )*};
 }
 
 plain! {
-    u64: Domain::Int(0, u64::MAX);
-    i64: Domain::Int(i64::MIN, i64::MAX as u64);
-    f64: Domain::Number(f64::NEG_INFINITY, f64::INFINITY);
-    bool: Domain::Bool;
-    char: Domain::Char;
-    String: Domain::Text;
-    Point: Domain::Such("a cell such as [3, 5]", Box::new(<(u16, u16)>::domain()));
-    Tile: Domain::Tile;
+    u64: Schema::Int(0, u64::MAX);
+    i64: Schema::Int(i64::MIN, i64::MAX as u64);
+    f64: Schema::Number(f64::NEG_INFINITY, f64::INFINITY);
+    bool: Schema::Bool;
+    char: Schema::Char;
+    String: Schema::Text;
+    Point: Schema::Such("a cell such as [3, 5]", Box::new(<(u16, u16)>::schema()));
+    Tile: Schema::Tile;
 }
 
 impl<T: Described> Described for Option<T> {
-    fn domain() -> Domain {
-        Domain::Maybe(Box::new(T::domain()))
+    fn schema() -> Schema {
+        Schema::Maybe(Box::new(T::schema()))
     }
 
     fn check_parts(&self) -> Result<(), BuildError> {
@@ -49,8 +49,8 @@ impl<T: Described> Described for Option<T> {
 }
 
 impl<T: Described> Described for Vec<T> {
-    fn domain() -> Domain {
-        Domain::List(Box::new(T::domain()))
+    fn schema() -> Schema {
+        Schema::List(Box::new(T::schema()))
     }
 
     fn check_parts(&self) -> Result<(), BuildError> {
@@ -59,8 +59,8 @@ impl<T: Described> Described for Vec<T> {
 }
 
 impl<T: Described, const N: usize> Described for [T; N] {
-    fn domain() -> Domain {
-        Domain::Tuple((0..N).map(|_| T::domain()).collect())
+    fn schema() -> Schema {
+        Schema::Tuple((0..N).map(|_| T::schema()).collect())
     }
 
     fn check_parts(&self) -> Result<(), BuildError> {
@@ -69,8 +69,8 @@ impl<T: Described, const N: usize> Described for [T; N] {
 }
 
 impl<K: Described, T: Described> Described for BTreeMap<K, T> {
-    fn domain() -> Domain {
-        Domain::Table(Box::new(K::domain()), Box::new(T::domain()))
+    fn schema() -> Schema {
+        Schema::Table(Box::new(K::schema()), Box::new(T::schema()))
     }
 
     fn check_parts(&self) -> Result<(), BuildError> {
@@ -79,8 +79,8 @@ impl<K: Described, T: Described> Described for BTreeMap<K, T> {
 }
 
 impl<A: Described, B: Described> Described for (A, B) {
-    fn domain() -> Domain {
-        Domain::Tuple(vec![A::domain(), B::domain()])
+    fn schema() -> Schema {
+        Schema::Tuple(vec![A::schema(), B::schema()])
     }
 
     fn check_parts(&self) -> Result<(), BuildError> {
@@ -90,8 +90,8 @@ impl<A: Described, B: Described> Described for (A, B) {
 }
 
 impl<A: Described, B: Described, C: Described> Described for (A, B, C) {
-    fn domain() -> Domain {
-        Domain::Tuple(vec![A::domain(), B::domain(), C::domain()])
+    fn schema() -> Schema {
+        Schema::Tuple(vec![A::schema(), B::schema(), C::schema()])
     }
 
     fn check_parts(&self) -> Result<(), BuildError> {

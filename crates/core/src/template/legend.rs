@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::rows::{grid_of_rows, size_of_rows};
 use super::{Template, TemplateError};
 use crate::gather;
-use crate::params::{Described, Domain};
+use crate::params::{Described, Schema};
 use crate::{D4, Dir, DoorKind, Grid, KeyName, Palette, Tile};
 
 /// The meaning of a cell of a template.
@@ -53,10 +53,10 @@ pub enum Meaning {
 }
 
 impl Described for Meaning {
-    fn domain() -> Domain {
+    fn schema() -> Schema {
         let expected = "\"keep\", \"start\", \"exit\", the name or number of a tile, or an object such as \
                         {\"spawn\": \"Goblin\", \"tile\": \"grass\"}";
-        Domain::Defined("meaning", expected)
+        Schema::Defined("meaning", expected)
     }
 }
 

@@ -14,7 +14,7 @@ mod written;
 pub use error::TemplateError;
 pub use legend::{Legend, Meaning};
 
-use crate::params::{Described, Domain, Field};
+use crate::params::{Described, Field, Schema};
 use crate::{Grid, Point, Size, Tile};
 
 /// A hand-drawn piece of a level: a grid of glyphs whose meanings are in a [`Legend`]. Each cell is a tile, or keeps what the
@@ -132,28 +132,28 @@ impl Default for Template {
 
 /// Rows, or an object with rows or a file.
 impl Described for Template {
-    fn domain() -> Domain {
+    fn schema() -> Schema {
         const FIELDS: &[Field] = &[
-            Field::new("rows", "Rows of glyphs.", Vec::<String>::domain),
-            Field::new("file", "A file that holds it, text or .xp, beside the recipe.", || Domain::File)
+            Field::new("rows", "Rows of glyphs.", Vec::<String>::schema),
+            Field::new("file", "A file that holds it, text or .xp, beside the recipe.", || Schema::File)
                 .not_with("rows"),
             Field::new("legend", "The meaning of glyphs, in addition to the predefined ones.", || {
-                Domain::Such(
+                Schema::Such(
                     "glyphs such as {\"g\": {\"spawn\": \"Goblin\"}, \"T\": \"tree\"}",
-                    Box::new(Domain::Table(Box::new(Domain::Char), Box::new(Meaning::domain()))),
+                    Box::new(Schema::Table(Box::new(Schema::Char), Box::new(Meaning::schema()))),
                 )
             }),
             Field::new("slots", "The templates of each slot, in rows of the same glyphs.", || {
-                Domain::Such(
+                Schema::Such(
                     "slots such as {\"obstacle\": [[\"#.#\"], [\".o.\"]]}",
-                    Box::new(Domain::Table(Box::new(Domain::Text), Box::new(Vec::<Vec<String>>::domain()))),
+                    Box::new(Schema::Table(Box::new(Schema::Text), Box::new(Vec::<Vec<String>>::schema()))),
                 )
             }),
         ];
-        let object = Domain::Object("Template", "A hand-drawn piece of a level.", FIELDS);
-        Domain::Such(
+        let object = Schema::Object("Template", "A hand-drawn piece of a level.", FIELDS);
+        Schema::Such(
             "rows of glyphs such as [\"#.#\", \"#+#\"], or an object with `rows` or `file`, `legend` and `slots`",
-            Box::new(Domain::Either(vec![Vec::<String>::domain(), object])),
+            Box::new(Schema::Either(vec![Vec::<String>::schema(), object])),
         )
     }
 }

@@ -49,7 +49,7 @@ pub(super) fn check(map: &BuilderMap) -> Result<(), WriteError> {
     if size.area() == 0 {
         return Err(WriteError::Empty { size });
     }
-    map.misfit().map_or(Ok(()), |(plane, found)| Err(WriteError::PlaneSize { plane, found, size }))
+    map.mismatched_plane().map_or(Ok(()), |(plane, found)| Err(WriteError::PlaneSize { plane, found, size }))
 }
 
 /// The plane, or the error that names it.

@@ -35,7 +35,7 @@ fn random_floor(size: Size, wrap: Wrap, rng: &mut MapRng) -> BuilderMap {
         map.spawns = vec![Spawn::new(spawn, "Rat"), Spawn::key(start, "Key A", 0)];
         map.portals = vec![Portal::new(start, exit), Portal::one_way(exit, spawn)];
     }
-    assert_eq!(map.fault(), None);
+    assert_eq!(map.validate(), Ok(()));
     map
 }
 
@@ -63,7 +63,7 @@ proptest! {
         let parts: Vec<BuilderMap> = (0..1 + rng.below(5)).map(|_| random_floor(size, wrap, &mut rng)).collect();
         let n = parts.len() as u16;
         let mut map = BuilderMap::stack(parts.clone()).unwrap();
-        prop_assert_eq!(map.fault(), None);
+        prop_assert_eq!(map.validate(), Ok(()));
         prop_assert_eq!((map.floors, map.floor_size()), (Some(n), size));
         prop_assert_eq!(map.size(), Size::new(size.w, n * (size.h + 1) - 1));
         for p in map.size().points() {
@@ -179,13 +179,13 @@ fn faults_of_floors_are_named_and_mended() {
     let check = |height: u16, floors: u16, wrap: Wrap, message: Option<&str>| {
         let mut map = BuilderMap::filled(Size::new(3, height), wrap, Tile::WALL);
         map.floors = Some(floors);
-        assert_eq!(map.fault().as_deref(), message);
+        assert_eq!(map.validate().map_err(|invalid| invalid.why).err().as_deref(), message);
         // Nothing panics on a map with a fault.
         for p in Size::new(4, height.saturating_add(1)).points() {
             map.floor_of(p);
         }
         floors_of(&map);
-        assert_eq!(map.mend().len(), usize::from(message.is_some()));
+        assert_eq!(map.repair().len(), usize::from(message.is_some()));
         assert_eq!(map.floors.is_some(), message.is_none());
     };
     check(5, 2, Wrap::X, None);
@@ -198,7 +198,7 @@ fn faults_of_floors_are_named_and_mended() {
     check(65_535, 65_535, Wrap::None, Some("65535 rows cannot be 65535 floors of one height with a row between two"));
     let mut map = BuilderMap::stack([cave(5, 2), cave(5, 2)]).unwrap();
     map.tiles[Point::new(3, 2)] = Tile::DOOR;
-    assert_eq!(map.fault().unwrap(), "(3, 2) lies between two floors, and is not solid");
+    assert_eq!(map.validate().unwrap_err().why, "(3, 2) lies between two floors, and is not solid");
 }
 
 #[test]

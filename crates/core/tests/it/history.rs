@@ -1,6 +1,6 @@
 //! Recording shows what happened, changes nothing, and keeps to its budgets.
 
-use mapwright_core::{Area, CellPlane, Door, Facts, Join, LevelGraph, Portal, Proof, Stage, Touch};
+use mapwright_core::{Area, CellPlane, Door, Effect, Facts, Join, LevelGraph, Portal, Proof, Stage};
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Flow, FrameKind, Grid, History, InitialMapBuilder,
 };
@@ -88,9 +88,9 @@ fn random_map(size: Size, rng: &mut MapRng) -> BuilderMap {
     if rng.chance(0.5) {
         map.layers.insert("height".to_owned(), Grid::from_fn(size, |_| rng.below(9) as f32 / 3.0).into());
     }
-    assert_eq!(map.fault(), None);
+    assert_eq!(map.validate(), Ok(()));
     // As a chain leaves it.
-    map.settle(Touch::Digs);
+    map.settle(Effect::Digs);
     map
 }
 

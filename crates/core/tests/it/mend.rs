@@ -70,11 +70,11 @@ proptest! {
     fn a_dug_map_loses_what_walls_stand_on_and_nothing_else(seed: u64) {
         let mut rng = MapRng::new(seed);
         let mut map = random_map(&mut rng, false);
-        prop_assert_eq!(map.fault(), None);
+        prop_assert_eq!(map.validate(), Ok(()));
         dig(&mut map, &mut rng);
         let before = map.clone();
-        let dropped = map.mend();
-        prop_assert_eq!(map.fault(), None);
+        let dropped = map.repair();
+        prop_assert_eq!(map.validate(), Ok(()));
         let (open, closed): (Vec<Spawn>, Vec<Spawn>) = before.spawns.iter().cloned().partition(|s| before.is_open(s.at));
         prop_assert_eq!(&map.spawns, &open);
         prop_assert_eq!(spawns(&dropped), closed);
@@ -96,11 +96,11 @@ proptest! {
         let mut rng = MapRng::new(seed);
         let mut map = random_map(&mut rng, true);
         dig(&mut map, &mut rng);
-        let faulty = map.fault().is_some();
-        let dropped = map.mend();
-        prop_assert_eq!(map.fault(), None);
+        let faulty = map.validate().is_err();
+        let dropped = map.repair();
+        prop_assert_eq!(map.validate(), Ok(()));
         prop_assert!(!faulty || !dropped.is_empty());
-        prop_assert_eq!(map.mend(), []);
+        prop_assert_eq!(map.repair(), []);
     }
 }
 
@@ -111,7 +111,7 @@ fn what_was_dropped_is_given_back() {
     map.start = Some(Point::new(1, 0));
     map.spawns = vec![Spawn::new((0, 0), "Rat"), key.clone(), Spawn::new((2, 0), "Bat")];
     map.tiles[1] = Tile::WALL;
-    let dropped = map.mend();
+    let dropped = map.repair();
     let parts: Vec<MapPart> = dropped.iter().map(|dropped| dropped.part.clone()).collect();
     assert_eq!(parts, [MapPart::Plane(Plane::Start), MapPart::Spawn(key)]);
     assert_eq!(map.spawns, [Spawn::new((0, 0), "Rat"), Spawn::new((2, 0), "Bat")]);

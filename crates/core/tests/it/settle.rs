@@ -1,6 +1,6 @@
 //! Lists that agree with the cells.
 
-use mapwright_core::{BuilderMap, Dir, Door, Point, Rect, Room, Size, Tile, Touch, Wrap};
+use mapwright_core::{BuilderMap, Dir, Door, Effect, Point, Rect, Room, Size, Tile, Wrap};
 
 /// All surroundings of a door, by the definition: two ways on opposite sides, to no door.
 #[test]
@@ -40,7 +40,7 @@ fn rows_and_diagonals_of_doors_are_one_door() {
                 map.tiles[Point::new(x, y)] = tile;
             }
         }
-        map.settle(Touch::Digs);
+        map.settle(Effect::Digs);
         let mut doors: Vec<usize> = map.doors.iter().flatten().map(|door| door.cells.len()).collect();
         doors.sort_unstable();
         doors
@@ -65,9 +65,9 @@ fn what_is_solid_leaves_corridors_and_rooms() {
     map.rooms = Some(Room::numbered([Rect::new(2, 0, 3, 1), Rect::new(3, 0, 1, 1)]));
     map.tiles[3] = Tile::WALL;
     let mut kept = map.clone();
-    kept.settle(Touch::Opens);
+    kept.settle(Effect::Opens);
     assert_eq!(kept, map, "a stage that closes nothing left it so");
-    map.settle(Touch::Closes);
+    map.settle(Effect::Closes);
     assert_eq!(map.corridors, Some(vec![path(0, 2), path(4, 6)]));
     assert_eq!(map.rooms.map(|rooms| rooms.len()), Some(1));
 }
@@ -79,10 +79,10 @@ fn a_door_is_listed_once_or_once_for_each_lock() {
     let at = vec![Point::new(1, 0)];
     let locked = [Door::locked(at.clone(), 0), Door::locked(at.clone(), 1)];
     map.doors = Some(vec![Door::new(at.clone()), locked[0].clone(), Door::new(at.clone()), locked[1].clone()]);
-    map.settle(Touch::Keeps);
+    map.settle(Effect::Keeps);
     assert_eq!(map.doors, Some(locked.to_vec()));
     map.doors = Some(vec![Door::new(at.clone()), Door::new(at.clone())]);
-    map.settle(Touch::Keeps);
+    map.settle(Effect::Keeps);
     assert_eq!(map.doors, Some(vec![Door::new(at)]));
 }
 
@@ -95,7 +95,7 @@ fn a_gap_may_be_a_diagonal() {
         (map.tiles[0], map.tiles[15]) = (corner, corner);
         cells.iter().for_each(|&at| map.tiles[at] = Tile::DOOR);
         map.doors = Some(vec![Door::new(cells.clone())]);
-        map.settle(Touch::Digs);
+        map.settle(Effect::Digs);
         assert_eq!(map.doors, Some(if shut { vec![Door::new(cells.clone())] } else { Vec::new() }), "{shut}");
     }
 }
@@ -104,7 +104,7 @@ fn a_gap_may_be_a_diagonal() {
 #[test]
 fn a_map_of_doors_is_settled_in_one_pass_over_its_rows() {
     let mut map = BuilderMap::filled(Size::new(u16::MAX, 2), Wrap::None, Tile::DOOR);
-    map.settle(Touch::Digs);
+    map.settle(Effect::Digs);
     assert_eq!(map.doors.map(|doors| doors.len()), Some(0));
     assert!(map.tiles.as_slice().iter().all(|&tile| tile == Tile::FLOOR));
 }
@@ -114,6 +114,9 @@ fn a_map_of_doors_is_settled_in_one_pass_over_its_rows() {
 fn a_door_off_the_map_stays_a_fault() {
     let mut map = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
     map.doors = Some(vec![Door::new([Point::new(9, 9)])]);
-    map.settle(Touch::Digs);
-    assert_eq!(map.fault().as_deref(), Some("a door has (9, 9), which is outside the map of 3x1"));
+    map.settle(Effect::Digs);
+    assert_eq!(
+        map.validate().map_err(|invalid| invalid.why).err().as_deref(),
+        Some("a door has (9, 9), which is outside the map of 3x1")
+    );
 }

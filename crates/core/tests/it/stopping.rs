@@ -34,7 +34,7 @@ impl MetaMapBuilder for Patient {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let ask = |map: &mut BuilderMap, cx: &mut BuildCx<'_>| {
             for cell in 0..5 {
-                cx.check()?;
+                cx.keep_going()?;
                 map.tiles[cell] = Tile(cx.rng.below(128) as u8);
                 cx.snapshot(map, "asked");
             }

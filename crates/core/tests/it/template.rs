@@ -174,7 +174,7 @@ fn doors_portals_and_marks_come_onto_a_map() {
     assert_eq!(map.doors.as_ref().map(Vec::len), Some(1));
     assert_eq!(map.portals, []);
     assert!(matches!(&map.layers["floods"], mapwright_core::Layer::U8(layer) if layer[Point::new(5, 4)] == 1));
-    assert_eq!(map.fault(), None);
+    assert_eq!(map.validate(), Ok(()));
 }
 
 /// A template with everything: tiles with and without names, marks, choices, slots.

@@ -259,7 +259,7 @@ fn maze(size: Size, wrap: Wrap, seed: u64, open: f64) -> BuilderMap {
     let (lattice, mut rng) = (Passages::lattice(size, wrap), MapRng::new(seed));
     let mut sides = Grid::new(size, Sides::CLOSED);
     for cell in 0..size.area() {
-        for dir in lattice.ways(cell).iter().filter(|_| rng.chance(open)) {
+        for dir in lattice.dirs(cell).iter().filter(|_| rng.chance(open)) {
             join_sides(&mut sides, cell, dir, lattice.step(cell, dir));
         }
     }
@@ -294,7 +294,7 @@ proptest! {
     fn mazes_come_back((size, wrap) in size_and_wrap(), seed: u64, open in 0.0..1.0f64) {
         let map = maze(size, wrap, seed, open);
         let passages = map.passages();
-        let ways = Grid::from_fn(size, |p| Sides::from(passages.ways(size.index(p))));
+        let ways = Grid::from_fn(size, |p| Sides::from(passages.dirs(size.index(p))));
         for width in WIDTHS {
             let written = text(&map, &TextStyle { width, ..TextStyle::default() }).unwrap();
             prop_assert_eq!(&read_lines(&written, width), &ways, "\n{}", written);

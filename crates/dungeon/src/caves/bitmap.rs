@@ -6,7 +6,7 @@
 //! that reads neighbors needs no borders and no ends of rows: it runs over all words of many rows as one flat slice.
 //! Bits between the frame and the next row have no meaning.
 
-use mapwright_core::{MapRng, PlaceBits, Size, Tile, Wrap, bands, params};
+use mapwright_core::{CellBits, MapRng, Size, Tile, Wrap, bands, params};
 
 use mapwright_graph::lanes::{bernoulli, bernoulli_by, low_bits, pack, set_bit};
 
@@ -54,7 +54,7 @@ impl Bitmap {
     }
 
     /// The same on an endless plane: the cells from column `x` and row `y` on. 64 places side by side share their bits.
-    pub(crate) fn noise_at(size: Size, threshold: u64, (x, y): (i64, i64), bits: PlaceBits) -> Self {
+    pub(crate) fn noise_at(size: Size, threshold: u64, (x, y): (i64, i64), bits: CellBits) -> Self {
         let mut map = Bitmap::new(size);
         for (row, y) in map.rows_mut().zip(y..) {
             let drawn = bits.row(y);

@@ -4,7 +4,7 @@
 //! rounds are run 64 cells at a time, see `life.rs`.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder, Reach, Size, Tile, Touch,
+    BuildCx, BuildError, Builder, BuilderMap, Effect, Facts, InitialMapBuilder, MetaMapBuilder, Reach, Size, Tile,
     params,
 };
 
@@ -81,10 +81,10 @@ impl CellularAutomata {
     fn run(&self, mut cells: Bitmap, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let mut life = Life::new(self.rule, cells.stride());
         // A window of an endless world has no border. Errors from its edges spread by one cell a round.
-        let border = if cx.place.is_some() { Border::Wall } else { self.border };
+        let border = if cx.origin.is_some() { Border::Wall } else { self.border };
         cells.frame(border, map.wrap);
         for round in 1..=self.rounds {
-            cx.check()?;
+            cx.keep_going()?;
             life.round(&mut cells);
             cells.frame(border, map.wrap);
             if cx.step_is_due(map.size().area()) {
@@ -102,7 +102,7 @@ impl Builder for CellularAutomata {
         // Rows are whole words, and a narrow map has many of them.
         let row = 16 * u64::from(size.w.div_ceil(64));
         let memory = 5 + row.div_ceil(size.w.max(1).into());
-        Facts::new("cellular-automata").memory(memory).title("Caves that grow").touch(Touch::Remakes).reach(
+        Facts::new("cellular-automata").memory(memory).title("Caves that grow").effect(Effect::Remakes).reach(
             match u16::try_from(self.rounds) {
                 Ok(rounds) => Reach::Cells(rounds),
                 Err(_) => Reach::Global("so many rounds look farther than any window"),
@@ -115,8 +115,8 @@ impl InitialMapBuilder for CellularAutomata {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         self.check_parameters()?;
         let mut map = cx.new_map(size, Tile::WALL)?;
-        let noise = match cx.place {
-            Some(place) => Bitmap::noise_at(size, self.threshold(), place, cx.place_bits(0)),
+        let noise = match cx.origin {
+            Some(place) => Bitmap::noise_at(size, self.threshold(), place, cx.cell_bits(0)),
             None => Bitmap::noise(size, self.threshold(), &mut cx.rng),
         };
         self.run(noise, &mut map, cx)?;

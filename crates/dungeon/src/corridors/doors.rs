@@ -64,10 +64,10 @@ impl MetaMapBuilder for Doors {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         map.rooms.as_ref().need(Plane::Rooms)?;
-        map.sound()?;
+        map.validate()?;
         let (mut gaps, mut doors) = (Gaps::of(map), Vec::new());
-        cx.check()?;
-        for cell in gaps.candidates(map, cx.place.is_some()) {
+        cx.keep_going()?;
+        for cell in gaps.candidates(map, cx.origin.is_some()) {
             cx.work(1)?;
             let Some(mut gap) = Dir::ALL.into_iter().find_map(|dir| gaps.through(map, cell, dir)) else { continue };
             gap.sort_unstable();
@@ -80,7 +80,7 @@ impl MetaMapBuilder for Doors {
             }
         }
         // In an endless world a wide door may lie in two blocks, so there its cells stay doors on their own.
-        if cx.place.is_none() && !doors.is_empty() {
+        if cx.origin.is_none() && !doors.is_empty() {
             map.doors.get_or_insert_default().extend(doors);
         }
         Ok(())

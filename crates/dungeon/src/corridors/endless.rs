@@ -41,7 +41,7 @@ impl Corridors {
         cx: &mut BuildCx<'_>,
     ) -> Result<(), BuildError> {
         super::claim(map, cx)?;
-        let (size, wrap, bits) = (map.size(), map.wrap, cx.place_bits(0));
+        let (size, wrap, bits) = (map.size(), map.wrap, cx.cell_bits(0));
         let rooms: Vec<Rect> = map.rooms.iter().flatten().filter_map(|room| met(map, room)).collect();
         if let Some((x, y)) = empty_block(&rooms, (left, top), size, cx.block) {
             let why = format!(

@@ -108,9 +108,9 @@ impl MetaMapBuilder for Corridors {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         map.rooms.as_ref().need(Plane::Rooms)?;
-        map.sound()?;
+        map.validate()?;
         map.clear(Planes::DERIVED);
-        match cx.place {
+        match cx.origin {
             Some(place) if self.rooms == RoomPairs::RelativeNeighbors => self.dig_roads(map, place, cx),
             _ => self.dig(map, cx),
         }
@@ -123,7 +123,7 @@ impl Corridors {
         claim(map, cx)?;
         let (size, wrap) = (map.size(), map.wrap);
         let rooms: Vec<Rect> = map.rooms.iter().flatten().filter_map(|room| met(map, room)).collect();
-        cx.check()?;
+        cx.keep_going()?;
         let mut digger = Digger::new(map, self.line, cx);
         let ends: Vec<Entrance> = rooms.into_iter().map(|room| Entrance { room, at: digger.enter(room) }).collect();
         let points: Vec<Point> = ends.iter().map(|end| end.at).collect();
@@ -133,7 +133,7 @@ impl Corridors {
             digger.join(ends[a as usize], ends[b as usize]);
         }
         digger.finish(self.width);
-        cx.check()?;
+        cx.keep_going()?;
         if self.max_loops != Some(0) && map.sides.is_none() {
             let opened = loops(self.max_loops).open(map, cx)?;
             map.corridors.get_or_insert_default().extend(opened);

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use mapwright_core::params::{Described, Domain};
+use mapwright_core::params::{Described, Schema};
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder,
     Plane, Planes, Progress, Reach, Size, mix,
@@ -20,10 +20,10 @@ use mapwright_core::{
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
-/// use mapwright_dungeon::{BspDungeon, CellularAutomata, FloorChain, Floors, JoinParts};
+/// use mapwright_dungeon::{BspDungeon, CellularAutomata, FloorChain, Floors, JoinComponents};
 ///
 /// let rooms = FloorChain::new(2, BspDungeon::default());
-/// let caves = FloorChain::new(1, CellularAutomata::default()).with(JoinParts::default());
+/// let caves = FloorChain::new(1, CellularAutomata::default()).with(JoinComponents::default());
 /// let map = BuilderChain::start_with(Size::new(60, 40), Floors { floors: vec![rooms, caves] }).build(7)?;
 /// assert_eq!((map.floors, map.size()), (Some(3), Size::new(60, 122)));
 /// # Ok::<(), mapwright_core::BuildError>(())
@@ -72,8 +72,8 @@ impl FloorChain {
 
 /// Code gives it the chains; a recipe has them as stages.
 impl Described for Floors {
-    fn domain() -> Domain {
-        Domain::Object("Floors", "Builds floors, each with a chain of its own, and puts them one above the other.", &[])
+    fn schema() -> Schema {
+        Schema::Object("Floors", "Builds floors, each with a chain of its own, and puts them one above the other.", &[])
     }
 }
 
@@ -158,7 +158,7 @@ impl InitialMapBuilder for Floors {
 fn one(chain: &BuilderChain, floor: u16, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
     let seed = mix(cx.seed, floor.into());
     let observe = &mut |progress: Progress<'_>| match progress {
-        Progress::Working(_) if cx.check().is_err() => ControlFlow::Break(()),
+        Progress::Working(_) if cx.keep_going().is_err() => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     };
     let mut map = chain.build_with(seed, observe).map_err(|error| within(&format!("floor {floor}"), error))?;

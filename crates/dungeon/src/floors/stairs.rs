@@ -7,7 +7,7 @@ use mapwright_core::{
 use mapwright_graph::{Components, UNREACHED, distances};
 
 use crate::free_cells::FreeCells;
-use crate::terrain::PlaceRules;
+use crate::terrain::Placement;
 
 /// Joins each floor with the next by stairs, and by pits that lead down only.
 ///
@@ -44,7 +44,7 @@ pub struct Stairs {
     #[param(default = 0.6, range = 0.0..=1.0)]
     pub distance_share: f64,
     /// Where they may be: the rules must hold on both floors.
-    pub placement: PlaceRules,
+    pub placement: Placement,
 }
 
 impl Builder for Stairs {
@@ -68,18 +68,18 @@ impl MetaMapBuilder for Stairs {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         map.floors.as_ref().need(Plane::Floors)?;
-        map.sound()?;
+        map.validate()?;
         let fits = self.placement.cells(map, &map.passages(), false, cx)?;
         let free = FreeCells::footing(map, None);
         let may_be = |at: Point| fits[at] && free.contains(at);
         let mut grounds = Vec::new();
         for floor in 0..map.n_floors() {
-            cx.check()?;
+            cx.keep_going()?;
             grounds.extend(map.floor(floor).map(|Floor { map: part, .. }| FloorGround::new(map, floor, &part, may_be)));
         }
         map.clear(Planes::DERIVED.minus(Plane::Solution.into()));
         for floor in 0..map.n_floors() {
-            cx.check()?;
+            cx.keep_going()?;
             if let [upper, lower, ..] = &mut grounds[floor.into()..] {
                 self.join(map, floor, (upper, lower), cx)?;
             }
@@ -107,7 +107,7 @@ impl Stairs {
             from.extend(cx.rng.pick(&common));
         }
         for (nth, is_pit) in (0..self.per_floor).map(|nth| (nth, false)).chain((0..self.pits).map(|nth| (nth, true))) {
-            cx.check()?;
+            cx.keep_going()?;
             if is_pit && nth == 0 {
                 from.clone_from(&upper.stairs);
             }
@@ -179,7 +179,7 @@ impl FloorGround {
         let largest = components.largest().map_or(0, |(label, _)| label);
         let first = map.size().index(Point::new(0, map.floor_rows(floor).start));
         let is_in_largest = |cell: u32| largest > 0 && components.label[cell] == largest;
-        let goes_around = |cell: u32| passages.corners_joined(cell) + 1 >= passages.ways(cell).len();
+        let goes_around = |cell: u32| passages.corners_joined(cell) + 1 >= passages.dirs(cell).len();
         let may = |cell: u32| is_in_largest(cell) && goes_around(cell) && may_be(map.size().point(first + cell));
         let may = Grid::from_fn(part.size(), |at| may(part.size().index(at)));
         let ends = map.portals.iter().flat_map(|portal| portal.ends().map(|end| (end, portal.one_way)));

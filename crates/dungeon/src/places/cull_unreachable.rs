@@ -1,7 +1,7 @@
 //! Fills in unreachable cells.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Plane, Reach, Size, Tile, Touch, params,
+    BuildCx, BuildError, Builder, BuilderMap, Effect, Facts, Grid, MetaMapBuilder, Plane, Reach, Size, Tile, params,
 };
 use mapwright_graph::reachable;
 
@@ -37,10 +37,10 @@ impl Builder for CullUnreachable {
             .memory(18)
             .title("Unreached cells filled")
             .needs(Plane::Start)
-            .touch(Touch::Closes)
+            .effect(Effect::Closes)
             .also_drops(Plane::Exit)
             .reach(Reach::Global(
-                "what can be reached may lie any distance away; `join-parts` leaves nothing unreachable",
+                "what can be reached may lie any distance away; `join-components` leaves nothing unreachable",
             ))
     }
 }
@@ -49,14 +49,14 @@ impl MetaMapBuilder for CullUnreachable {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let start = map.start()?;
         let passages = map.passages();
-        cx.check()?;
+        cx.keep_going()?;
         let keep = reachable(&passages, map.size().index(start));
-        cx.check()?;
+        cx.keep_going()?;
         if self.lost_spawns == LostSpawns::Refuse {
             refuse_lost_spawns(map, &keep)?;
         }
         let lost = open_but_not(&keep, &map.tiles);
-        cx.check()?;
+        cx.keep_going()?;
         wall_up(map, &passages, &lost);
         Ok(())
     }

@@ -18,13 +18,13 @@ use mapwright_core::{
 };
 use mapwright_graph::{Components, Tunneling, tunnels};
 
-use super::join_parts::{JoinParts, TunnelShape};
+use super::join_components::{JoinComponents, TunnelShape};
 use super::walling::wall_up;
 
 /// The margin around a block, in cells. With a smaller one, tunnels join what is already joined just outside.
 const MARGIN: u32 = 32;
 
-impl JoinParts {
+impl JoinComponents {
     /// The margin around a block.
     pub(super) fn around(&self) -> u32 {
         self.min_cells.saturating_add(1).max(MARGIN)
@@ -60,7 +60,7 @@ impl JoinParts {
 
     /// Digs the opening of a border that has none. Returns whether it did.
     fn open_border(&self, map: &mut BuilderMap, passages: &Passages, border: BlockSide, dir: Dir) -> bool {
-        let is_open = |i: u32| passages.ways(passages.index(border.cell(i))).contains(dir);
+        let is_open = |i: u32| passages.dirs(passages.index(border.cell(i))).contains(dir);
         if (0..border.length).any(is_open) {
             return false;
         }

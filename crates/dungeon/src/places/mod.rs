@@ -2,7 +2,7 @@
 
 mod cull_unreachable;
 mod join_block;
-mod join_parts;
+mod join_components;
 mod place;
 mod portals;
 mod start_exit;
@@ -10,7 +10,7 @@ mod tight_walls;
 mod walling;
 
 pub use cull_unreachable::{CullUnreachable, LostSpawns};
-pub use join_parts::{JoinParts, TunnelShape};
+pub use join_components::{JoinComponents, TunnelShape};
 pub use place::{ExitTile, Place};
 pub(crate) use place::{put_exit, put_start};
 pub use portals::{PortalRule, Portals};

@@ -127,14 +127,14 @@ pub(super) fn farthest_free(
     cx: &mut BuildCx<'_>,
 ) -> Result<Option<Point>, BuildError> {
     let size = passages.size();
-    cx.check()?;
+    cx.keep_going()?;
     let first = size.point(farthest(passages, size.index(other)).0);
-    cx.check()?;
+    cx.keep_going()?;
     if free.contains(first) {
         return Ok(Some(first));
     }
     let steps = distances(passages, [other]);
-    cx.check()?;
+    cx.keep_going()?;
     let reached = steps.iter().filter(|&(p, &steps)| steps != UNREACHED && free.contains(p));
     Ok(reached.min_by_key(|&(_, steps)| Reverse(*steps)).map(|(p, _)| p))
 }

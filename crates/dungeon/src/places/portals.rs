@@ -89,14 +89,14 @@ impl Portals {
     fn shortcuts(&self, map: &mut BuilderMap, start: u32, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let free = FreeCells::from_map(map);
         let mut passages = map.passages();
-        cx.check()?;
+        cx.keep_going()?;
         let reached = reachable(&passages, start);
         let mut ends: Vec<u32> = (0..passages.area()).filter(|&cell| reached[cell] && free.is_free(cell)).collect();
         let (mut added, mut tries, budget) = (0, 0, u64::from(self.max) + Self::SPARE_TRIES);
         let mut outermost = None;
         while added < self.max && tries < budget {
             tries += 1;
-            cx.check()?;
+            cx.keep_going()?;
             let Some(one) = outermost.take().or_else(|| cx.rng.pick(&ends).copied()) else { break };
             match self.far_end(&passages, &ends, one, &mut cx.rng) {
                 Ok(other) => {
@@ -133,7 +133,7 @@ impl Portals {
         let home = components.label[start];
         let mut near = cells_of(home);
         for label in largest_with_room(&components, &free).filter(|&label| label != home).take(self.max.into()) {
-            cx.check()?;
+            cx.keep_going()?;
             let mut far = cells_of(label);
             let (one, other) = (cx.rng.swap_remove(&mut near), cx.rng.swap_remove(&mut far));
             let (Some(one), Some(other)) = (one, other) else {

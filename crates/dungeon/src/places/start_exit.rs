@@ -1,7 +1,7 @@
 //! The start and the exit of a level.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Planes, Point, Reach, Size, Touch, params,
+    BuildCx, BuildError, Builder, BuilderMap, Effect, Facts, MetaMapBuilder, Plane, Planes, Point, Reach, Size, params,
 };
 use mapwright_graph::{Components, UNREACHED, distances};
 
@@ -75,7 +75,7 @@ impl Builder for Start {
             .memory(26)
             .title("The start")
             .gives(Plane::Start)
-            .touch(Touch::Keeps)
+            .effect(Effect::Keeps)
             .also_drops(Planes::FROM_START)
             .reach(Reach::Global("a world has one start, which `ChainWorld::start` finds"));
         match self.at {
@@ -90,7 +90,7 @@ impl MetaMapBuilder for Start {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let mut free = FreeCells::footing(map, map.start);
         free.keep_floor(map, FIRST);
-        cx.check()?;
+        cx.keep_going()?;
         let start = match self.at {
             Place::Farthest => {
                 let exit = map.exit()?;
@@ -102,9 +102,9 @@ impl MetaMapBuilder for Start {
                 // Of the first floor, whose cells are those of the map.
                 let upper = map.floor(FIRST).filter(|_| is_in_largest && map.n_floors() > 1).map(|floor| floor.map);
                 let upper = upper.as_ref().unwrap_or(map);
-                cx.check()?;
+                cx.keep_going()?;
                 let components = is_in_largest.then(|| Components::from_map(upper, &upper.passages()));
-                cx.check()?;
+                cx.keep_going()?;
                 let largest = components.as_ref().and_then(|components| Some((components, components.largest()?.0)));
                 let fits =
                     |p: Point| largest.is_none_or(|(components, largest)| components.label.get(p) == Some(&largest));
@@ -165,7 +165,7 @@ impl Builder for Exit {
             .title("The exit")
             .needs(Plane::Start)
             .gives(Plane::Exit)
-            .touch(Touch::Keeps)
+            .effect(Effect::Keeps)
             .also_drops(EXIT_CLEARS)
             .reach(Reach::Global("a world has one exit, which `ChainWorld::exit` finds at a distance"));
         if self.at.is_in_room() { facts.needs(Plane::Rooms) } else { facts }
@@ -178,12 +178,12 @@ impl MetaMapBuilder for Exit {
         let (passages, mut free) = (map.passages(), FreeCells::footing(map, map.exit));
         let last = map.n_floors() - 1;
         free.keep_floor(map, last);
-        cx.check()?;
+        cx.keep_going()?;
         let exit = match self.at {
             Place::Farthest => farthest_free(&passages, start, &free, cx)?,
             at => {
                 let steps = distances(&passages, [start]);
-                cx.check()?;
+                cx.keep_going()?;
                 let steps = |p| steps.get(p).copied().filter(|&steps| steps != UNREACHED && free.contains(p));
                 at.find(map, last, Some(start), steps, &mut cx.rng)?
             }

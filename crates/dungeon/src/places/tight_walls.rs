@@ -32,7 +32,7 @@ impl Builder for TightWalls {
 
 impl MetaMapBuilder for TightWalls {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        map.sound()?;
+        map.validate()?;
         if map.sides.is_some() {
             return Ok(());
         }
@@ -40,7 +40,7 @@ impl MetaMapBuilder for TightWalls {
         let leaks = leaks(&map.tiles, &lattice);
         let per_cell = (LEAK_BYTES * leaks.len() as u64).div_ceil(map.size().area().into());
         cx.claim_with(map.size().w.into(), map.size().h.into(), per_cell)?;
-        cx.check()?;
+        cx.keep_going()?;
         if leaks.is_empty() {
             return Ok(());
         }

@@ -87,7 +87,7 @@ impl InitialMapBuilder for PrefabLevel {
 /// solid are removed. On a map with sides, the prefab's open cells are joined to each other and to the open cells
 /// around it, and closed to solid ones. It does not cross wrapped borders.
 ///
-/// A section connects nothing, and it may cut the map in two: then use `cull-unreachable`, `join-parts` or corridors.
+/// A section connects nothing, and it may cut the map in two: then use `cull-unreachable`, `join-components` or corridors.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Point, Size, Tile};
@@ -136,12 +136,12 @@ impl MetaMapBuilder for PrefabSection {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         self.check_size(map.size())?;
-        map.sound()?;
+        map.validate()?;
         let template = self.template.draw(&mut cx.rng);
         let placed = at_place(&template, self.at, map.size());
         map.clear(Planes::DERIVED);
         let mut passages = map.passages();
-        cx.check()?;
+        cx.keep_going()?;
         stamp(map, &placed, &mut passages, cx);
         drop_lost_places(map);
         Ok(())

@@ -303,7 +303,7 @@ impl CutSearch {
             if self.marks[here] & OPEN != 0 {
                 goals.push(here);
             }
-            for dir in self.passages.ways(here).iter() {
+            for dir in self.passages.dirs(here).iter() {
                 let next = self.passages.step(here, dir);
                 if self.marks[next] & FOOTPRINT == 0 {
                     goals.push(next);
@@ -361,7 +361,7 @@ impl CutSearch {
     /// all its open neighbors.
     fn will_lead(&self, map: &BuilderMap, here: u32, dir: Dir, next: u32) -> bool {
         match (self.marks[here] & FOOTPRINT, self.marks[next] & FOOTPRINT) {
-            (0, 0) => self.passages.ways(here).contains(dir),
+            (0, 0) => self.passages.dirs(here).contains(dir),
             (_, SOLID) => false,
             (_, 0) => !map.tiles[next].is_solid(),
             (_, _) => true,

@@ -164,9 +164,9 @@ impl MetaMapBuilder for PrefabVaults {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         self.check_enough()?;
-        map.sound()?;
+        map.validate()?;
         let mut left: Vec<&Vault> = self.applying().collect();
-        let mut placer = self.placer(map, cx.place.is_some());
+        let mut placer = self.placer(map, cx.origin.is_some());
         let (mut reached, mut turns) = (0, 0);
         while reached < self.max
             && let Some(i) = cx.rng.pick_weighted(left.iter().map(|vault| vault.weight))

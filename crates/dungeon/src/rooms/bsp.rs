@@ -6,7 +6,7 @@
 //! a room; here all rooms are connected.)
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MapRng, Reach, Rect, Size, Touch, params,
+    BuildCx, BuildError, Builder, BuilderMap, Effect, Facts, InitialMapBuilder, MapRng, Reach, Rect, Size, params,
 };
 
 use super::room_placer::{RoomPlacer, provides};
@@ -77,7 +77,7 @@ impl Builder for BspDungeon {
             .memory(12)
             .title("Rooms by halving")
             .gives(provides(self.corridors))
-            .touch(Touch::Opens)
+            .effect(Effect::Opens)
             .reach(Reach::BLOCK)
     }
 }
@@ -175,7 +175,7 @@ impl Builder for BspInterior {
             .memory(12)
             .title("Rooms wall to wall")
             .gives(provides(self.corridors))
-            .touch(Touch::Opens)
+            .effect(Effect::Opens)
             .reach(Reach::BLOCK)
     }
 }

@@ -3,7 +3,7 @@
 //! The simplest way to make a dungeon: try a random room at a random position and keep it if it touches no other. It is
 //! known from many tutorials; the names follow Herbert Wolverson's *Roguelike Tutorial in Rust*.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, Reach, Size, Touch, params};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Effect, Facts, InitialMapBuilder, Reach, Size, params};
 
 use super::room_placer::{RoomPlacer, provides};
 use crate::corridors::Corridors;
@@ -73,7 +73,7 @@ impl Builder for RandomRooms {
             .memory(12)
             .title("Rooms at random")
             .gives(provides(self.corridors))
-            .touch(Touch::Opens)
+            .effect(Effect::Opens)
             .reach(Reach::BLOCK)
     }
 }

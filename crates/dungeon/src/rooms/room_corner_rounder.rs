@@ -59,7 +59,7 @@ impl MetaMapBuilder for RoomCornerRounder {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         let rooms = map.rooms.clone().need(Plane::Rooms)?;
-        map.sound()?;
+        map.validate()?;
         map.clear(Planes::DERIVED);
         let lattice = Passages::lattice(map.size(), map.wrap);
         let mut filler = WallFiller::new(map, cx);

@@ -63,7 +63,7 @@ impl MetaMapBuilder for RoomDrawer {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         map.rooms.as_ref().need(Plane::Rooms)?;
-        map.sound()?;
+        map.validate()?;
         map.clear(Planes::DERIVED);
         let rooms = self.shapes(map, cx);
         for (room, shape) in &rooms {

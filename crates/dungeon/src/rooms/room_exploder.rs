@@ -87,7 +87,7 @@ impl MetaMapBuilder for RoomExploder {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         let rooms = map.rooms.clone().need(Plane::Rooms)?;
-        map.sound()?;
+        map.validate()?;
         self.check_steps(rooms.len(), map.size())?;
         map.clear(Planes::DERIVED);
         for room in &rooms {

@@ -1,7 +1,7 @@
 //! The order of the rooms.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Reach, Rect, Room, Size, Touch,
+    BuildCx, BuildError, Builder, BuilderMap, Effect, Facts, MetaMapBuilder, Need, Plane, Reach, Rect, Room, Size,
     params,
 };
 
@@ -78,7 +78,7 @@ impl Builder for RoomSorter {
             .memory(6)
             .title("Rooms in order")
             .needs(Plane::Rooms)
-            .touch(Touch::Keeps)
+            .effect(Effect::Keeps)
             .reach(Reach::Global("a plane has no first room; `ChainWorld::features` lists rooms by place"))
     }
 }
@@ -97,7 +97,7 @@ impl MetaMapBuilder for RoomSorter {
             RoomOrder::Random => cx.rng.shuffle(&mut keyed),
             _ => keyed.sort_unstable(),
         }
-        cx.check()?;
+        cx.keep_going()?;
         map.rooms = Some(keyed.into_iter().map(|(_, nth)| rooms[nth as usize].clone()).collect());
         Ok(())
     }

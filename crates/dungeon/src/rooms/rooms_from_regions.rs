@@ -113,9 +113,9 @@ impl MetaMapBuilder for RoomsFromRegions {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
-        map.sound()?;
+        map.validate()?;
         let regions = self.regions(map)?;
-        cx.check()?;
+        cx.keep_going()?;
         let areas = self.areas(map);
         let tags = |region: u16| areas.get(usize::from(region) - 1).map(tags).unwrap_or_default();
         map.rooms = Some(rooms_of(map, &regions, self.min_cells, tags));

@@ -38,7 +38,7 @@ impl<'a> WallFiller<'a> {
         let mut flags = map.may_block().map(|&may| if may { 0 } else { KEEP });
         map.corridors.iter().flatten().flatten().for_each(|&p| flags[p] = KEEP);
         let size = map.size();
-        size.points().filter(|&p| cx.place.is_some() && is_on_border(size, p)).for_each(|p| flags[p] = KEEP);
+        size.points().filter(|&p| cx.origin.is_some() && is_on_border(size, p)).for_each(|p| flags[p] = KEEP);
         let passages = map.passages();
         WallFiller { map, passages, flags, queue: Vec::new() }
     }
@@ -81,7 +81,7 @@ impl<'a> WallFiller<'a> {
     /// the way around.
     fn may_fill(&self, cell: u32) -> bool {
         // Of `n` ways in a ring each is joined to the next by a corner, with exactly one gap.
-        self.passages.corners_joined(cell) + 1 == self.passages.ways(cell).len()
+        self.passages.corners_joined(cell) + 1 == self.passages.dirs(cell).len()
     }
 
     fn wall_up(&mut self, cell: u32) {

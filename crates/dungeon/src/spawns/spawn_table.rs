@@ -5,7 +5,7 @@
 
 use std::ops::{Bound, RangeBounds, RangeInclusive};
 
-use mapwright_core::params::{Described, Domain};
+use mapwright_core::params::{Described, Schema};
 use mapwright_core::{BuildError, BuilderMap, Grid, MapRng, Point, params};
 use mapwright_graph::{UNREACHED, distances, nearest_source};
 
@@ -84,8 +84,8 @@ const fn is_close(spread: &u32) -> bool {
 }
 
 impl Described for SpawnTable {
-    fn domain() -> Domain {
-        Domain::Such("a list such as [{\"name\": \"Goblin\", \"weight\": 10}]", Box::new(Vec::<SpawnEntry>::domain()))
+    fn schema() -> Schema {
+        Schema::Such("a list such as [{\"name\": \"Goblin\", \"weight\": 10}]", Box::new(Vec::<SpawnEntry>::schema()))
     }
 }
 

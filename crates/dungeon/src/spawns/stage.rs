@@ -1,11 +1,11 @@
 //! Spawns from a table, group by group. See [`stocking`](super::stocking) for how a group is filled and for what must appear.
 
-use mapwright_core::{BuildError, Builder, Facts, Plane, Planes, Reach, Size, Touch, params};
+use mapwright_core::{BuildError, Builder, Effect, Facts, Plane, Planes, Reach, Size, params};
 
 use super::group::SpawnGroup;
 use super::quota::SpawnQuota;
 use super::spawn_table::SpawnTable;
-use crate::terrain::{FAR, PlaceRules};
+use crate::terrain::{FAR, Placement};
 
 /// Places monsters, treasure and whatever else a table names in each room, corridor, region, area, floor or patch.
 ///
@@ -44,7 +44,7 @@ pub struct Spawns {
     /// What must appear, whatever the counts and budgets are.
     pub quota: Vec<SpawnQuota>,
     /// Where it may appear.
-    pub placement: PlaceRules,
+    pub placement: Placement,
     /// The depth of the level, for the table.
     #[param(default = 1)]
     pub depth: u32,
@@ -108,7 +108,7 @@ impl Builder for Spawns {
             .memory(8)
             .title("Spawns")
             .needs(self.groups().fold(rise.union(self.placement.requires()), |all, group| all.union(group.requires())))
-            .touch(Touch::Keeps)
+            .effect(Effect::Keeps)
             .reach(match self.placement.reach(block) {
                 _ if self.groups().any(SpawnGroup::is_large) => Reach::Global(why),
                 Some(_) => Reach::BLOCK,

@@ -12,7 +12,7 @@ use super::quota::SpawnQuota;
 use super::spawn_table::{DepthCurve, SpawnEntry};
 use super::stage::Spawns;
 use crate::free_cells::FreeCells;
-use crate::terrain::PlaceRules;
+use crate::terrain::Placement;
 
 /// The most bytes that a group takes beside its cells, and a spawn with its name.
 const BYTES_PER_GROUP: u64 = 100;
@@ -25,7 +25,7 @@ impl MetaMapBuilder for Spawns {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
-        map.sound()?;
+        map.validate()?;
         cx.claim_with(map.size().w.into(), map.size().h.into(), 32)?;
         Stocking::new(self, map, cx)?.stock(cx)
     }
@@ -53,7 +53,7 @@ impl<'a> Stocking<'a> {
     pub(super) fn new(stage: &'a Spawns, map: &'a mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<Self, BuildError> {
         stage.check_table(map.n_floors().into())?;
         let (size, mut free) = (map.size(), FreeCells::off_doors(map).into_grid());
-        let has_rules = stage.placement != PlaceRules::default();
+        let has_rules = stage.placement != Placement::default();
         let has_packs = stage.table.entries.iter().any(|entry| !entry.with.is_empty());
         let passages = (has_rules || has_packs).then(|| map.passages());
         if let Some(passages) = passages.as_ref().filter(|_| has_rules) {
@@ -61,7 +61,7 @@ impl<'a> Stocking<'a> {
             free.as_mut_slice().iter_mut().zip(fits.as_slice()).for_each(|(free, fits)| *free &= fits);
         }
         let ways = passages.filter(|_| has_packs).map(|passages| (passages, Grid::new(size, 0)));
-        cx.check()?;
+        cx.keep_going()?;
         let curve = (stage.rise > 0).then(|| DepthCurve::along(map, stage.rise)).transpose()?;
         let asks = stage.table.asks_for_place() && map.rooms.is_some();
         let room = asks.then(|| SpawnGroup::Room.of_cells(map, &mut cx.rng)).transpose()?;
@@ -79,7 +79,7 @@ impl<'a> Stocking<'a> {
         if spending[1] == 0 {
             return Ok(());
         }
-        cx.check()?;
+        cx.keep_going()?;
         // A pack has as many as its entry says.
         let most = if self.ways.is_some() { u32::MAX } else { spending[1] };
         self.claim(&group, |groups| groups * u64::from(most), cx)?;

@@ -54,7 +54,7 @@ impl Candidates {
         cx: &BuildCx<'_>,
     ) -> Vec<u32> {
         let size = self.passages.size();
-        let (ranks, kept, most) = (cx.place_bits(RANK), cx.place_bits(KEPT), threshold(density));
+        let (ranks, kept, most) = (cx.cell_bits(RANK), cx.cell_bits(KEPT), threshold(density));
         let mut rank = Grid::new(size, 0);
         let mut rest = Vec::new();
         for cell in cells {

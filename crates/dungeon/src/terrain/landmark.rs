@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use mapwright_core::params::{Described, Domain, Like, Shape};
+use mapwright_core::params::{Described, Like, Schema, Shape};
 use mapwright_core::{
     BuildCx, BuildError, BuilderMap, Dir, Grid, KeyName, Palette, Passages, Plane, Planes, Point, Spawn, Tile,
 };
@@ -224,7 +224,7 @@ pub(super) fn diagonal_steps(lattice: &Passages, cells: Vec<u32>) -> Grid<u32> {
 }
 
 impl Described for Landmark {
-    fn domain() -> Domain {
+    fn schema() -> Schema {
         let word = Like {
             expected: "one of \"start\", \"exit\", \"solid\", \"doors\", \"spawns\", \"keys\", \"walk\", \"corridors\", \"gates\", \"entrance\", \"stairs\"",
             shape: || Shape::Words(Landmark::ALL.map(|(word, _)| word.to_owned()).to_vec()),
@@ -235,7 +235,7 @@ impl Described for Landmark {
             shape: || Shape::Pattern("^(key [A-Z][0-9]*|spawn .+|area .+)$"),
             fits: |word| Landmark::named(word).is_some(),
         };
-        Domain::Either(vec![Domain::Like(word), Domain::Like(named), Domain::Tile])
+        Schema::Either(vec![Schema::Like(word), Schema::Like(named), Schema::Tile])
     }
 }
 

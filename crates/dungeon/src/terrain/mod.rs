@@ -10,5 +10,5 @@ mod scatter;
 pub use landmark::{Landmark, UnknownLandmarkError};
 pub use paint::Paint;
 pub(crate) use rules::FAR;
-pub use rules::{DistanceRule, PlaceGround, PlaceRules, Steps};
+pub use rules::{DistanceRule, Placement, PlacementGround, Steps};
 pub use scatter::{Scatter, ScatterPart, Scattered};

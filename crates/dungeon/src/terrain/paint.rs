@@ -24,7 +24,7 @@ use mapwright_core::{
 use mapwright_graph::{Components, DisjointSets};
 
 use super::noise::Noise;
-use super::rules::{FAR, PlaceRules, reach_of};
+use super::rules::{FAR, Placement, reach_of};
 use crate::spawns::SpawnGroup;
 
 /// Paints lakes, grass, rubble and roads.
@@ -66,7 +66,7 @@ pub struct Paint {
     #[param(default = vec![Tile::FLOOR])]
     pub over: Vec<Tile>,
     /// Where it may be painted.
-    pub placement: PlaceRules,
+    pub placement: Placement,
     /// The groups of which whole ones are painted. Absent: the cells are those where smooth noise is highest.
     pub by: Option<SpawnGroup>,
     /// The share of these cells to paint.
@@ -117,19 +117,19 @@ impl MetaMapBuilder for Paint {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
-        map.sound()?;
+        map.validate()?;
         let passages = map.passages();
         let may = self.may_be_painted(map, &passages, cx)?;
-        cx.check()?;
+        cx.keep_going()?;
         let mut chosen = self.choose(map, &may, cx)?;
-        cx.check()?;
+        cx.keep_going()?;
         drop_small(&mut chosen, map.wrap, self.min_cells);
         let mut fords = Vec::new();
         if self.tile.is_solid() && !self.cut {
             let mut ways = Ways::new(&passages, &map.tiles, &mut chosen);
-            cx.check()?;
+            cx.keep_going()?;
             ways.flood_crumbs(self.min_cells, &may);
-            cx.check()?;
+            cx.keep_going()?;
             fords = ways.ford();
             // A ford may leave a patch too small. It can stay dry: that only joins more.
             drop_small(&mut chosen, map.wrap, self.min_cells);
@@ -137,7 +137,7 @@ impl MetaMapBuilder for Paint {
                 fords.retain(|&cell| passages.neighbors(cell).any(|next| chosen[next]));
             }
         }
-        cx.check()?;
+        cx.keep_going()?;
         if self.changes_ways() {
             map.clear(Planes::DERIVED);
         }
@@ -160,7 +160,7 @@ impl Paint {
     fn reach_in(&self, block: Size) -> Reach {
         if self.tile.is_solid() && !self.cut {
             return Reach::Global(
-                "whether it cuts the map in two depends on all of it; use `cut`, and `join-parts` after it",
+                "whether it cuts the map in two depends on all of it; use `cut`, and `join-components` after it",
             );
         }
         // A solid cell closes the sides of its neighbors.
@@ -220,7 +220,7 @@ impl Paint {
         cx: &mut BuildCx<'_>,
     ) -> Result<Grid<bool>, BuildError> {
         let size = map.size();
-        if let Some(place) = cx.place {
+        if let Some(place) = cx.origin {
             let noise =
                 Noise::new(size, map.wrap, self.scale, self.octaves.into(), cx.bits_at((0, 0), 0)).placed(place);
             let least = noise.exceeded_by(threshold(self.share));

@@ -10,13 +10,13 @@ use super::landmark::{Landmark, diagonal_steps, seen, walked};
 /// Where something may be painted or placed. A cell must fit all rules; the default fits every cell.
 #[derive(Eq)]
 #[params]
-pub struct PlaceRules {
+pub struct Placement {
     /// How far it must be from what.
     #[serde(skip_serializing_if = "is_usual")]
     pub distances: Vec<DistanceRule>,
     /// On which ground.
     #[serde(skip_serializing_if = "is_usual")]
-    pub ground: PlaceGround,
+    pub ground: PlacementGround,
     /// The role of its area: "start", "exit", or one of your own. It needs a level graph.
     #[serde(skip_serializing_if = "is_usual")]
     pub role: Option<String>,
@@ -89,7 +89,7 @@ impl DistanceRule {
 
 /// On which ground something may be.
 #[params]
-pub enum PlaceGround {
+pub enum PlacementGround {
     /// On any.
     #[default]
     Any,
@@ -112,11 +112,11 @@ pub(super) fn reach_of(cells: u32) -> Reach {
     u16::try_from(cells).map_or(FAR, Reach::Cells)
 }
 
-impl PlaceRules {
+impl Placement {
     /// The planes that a map must have.
     pub(crate) fn requires(&self) -> Planes {
         let distances = self.distances.iter().fold(Planes::NONE, |all, rule| all.union(rule.to.requires()));
-        let rooms = [PlaceGround::Room, PlaceGround::Corridor].contains(&self.ground);
+        let rooms = [PlacementGround::Room, PlacementGround::Corridor].contains(&self.ground);
         let rooms = if rooms { Plane::Rooms.into() } else { Planes::NONE };
         distances.union(rooms).union(if self.asks_for_area() { Plane::Graph.into() } else { Planes::NONE })
     }
@@ -126,9 +126,9 @@ impl PlaceRules {
     pub(crate) fn reach(&self, block: Size) -> Option<u32> {
         let rooms = u32::from(block.w.max(block.h));
         let ground = match self.ground {
-            PlaceGround::Any => 0,
-            PlaceGround::Room | PlaceGround::Corridor => rooms,
-            PlaceGround::Wide | PlaceGround::Narrow => 1,
+            PlacementGround::Any => 0,
+            PlacementGround::Room | PlacementGround::Corridor => rooms,
+            PlacementGround::Wide | PlacementGround::Narrow => 1,
         };
         let tag = if self.tag.is_some() { rooms } else { 0 };
         let mut reach = ground.max(tag);
@@ -209,11 +209,11 @@ impl PlaceRules {
             Ok(grid)
         };
         match self.ground {
-            PlaceGround::Any => Ok(Grid::new(size, true)),
-            PlaceGround::Room => in_rooms(&|_| true, true),
-            PlaceGround::Corridor => in_rooms(&|_| true, false),
-            PlaceGround::Wide => Ok(wide(passages)),
-            PlaceGround::Narrow => Ok(wide(passages).map(|wide| !wide)),
+            PlacementGround::Any => Ok(Grid::new(size, true)),
+            PlacementGround::Room => in_rooms(&|_| true, true),
+            PlacementGround::Corridor => in_rooms(&|_| true, false),
+            PlacementGround::Wide => Ok(wide(passages)),
+            PlacementGround::Narrow => Ok(wide(passages).map(|wide| !wide)),
         }
     }
 
@@ -253,7 +253,7 @@ fn wide(passages: &Passages) -> Grid<bool> {
 fn square(passages: &Passages, cell: u32) -> Option<[u32; 4]> {
     use mapwright_core::Dir::{E, N, S, W};
     let both = |cell: u32, a, b| {
-        let ways: Dirs = passages.ways(cell);
+        let ways: Dirs = passages.dirs(cell);
         ways.contains(a) && ways.contains(b)
     };
     let east = passages.next(cell, E)?;

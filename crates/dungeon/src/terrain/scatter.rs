@@ -8,7 +8,7 @@ use mapwright_core::{
 };
 
 use super::candidates::{Candidates, Spacing, ranked_reach};
-use super::rules::{FAR, PlaceRules, reach_of};
+use super::rules::{FAR, Placement, reach_of};
 use crate::free_cells::FreeCells;
 use crate::is_on_border;
 use crate::prefab::VaultPlacer;
@@ -44,7 +44,7 @@ pub struct Scatter {
     #[param(default = vec![Tile::FLOOR])]
     pub over: Vec<Tile>,
     /// Where it may stand.
-    pub placement: PlaceRules,
+    pub placement: Placement,
     /// The smallest distance between two, in cells.
     #[param(default = 5, range = 1..=1000)]
     pub spacing: u16,
@@ -100,9 +100,9 @@ impl MetaMapBuilder for Scatter {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
-        map.sound()?;
+        map.validate()?;
         let mut candidates = self.candidates(map, None, cx)?;
-        cx.check()?;
+        cx.keep_going()?;
         if self.changes_ways() {
             map.clear(Planes::DERIVED);
         }
@@ -110,12 +110,12 @@ impl MetaMapBuilder for Scatter {
         if let Scattered::Mark(name) = &self.what {
             mark(map, name, None);
         }
-        if let (Some(place), Reach::Cells(_)) = (cx.place, self.reach_in(cx.block)) {
+        if let (Some(place), Reach::Cells(_)) = (cx.origin, self.reach_in(cx.block)) {
             let taken = candidates.take_ranked(cells, self.share, place, cx);
             taken.into_iter().for_each(|cell| self.put(map, &candidates.passages, cell, cx));
             return Ok(());
         }
-        if cx.place.is_some() && self.is_solid() {
+        if cx.origin.is_some() && self.is_solid() {
             // Ways may lead over the border of a block into the next one.
             cells.retain(|&cell| !is_on_border(map.size(), map.size().point(cell)));
         }

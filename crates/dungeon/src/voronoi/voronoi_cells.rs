@@ -96,14 +96,14 @@ impl InitialMapBuilder for VoronoiCells {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         self.check(size)?;
         let mut map = cx.new_map(size, Tile::WALL)?;
-        let regions = match cx.place {
+        let regions = match cx.origin {
             Some(place) => self.regions_at(size, place, cx)?,
             None => {
                 let seeds = sample(size.area(), u32::from(self.sites).min(size.area()), &mut cx.rng);
                 nearest_seeds(size, map.wrap, self.metric, &seeds)
             }
         };
-        cx.check()?;
+        cx.keep_going()?;
         match self.walls {
             CellWalls::Gaps => open_rooms(&regions, map.wrap, &mut map.tiles, gaps),
             CellWalls::Full => open_rooms(&regions, map.wrap, &mut map.tiles, full),
@@ -138,7 +138,7 @@ impl VoronoiCells {
     ///
     /// The window has more seeds than there are numbers.
     fn regions_at(&self, size: Size, (left, top): (i64, i64), cx: &BuildCx<'_>) -> Result<Grid<u16>, BuildError> {
-        let (side, bits) = (self.square(cx.block), cx.place_bits(0));
+        let (side, bits) = (self.square(cx.block), cx.cell_bits(0));
         let squares = |from: i64, length: u16| from.div_euclid(side)..=(from + i64::from(length) - 1).div_euclid(side);
         let length = u32::try_from(side).unwrap_or(u32::MAX);
         let mut seeds: Vec<(u32, u16)> = Vec::new();

@@ -292,7 +292,7 @@ mod tests {
         // Open cells that have only open neighbors.
         let inner = |map: &BuilderMap| {
             let passages = map.passages();
-            (0..passages.area()).filter(|&cell| passages.ways(cell).len() == 4).count()
+            (0..passages.area()).filter(|&cell| passages.dirs(cell).len() == 4).count()
         };
         let (coral, cave) = (build(Dla::walk_inwards()), build(Dla { brush: 1, ..Dla::walk_outwards() }));
         assert!(inner(&coral) < 3600 / 4, "{}", inner(&coral));

@@ -115,7 +115,7 @@ impl<'a, 'h> Painter<'a, 'h> {
             return Err(BuildErrorKind::FellShort { what: "cells are open", reached, wanted, tries, budget }.into());
         }
         self.until = budget.min(spent + ASKS_AFTER);
-        self.cx.check()
+        self.cx.keep_going()
     }
 
     /// Whether a place is solid.
@@ -217,7 +217,7 @@ pub(super) fn dig_into(
     cx: &mut BuildCx<'_>,
     dig: impl FnOnce(&mut BuilderMap, &mut BuildCx<'_>) -> Result<(), BuildError>,
 ) -> Result<(), BuildError> {
-    map.sound()?;
+    map.validate()?;
     let before = map.tiles.clone();
     dig(map, cx)?;
     if map.tiles != before {

@@ -187,7 +187,7 @@ fn rooms_from_templates_are_the_template_in_some_orientation() {
             let map = build(size, wrap, &accretion, seed);
             let (rooms, regions) = (map.rooms.as_ref().unwrap(), map.regions.as_ref().unwrap());
             let doors: Vec<Point> = map.doors.iter().flatten().flat_map(|door| door.cells.clone()).collect();
-            assert_eq!((doors.len(), map.fault()), (rooms.len() - 1, None));
+            assert_eq!((doors.len(), map.validate()), (rooms.len() - 1, Ok(())));
             assert_eq!(Components::from_map(&map, &map.passages()).sizes.len(), 1);
             assert_eq!(map.spawns.len(), rooms.len());
             let outcomes: Vec<Template> = ['o', '~']

@@ -5,7 +5,7 @@ mod accretion;
 mod common;
 mod corridors;
 mod exits;
-mod join_parts;
+mod join_components;
 mod odd;
 mod places;
 mod prefab_stages;

@@ -8,8 +8,8 @@ use mapwright_dungeon::{Arena, CullUnreachable, Exit, FromMap, LostSpawns, Place
 
 fn apply(meta: &dyn MetaMapBuilder, map: &mut BuilderMap) -> Result<(), BuildError> {
     meta.apply(map, &mut BuildCx::new(0, meta.name(), 0))?;
-    map.settle(meta.facts(map.size()).touch);
-    assert_eq!(map.fault(), None);
+    map.settle(meta.facts(map.size()).effect);
+    assert_eq!(map.validate(), Ok(()));
     Ok(())
 }
 
@@ -166,7 +166,7 @@ fn culled_cells_of_a_maze_have_closed_sides_all_around() {
             let after = map.passages();
             for cell in 0..size.area() {
                 assert_eq!(map.tiles[cell].is_solid(), !reach[cell]);
-                assert_eq!(after.ways(cell), if reach[cell] { before.ways(cell) } else { Default::default() });
+                assert_eq!(after.dirs(cell), if reach[cell] { before.dirs(cell) } else { Default::default() });
                 let faces_culled = |dir| before.beside(cell, dir).is_some_and(|next| !reach[next]);
                 let sides = map.sides.as_ref().unwrap()[cell];
                 assert!(sides.dirs().iter().all(|dir| reach[cell] && !faces_culled(dir)));

@@ -25,7 +25,7 @@ fn rows(map: &BuilderMap) -> Vec<String> {
 
 fn section(map: &mut BuilderMap, section: &PrefabSection) -> Result<(), BuildError> {
     section.apply(map, &mut BuildCx::new(0, section.name(), 0))?;
-    map.settle(section.facts(map.size()).touch);
+    map.settle(section.facts(map.size()).effect);
     Ok(())
 }
 
@@ -108,7 +108,7 @@ fn spawns_go_by_where_they_are_on_any_shape_of_map() {
         let stage =
             PrefabSection { template: prefab("###\n#g#\n. ."), at: Place::BottomRight, ..PrefabSection::default() };
         section(&mut map, &stage).unwrap();
-        assert_eq!(map.fault(), None);
+        assert_eq!(map.validate(), Ok(()));
         let (left, top) = (w - 3, h - 3);
         let goblin = Spawn::new(Point::new(left + 1, top + 1), "Goblin");
         let is_kept = |at: Point| at.x < left || at.y < top || at == Point::new(left + 1, top + 2);
@@ -191,7 +191,7 @@ fn sections_on_odd_maps_leave_them_sound_and_do_what_the_definition_says() {
                 continue;
             }
         }
-        assert_eq!(map.fault(), None, "{seed}");
+        assert_eq!(map.validate(), Ok(()), "{seed}");
         let wants = stage.facts(before.size()).after(before.planes());
         assert_eq!(wants.minus(map.planes()), Planes::NONE);
         let corner = |over: i64, part: usize| [0, over.div_euclid(2), over][part];

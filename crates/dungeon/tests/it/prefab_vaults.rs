@@ -174,7 +174,7 @@ fn vaults_lie_where_the_definition_says_on_odd_maps() {
         };
         let before = map.clone();
         apply(&stage, &mut map, seed).unwrap();
-        assert_eq!(map.fault(), None);
+        assert_eq!(map.validate(), Ok(()));
         if all.is_empty() {
             assert_eq!(map, before);
             stage.min = 1;
@@ -276,7 +276,7 @@ fn all_eight_ways_to_lie_are_equally_likely() {
 
 /// Every spawn in an open cell of its own, nothing cut off, start and exit where they were.
 fn assert_good(before: &BuilderMap, after: &BuilderMap, seed: u64) {
-    assert_eq!(after.fault(), None, "{seed}");
+    assert_eq!(after.validate(), Ok(()), "{seed}");
     let places: BTreeSet<Point> = after.spawns.iter().map(|spawn| spawn.at).collect();
     assert_eq!(places.len(), after.spawns.len(), "{seed}");
     assert!(places.iter().all(|&p| after.is_open(p) && after.start != Some(p) && after.exit != Some(p)), "{seed}");

@@ -102,7 +102,7 @@ fn check(rules: &Shortcuts, before: &BuilderMap, seed: u64) -> BuilderMap {
     let mut map = before.clone();
     rules.apply(&mut map, &mut BuildCx::new(seed, "shortcuts", 0)).unwrap();
     map.list_doors();
-    assert_eq!(map.fault(), None);
+    assert_eq!(map.validate(), Ok(()));
     let changed: BTreeSet<Point> = map.size().points().filter(|&p| map.tiles[p] != before.tiles[p]).collect();
     assert!(changed.iter().all(|&p| map.tiles[p] == rules.tile && rules.over.contains(&before.tiles[p])));
     let limit = |cells: &[Point]| rules.min_detour.max((rules.ratio * cells.len() as f64) as u32);

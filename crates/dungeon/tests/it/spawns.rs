@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::common::{Halls, KINDS, apply, assert_spawns, drawn, map};
 use mapwright_core::{Area, BuildErrorKind, BuilderChain, BuilderMap, Door, Grid, History, Join, LevelGraph, MapRng};
 use mapwright_core::{MetaMapBuilder, Plane, Point, Rect, Room, Size, Spawn, Tile, Wrap};
-use mapwright_dungeon::{Arena, CellularAutomata, DistanceRule, Exit, FromMap, Landmark, Place, PlaceRules, Portals};
+use mapwright_dungeon::{Arena, CellularAutomata, DistanceRule, Exit, FromMap, Landmark, Place, Placement, Portals};
 use mapwright_dungeon::{SpawnEntry, SpawnGroup, SpawnTable, Spawns, Start, Steps};
 
 /// Spawns in rooms, corridors and patches, with random numbers of them.
@@ -174,7 +174,7 @@ fn spawns_keep_off_doors_gates_stairs_and_what_is_there() {
 fn spawns_keep_to_rules() {
     let near = |min, max| DistanceRule { min, max, steps: Steps::Walk, ..DistanceRule::far(Landmark::Start, 0) };
     let mut map = drawn(&["S..................X"]);
-    let place = PlaceRules { distances: vec![near(9, 12)], ..PlaceRules::default() };
+    let place = Placement { distances: vec![near(9, 12)], ..Placement::default() };
     apply(
         &Spawns { r#in: SpawnGroup::Floor, count: Some([20, 20]), placement: place, ..Spawns::default() },
         &mut map,

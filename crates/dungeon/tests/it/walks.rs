@@ -63,7 +63,7 @@ impl Digger {
             Digger::Dla(dla) => dla,
         };
         meta.apply(map, &mut BuildCx::new(seed, meta.name(), 0))?;
-        assert_eq!(map.fault(), None);
+        assert_eq!(map.validate(), Ok(()));
         Ok(())
     }
 
@@ -311,10 +311,10 @@ fn digging_keeps_places_and_joins_sides() {
         assert_eq!((map.solution.clone(), map.flow.clone()), (None, None));
         let (lattice, passages) = (mapwright_core::Passages::lattice(size, Wrap::X), map.passages());
         let is_new = |cell: u32| !map.tiles[cell].is_solid() && before.tiles[cell].is_solid();
-        for (cell, dir) in (0..size.area()).flat_map(|cell| lattice.ways(cell).iter().map(move |dir| (cell, dir))) {
+        for (cell, dir) in (0..size.area()).flat_map(|cell| lattice.dirs(cell).iter().map(move |dir| (cell, dir))) {
             let beside = lattice.step(cell, dir);
             if (is_new(cell) || is_new(beside)) && !map.tiles[cell].is_solid() && !map.tiles[beside].is_solid() {
-                assert!(passages.ways(cell).contains(dir), "{digger:?}: dug cells are joined");
+                assert!(passages.dirs(cell).contains(dir), "{digger:?}: dug cells are joined");
                 let sides = map.sides.as_ref().unwrap();
                 assert_eq!(sides[cell].color(dir), sides[beside].color(dir.opposite()), "in one color");
             } else if !is_new(cell) && !is_new(beside) {

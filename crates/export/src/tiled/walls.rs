@@ -55,7 +55,7 @@ const fn touched(sides: u8, corner: u32) -> bool {
 }
 
 fn looks(passages: &Passages, lattice: &Passages, cell: u32) -> Looks {
-    let walled = |cell: u32, dir: Dir| !passages.ways(cell).contains(dir);
+    let walled = |cell: u32, dir: Dir| !passages.dirs(cell).contains(dir);
     let sides = Dir::ALL.into_iter().fold(0, |bits, dir| bits | u8::from(walled(cell, dir)) << dir as u8);
     let post = |corner: u32| {
         let (one, two) = (Dir::from_index(corner), Dir::from_index(corner + 1));

@@ -11,7 +11,7 @@ fn random_maze(size: Size, wrap: Wrap, rng: &mut MapRng) -> BuilderMap {
     let mut sides = Grid::new(size, Sides::CLOSED);
     let lattice = Passages::lattice(size, wrap);
     for cell in 0..size.area() {
-        for dir in lattice.ways(cell).iter() {
+        for dir in lattice.dirs(cell).iter() {
             if rng.chance(0.4) {
                 join_sides(&mut sides, cell, dir, lattice.step(cell, dir));
             }

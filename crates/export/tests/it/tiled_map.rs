@@ -139,7 +139,7 @@ fn naive_walls(map: &BuilderMap, px: u32, reach: u32, background: Color) -> Rgba
             let Some(cell) = cell(column, row) else { return false };
             let (left, top) = (column * px, row * px);
             let reach = i64::from(reach);
-            Dir::ALL.into_iter().filter(|&dir| !passages.ways(cell).contains(dir)).any(|dir| {
+            Dir::ALL.into_iter().filter(|&dir| !passages.dirs(cell).contains(dir)).any(|dir| {
                 let (along, across, line) = match dir {
                     Dir::N => (x - left, y, top),
                     Dir::S => (x - left, y, top + px),

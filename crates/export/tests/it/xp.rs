@@ -75,7 +75,7 @@ fn maze(size: Size, wrap: Wrap) -> BuilderMap {
     let mut sides = Grid::new(size, Sides::CLOSED);
     let lattice = Passages::lattice(size, wrap);
     for cell in 0..size.area() {
-        for dir in lattice.ways(cell).iter().collect::<Vec<Dir>>() {
+        for dir in lattice.dirs(cell).iter().collect::<Vec<Dir>>() {
             if rng.chance(0.4) {
                 join_sides(&mut sides, cell, dir, lattice.step(cell, dir));
             }

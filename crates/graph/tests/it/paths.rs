@@ -71,7 +71,7 @@ fn a_star_finds_the_least_cost_on_all_wraps_and_through_portals() {
             assert!(is_walk(&passages, &path));
             assert_eq!(path.windows(2).map(|pair| u64::from(cost(pair[0], pair[1]).unwrap())).sum::<u64>(), total);
             found += 1;
-            let jumps = |pair: &[u32]| !passages.ways(pair[0]).iter().any(|dir| passages.step(pair[0], dir) == pair[1]);
+            let jumps = |pair: &[u32]| !passages.dirs(pair[0]).iter().any(|dir| passages.step(pair[0], dir) == pair[1]);
             by_portal += u32::from(path.windows(2).any(jumps));
         }
     }

@@ -111,7 +111,7 @@ fn a_snake_through_all_rows_is_reached_to_its_end() {
             y * u32::from(w) + if y % 2 == 0 { x } else { u32::from(w) - 1 - x }
         };
         for i in 1..size.area() {
-            let dir = lattice.ways(at(i - 1)).iter().find(|&dir| lattice.step(at(i - 1), dir) == at(i));
+            let dir = lattice.dirs(at(i - 1)).iter().find(|&dir| lattice.step(at(i - 1), dir) == at(i));
             mapwright_core::join_sides(&mut sides, at(i - 1), dir.unwrap(), at(i));
         }
         map.sides = Some(sides);
@@ -163,7 +163,7 @@ fn the_longest_path_of_a_tree_is_its_diameter() {
             let mut tree = lattice.clone();
             let mut joints = Vec::new();
             for cell in 0..lattice.area() {
-                for dir in lattice.ways(cell).iter() {
+                for dir in lattice.dirs(cell).iter() {
                     tree.part(cell, dir);
                     joints.push((cell, dir));
                 }
@@ -178,7 +178,7 @@ fn the_longest_path_of_a_tree_is_its_diameter() {
             let (a, b, steps) = longest_path(&tree, rng.below(size.area()));
             assert_eq!(Some(steps), diameter);
             assert_eq!(distances(&tree, [a])[b], steps);
-            let ends = (0..size.area()).filter(|&cell| tree.ways(cell).len() == 1);
+            let ends = (0..size.area()).filter(|&cell| tree.dirs(cell).len() == 1);
             assert_eq!(dead_ends(&tree).collect::<Vec<_>>(), ends.collect::<Vec<_>>());
         }
     }

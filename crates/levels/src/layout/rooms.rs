@@ -1,6 +1,6 @@
 //! The rooms that a layout is asked for.
 
-use mapwright_core::params::{Described, Domain};
+use mapwright_core::params::{Described, Schema};
 use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Size, Template, params};
 
 use super::shape::{Fits, MAX_SIDE, RoomKind};
@@ -53,16 +53,16 @@ pub enum Templates {
 }
 
 impl Described for Rooms {
-    fn domain() -> Domain {
-        let list = Domain::Such("a list such as [{\"width\": [6, 10]}]", Box::new(Vec::<RoomSpec>::domain()));
-        Domain::Either(vec![Domain::Int(1, MAX_ROOMS as u64), list])
+    fn schema() -> Schema {
+        let list = Schema::Such("a list such as [{\"width\": [6, 10]}]", Box::new(Vec::<RoomSpec>::schema()));
+        Schema::Either(vec![Schema::Int(1, MAX_ROOMS as u64), list])
     }
 }
 
 impl Described for Templates {
-    fn domain() -> Domain {
+    fn schema() -> Schema {
         let expected = "rows of glyphs such as [\"#.#\", \"#+#\"], a template as an object, or a list of either";
-        Domain::Such(expected, Box::new(Domain::Either(vec![Template::domain(), Vec::<Template>::domain()])))
+        Schema::Such(expected, Box::new(Schema::Either(vec![Template::schema(), Vec::<Template>::schema()])))
     }
 }
 

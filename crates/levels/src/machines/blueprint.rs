@@ -3,7 +3,7 @@
 use mapwright_core::{
     BuildError, BuildErrorKind, DoorKind, Meaning, MetaMapBuilder, Template, TemplateError, Tile, params,
 };
-use mapwright_dungeon::{DistanceRule, PlaceRules, Scatter, Scattered};
+use mapwright_dungeon::{DistanceRule, Placement, Scatter, Scattered};
 
 /// The tag of every area with a machine.
 pub(super) const MACHINE: &str = "machine";
@@ -99,7 +99,7 @@ pub struct MachineFeature {
     #[param(default = 1, range = 1..=1000)]
     pub spacing: u16,
     /// Where it may stand. The landmark `entrance` is the gates of the area.
-    pub placement: PlaceRules,
+    pub placement: Placement,
     /// A word: of features with the same, one is drawn.
     pub one_of: Option<String>,
     /// Whether it goes into any other area that the start reaches.
@@ -109,7 +109,7 @@ pub struct MachineFeature {
 impl MachineFeature {
     /// As many of something as are said, or as fit.
     pub fn new(what: Scattered, count: Option<[u32; 2]>) -> Self {
-        let (over, placement) = (vec![Tile::FLOOR], PlaceRules::default());
+        let (over, placement) = (vec![Tile::FLOOR], Placement::default());
         let (what, drawing) = (Some(what), None);
         MachineFeature { what, drawing, over, count, spacing: 1, placement, one_of: None, outside: false }
     }

@@ -64,7 +64,7 @@ impl MachineAreas<'_> {
         let mut parts: [Option<Grid<bool>>; 2] = [None, None];
         let mut placed = Vec::new();
         for (i, feature) in blueprint.features.iter().enumerate() {
-            cx.check()?;
+            cx.keep_going()?;
             if feature.one_of.is_some() && !chosen.contains(&i) {
                 placed.push(Vec::new());
                 continue;
@@ -100,7 +100,7 @@ impl MachineAreas<'_> {
         let (Some(join), Some(graph)) = (self.dead_end(area), level.graph.clone()) else { return Ok(None) };
         let inside = graph.areas[usize::from(area)].anchor;
         let mut ground = LockedMap::new(&mut level, &graph, false, cx)?;
-        cx.check()?;
+        cx.keep_going()?;
         let is_secret = lock.door == DoorKind::Secret;
         let key = if is_secret { 0 } else { next_key(self.level)? };
         let mut plan = Plan {
@@ -132,7 +132,7 @@ impl MachineAreas<'_> {
         let mut graph = finished(graph, &plan, &gates);
         graph.areas[usize::from(area)].tags.push(if is_secret { SECRET } else { VAULT }.to_owned());
         level.graph = Some(graph);
-        cx.check()?;
+        cx.keep_going()?;
         let opens = is_secret || opens(&mut level, inside, key, cx)?;
         Ok(opens.then_some(level))
     }

@@ -106,7 +106,7 @@ impl MetaMapBuilder for Machines {
         map.start()?;
         map.exit()?;
         map.graph.as_ref().need(Plane::Graph)?;
-        map.sound()?;
+        map.validate()?;
         let all = self.blueprints();
         let blueprints: Vec<&Blueprint> = all.iter().filter(|blueprint| blueprint.applies_at(self.depth)).collect();
         let [least, most] = self.count;
@@ -156,10 +156,10 @@ fn built(
     cx: &mut BuildCx<'_>,
 ) -> Result<Option<BuilderMap>, BuildError> {
     let Some(machine_areas) = MachineAreas::of(level) else { return Ok(None) };
-    cx.check()?;
+    cx.keep_going()?;
     let mut areas: Vec<Vec<u16>> = blueprints.iter().map(|blueprint| machine_areas.fitting(blueprint)).collect();
     for _ in 0..TRIES {
-        cx.check()?;
+        cx.keep_going()?;
         let weights = blueprints.iter().zip(&areas).map(|(one, areas)| if areas.is_empty() { 0 } else { one.weight });
         let Some(i) = cx.rng.pick_weighted(weights) else { return Ok(None) };
         let Some(area) = cx.rng.swap_remove(&mut areas[i]) else { return Ok(None) };

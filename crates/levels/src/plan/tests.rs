@@ -100,7 +100,7 @@ fn check(graph: &LevelGraph, plan: &Plan, exit: u16) {
 
 fn kinds(most: u8) -> Vec<LockKind> {
     let lever = LockKind { opener: "Lever".into(), door: DoorKind::Gate, doors: [1, most], ..LockKind::default() };
-    vec![LockKind { weight: 2, ..LockKind::default() }, LockKind { at: OpenerPlace::Near, ..lever }]
+    vec![LockKind { weight: 2, ..LockKind::default() }, LockKind { at: OpenerPosition::Near, ..lever }]
 }
 
 /// All spanning trees, as ways up to area 0.

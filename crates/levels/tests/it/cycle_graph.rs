@@ -7,7 +7,7 @@ use mapwright_core::{BuildCx, BuilderMap, InitialMapBuilder, JoinKind, Legend, M
 use mapwright_levels::{CycleGraph, Templates, replay, solvability};
 
 fn check(map: &BuilderMap) {
-    map.sound().unwrap();
+    map.validate().unwrap();
     let found = solvability(map).unwrap().unwrap();
     assert_eq!(found.faults, []);
     assert_eq!(replay(map, &found.proof), Ok(()));

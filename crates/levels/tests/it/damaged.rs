@@ -109,7 +109,7 @@ fn areas_and_stages_take_any_map() {
             let mut changed = map.clone();
             match stage.apply(&mut changed, &mut BuildCx::new(rng.bits(), "", 0)) {
                 Ok(()) => {
-                    assert_eq!(changed.fault(), None, "{stage:?} {map:?}");
+                    assert_eq!(changed.validate(), Ok(()), "{stage:?} {map:?}");
                     built += 1;
                 }
                 Err(_) => {
@@ -136,7 +136,7 @@ fn walks_go_on_through_any_change() {
                 11 => {
                     let before = explorer.clone();
                     explorer.edit(|map| damage(map, &mut rng));
-                    assert_eq!(explorer.map().fault(), None);
+                    assert_eq!(explorer.map().validate(), Ok(()));
                     assert_eq!((explorer.at(), explorer.steps()), (before.at(), before.steps()));
                     if !explorer.map().is_open(explorer.at()) {
                         assert!(Dir::ALL.iter().all(|&dir| explorer.look(dir) == Err(Stopped::Wall)));

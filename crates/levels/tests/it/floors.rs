@@ -7,7 +7,7 @@ use mapwright_core::{
     BuildCx, BuilderMap, Dir, DoorKind, JoinKind, MapRng, MetaMapBuilder, Point, Portal, Size, Tile, Wrap,
 };
 use mapwright_levels::{
-    AreaGraph, Explorer, LockAndKey, LockKind, OddJoins, OpenerPlace, SolvabilityValidator, Unsolvable, replay,
+    AreaGraph, Explorer, LockAndKey, LockKind, OddJoins, OpenerPosition, SolvabilityValidator, Unsolvable, replay,
     solvability,
 };
 
@@ -108,7 +108,7 @@ fn check_joins(map: &BuilderMap) {
 
 /// Walks the proof: every key is needed, nobody gets stuck, and the walk wins cell by cell.
 fn check_level(map: &BuilderMap) {
-    map.sound().unwrap();
+    map.validate().unwrap();
     let found = solvability(map).unwrap().unwrap();
     assert_eq!((&found.faults[..], replay(map, &found.proof)), (&[][..], Ok(())));
     assert!(found.proof.needed.iter().all(|&needed| needed));
@@ -147,7 +147,7 @@ fn locks_cross_floors_and_every_level_can_be_won() {
             LockKind {
                 opener: "Lever".to_owned(),
                 door: DoorKind::Gate,
-                at: OpenerPlace::InView,
+                at: OpenerPosition::InView,
                 ..LockKind::default()
             },
             LockKind { opener: "Bomb".to_owned(), door: DoorKind::Barrier, doors: [2, 3], ..LockKind::default() },

@@ -40,7 +40,7 @@ fn flooded(map: &BuilderMap) -> Vec<BTreeSet<Point>> {
 
 /// Checks a layout by its tiles alone, and that the graph says the same.
 fn check(map: &BuilderMap, n_rooms: usize, joins: &[(u16, u16)], corridors: bool) {
-    map.sound().unwrap();
+    map.validate().unwrap();
     let rooms = map.rooms.as_ref().unwrap();
     assert_eq!(rooms.iter().map(|room| room.id).collect::<Vec<_>>(), (0..n_rooms as u32).collect::<Vec<_>>());
     let parts = flooded(map);
@@ -255,7 +255,7 @@ fn any_size_gives_a_map_or_an_error() {
             for corridors in [false, true] {
                 let stage = GraphLayout { rooms: Rooms::Count(n), corridors, budget: 2000, ..GraphLayout::default() };
                 if let Ok(map) = lay_out(&stage, Size::new(w, h), 1) {
-                    map.sound().unwrap();
+                    map.validate().unwrap();
                     assert_eq!(map.rooms.unwrap().len(), usize::from(n));
                 }
             }

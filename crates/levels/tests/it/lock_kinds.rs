@@ -9,7 +9,7 @@ use mapwright_core::{
 };
 use mapwright_graph::{distances, sight_through};
 use mapwright_levels::{
-    AreaGraph, LockAndKey, LockKind, OddJoins, OpenerPlace, SecretDoors, replay, solvability, solvability_with,
+    AreaGraph, LockAndKey, LockKind, OddJoins, OpenerPosition, SecretDoors, replay, solvability, solvability_with,
 };
 
 /// Nine rooms, each joined to those beside it, with a dead end at each end.
@@ -39,10 +39,10 @@ fn kinds() -> Vec<LockKind> {
     let kind = |opener: &str, door, at, doors| LockKind { opener: opener.into(), door, weight: 1, doors, at };
     vec![
         LockKind { weight: 2, ..LockKind::default() },
-        kind("Lever", DoorKind::Gate, OpenerPlace::InView, [1, 1]),
-        kind("Bomb", DoorKind::Barrier, OpenerPlace::Anywhere, [2, 4]),
-        kind("Warden", DoorKind::Guard, OpenerPlace::Before, [1, 1]),
-        kind("Rune", DoorKind::Door, OpenerPlace::Near, [1, 2]),
+        kind("Lever", DoorKind::Gate, OpenerPosition::InView, [1, 1]),
+        kind("Bomb", DoorKind::Barrier, OpenerPosition::Anywhere, [2, 4]),
+        kind("Warden", DoorKind::Guard, OpenerPosition::Before, [1, 1]),
+        kind("Rune", DoorKind::Door, OpenerPosition::Near, [1, 2]),
     ]
 }
 
@@ -52,7 +52,7 @@ fn apply(stage: &LockAndKey, map: &mut BuilderMap, seed: u64) {
 
 /// The level can be won with every key and without a trap, with secrets shut and found.
 fn check(map: &BuilderMap) {
-    map.sound().unwrap();
+    map.validate().unwrap();
     let open = found(map);
     for (map, says) in [(map, solvability(map)), (&open, solvability_with(map, SecretDoors::Found))] {
         let says = says.unwrap().unwrap();
@@ -97,7 +97,7 @@ fn every_kind_of_lock_is_what_it_says() {
             match name {
                 "Lever" => {
                     counts[0] += 1;
-                    counts[1] += usize::from(is_seen && passages.ways(map.size().index(opener.at)).len() < 4);
+                    counts[1] += usize::from(is_seen && passages.dirs(map.size().index(opener.at)).len() < 4);
                 }
                 "Warden" => {
                     counts[2] += 1;

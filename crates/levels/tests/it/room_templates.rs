@@ -50,7 +50,7 @@ fn choices_and_slots_of_a_room_are_drawn_for_each_level() {
     let mut pictures = std::collections::BTreeSet::new();
     for seed in 0..40 {
         let map = chain.build(seed).unwrap();
-        assert_eq!(map.fault(), None);
+        assert_eq!(map.validate(), Ok(()));
         assert_eq!(map.spawns.len(), 2);
         assert!(map.spawns.iter().all(|spawn| map.is_open(spawn.at) && spawn.what == "Goblin"));
         pictures.insert(map.to_string());

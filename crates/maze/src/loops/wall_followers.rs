@@ -53,7 +53,7 @@ fn picture_of_sides(walls: &Walls<'_>, cx: &BuildCx<'_>) -> Result<Grid<Material
             let wall = Wall { here: size.index(cell), dir };
             match walls.beyond(wall) {
                 Some(_) => Material::Soft,
-                None if walls.passages.ways(wall.here).contains(dir) => Material::Open,
+                None if walls.passages.dirs(wall.here).contains(dir) => Material::Open,
                 None => Material::Hard,
             }
         }

@@ -31,7 +31,7 @@ impl<'a> Walls<'a> {
             return None;
         }
         if self.map.sides.is_some() {
-            return (is_open(beside) && !self.passages.ways(here).contains(dir)).then_some(beside);
+            return (is_open(beside) && !self.passages.dirs(here).contains(dir)).then_some(beside);
         }
         let beyond = self.passages.beside(beside, dir)?;
         let goes_on = |turn| self.passages.beside(beside, dir.turned(turn)).is_none_or(|along| !is_open(along));

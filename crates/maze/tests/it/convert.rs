@@ -17,7 +17,7 @@ fn braided(size: Size, wrap: Wrap, seed: u64) -> BuilderMap {
 
 fn apply(meta: &dyn MetaMapBuilder, map: &mut BuilderMap) {
     meta.apply(map, &mut BuildCx::new(0, meta.name(), 0)).unwrap();
-    assert_eq!(map.fault(), None);
+    assert_eq!(map.validate(), Ok(()));
 }
 
 /// A room of cells becomes the rectangle from the tile of its first cell to that of its last.

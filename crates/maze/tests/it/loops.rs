@@ -22,7 +22,7 @@ fn maze(size: Size, wrap: Wrap, as_tiles: bool, seed: u64) -> BuilderMap {
 fn inject(map: &BuilderMap, injector: LoopInjector, seed: u64) -> Result<BuilderMap, BuildError> {
     let mut looped = map.clone();
     injector.apply(&mut looped, &mut BuildCx::new(seed, injector.name(), 0))?;
-    assert_eq!(looped.fault(), None);
+    assert_eq!(looped.validate(), Ok(()));
     Ok(looped)
 }
 
@@ -40,7 +40,7 @@ fn random_opens_as_many_walls_as_asked() {
             let before = loops(&map);
             let all = loops(&inject(&map, LoopInjector::share(1.0), seed).unwrap());
             let lattice = Passages::lattice(size, wrap);
-            let joints: u32 = (0..lattice.area()).map(|cell| lattice.ways(cell).len()).sum::<u32>() / 2;
+            let joints: u32 = (0..lattice.area()).map(|cell| lattice.dirs(cell).len()).sum::<u32>() / 2;
             if !as_tiles {
                 assert_eq!(all, u64::from(joints + 1 - size.area()), "{size} {wrap}");
             }
@@ -65,7 +65,7 @@ fn no_wall_of_before(map: &BuilderMap, looped: &BuilderMap) -> bool {
                 let Some(beside) = passages.beside(cell, dir) else { continue };
                 let along = [1, 3].map(|turn| passages.beside(beside, dir.turned(turn)));
                 let is_wall = match map.sides {
-                    Some(_) => !passages.ways(cell).contains(dir),
+                    Some(_) => !passages.dirs(cell).contains(dir),
                     None => {
                         let beyond = passages.beside(beside, dir).filter(|&beyond| is_open(beyond) && beyond != cell);
                         beyond.is_some() && !is_open(beside) && !along.into_iter().flatten().any(is_open)
@@ -132,7 +132,7 @@ fn detours_are_opened_only_where_the_way_round_is_long() {
 fn shortest_loop(passages: &Passages) -> Option<u32> {
     let mut shortest = None;
     for cell in 0..passages.area() {
-        for dir in passages.ways(cell).iter() {
+        for dir in passages.dirs(cell).iter() {
             let mut without = passages.clone();
             without.part(cell, dir);
             let round = distances(&without, [cell])[passages.step(cell, dir)];
@@ -149,7 +149,7 @@ fn longest_way_round(map: &BuilderMap) -> u32 {
     let mut longest = 0;
     for cell in 0..passages.area() {
         let distance = distances(&passages, [cell]);
-        for dir in Dir::ALL.into_iter().filter(|&dir| !passages.ways(cell).contains(dir)) {
+        for dir in Dir::ALL.into_iter().filter(|&dir| !passages.dirs(cell).contains(dir)) {
             longest = longest.max(passages.beside(cell, dir).map_or(0, |beside| distance[beside]));
         }
     }
@@ -168,7 +168,7 @@ fn wall_follower_arrives(map: &BuilderMap, heading: Dir, hand: u32) -> bool {
         }
         // A quarter turn to the hand is `hand`; then three of the other hand's quarter turns.
         let tries = [hand, 0, 4 - hand, 2].map(|turn| heading.turned(turn));
-        let Some(dir) = tries.into_iter().find(|&dir| passages.ways(here).contains(dir)) else { return false };
+        let Some(dir) = tries.into_iter().find(|&dir| passages.dirs(here).contains(dir)) else { return false };
         here = passages.step(here, dir);
         heading = dir;
     }
@@ -215,7 +215,7 @@ fn openings(map: &BuilderMap) -> Vec<BuilderMap> {
     for cell in 0..lattice.area() {
         if let Some(sides) = &map.sides {
             for dir in [Dir::E, Dir::S] {
-                if lattice.ways(cell).contains(dir) && !sides[cell].is_open(dir) {
+                if lattice.dirs(cell).contains(dir) && !sides[cell].is_open(dir) {
                     let mut opened = map.clone();
                     let mut sides = sides.clone();
                     mapwright_core::join_sides(&mut sides, cell, dir, lattice.step(cell, dir));

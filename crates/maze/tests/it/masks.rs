@@ -26,7 +26,7 @@ fn mazes(root: Root) -> Vec<Box<dyn MetaMapBuilder>> {
 
 fn apply(maze: &dyn MetaMapBuilder, map: &mut BuilderMap, seed: u64) -> Result<(), BuildError> {
     maze.apply(map, &mut BuildCx::new(seed, maze.name(), 0))?;
-    assert_eq!(map.fault(), None);
+    assert_eq!(map.validate(), Ok(()));
     Ok(())
 }
 
@@ -63,7 +63,7 @@ fn assert_trees(map: &BuilderMap, mask: &BuilderMap) {
     assert_eq!(parts, Components::from_map(&terrain, &terrain.passages()), "the parts of the mask");
     assert_eq!(independent_loops(&passages, &parts), 0);
     for (p, cell) in map.sides.as_ref().unwrap().iter() {
-        assert_eq!(cell.dirs(), passages.ways(map.size().index(p)), "{p}: halves agree, and lead to open cells");
+        assert_eq!(cell.dirs(), passages.dirs(map.size().index(p)), "{p}: halves agree, and lead to open cells");
         assert!(cell.0 & 0b10_10_10_10 == 0, "open sides have color 1");
     }
 }
@@ -194,7 +194,7 @@ fn least_degree(mask: &BuilderMap) -> u32 {
     let ways = mask.passages();
     let edges: Vec<(u32, Dir)> = (0..ways.area())
         .flat_map(|cell| [(cell, Dir::E), (cell, Dir::S)])
-        .filter(|&(cell, dir)| ways.ways(cell).contains(dir))
+        .filter(|&(cell, dir)| ways.dirs(cell).contains(dir))
         .collect();
     let parts = Components::from_map(mask, &ways);
     let wanted = parts.sizes.iter().sum::<u32>() - parts.sizes.len() as u32;

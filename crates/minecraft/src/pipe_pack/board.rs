@@ -49,8 +49,8 @@ const fn open(dirs: &[Dir]) -> Dirs {
 impl Puzzle {
     /// The board that a map with sides and a start is. A solid cell is an empty tile.
     pub(super) fn of(map: &BuilderMap) -> Result<Puzzle, PipePackError> {
-        if let Some(fault) = map.fault() {
-            return Err(PipePackError::Unsound(fault));
+        if let Err(fault) = map.validate() {
+            return Err(PipePackError::Unsound(fault.why));
         }
         let sides = map.sides.as_ref().ok_or(PipePackError::NoSides)?;
         let source = map.start.ok_or(PipePackError::NoSource)?;

@@ -23,7 +23,7 @@ fn random_maze(size: Size, wrap: Wrap, rng: &mut MapRng) -> BuilderMap {
     let mut sides = Grid::new(size, Sides::CLOSED);
     let lattice = Passages::lattice(size, wrap);
     for cell in 0..size.area() {
-        let open: Vec<_> = lattice.ways(cell).iter().filter(|_| rng.chance(0.4)).collect();
+        let open: Vec<_> = lattice.dirs(cell).iter().filter(|_| rng.chance(0.4)).collect();
         open.into_iter().for_each(|dir| join_sides(&mut sides, cell, dir, lattice.step(cell, dir)));
     }
     map.sides = Some(sides);
@@ -274,6 +274,6 @@ fn a_broken_map_is_refused() {
     map.start = Some(Point::new(3, 0));
     let error = Blocks::from_map(&map, &Extrusion::default(), Version::V1_21).unwrap_err();
     assert!(matches!(error, BlocksError::Map { .. }), "{error}");
-    map.mend();
+    map.repair();
     assert!(Blocks::from_map(&map, &Extrusion::default(), Version::V1_21).is_ok());
 }

@@ -47,7 +47,7 @@ fn on_map(map: &BuilderMap, from: Point, falls: bool) -> BTreeSet<Point> {
         next.extend(map.portals.iter().flat_map(|portal| portal.leads(at)));
         if !falls || !map.portals.iter().any(|portal| portal.one_way && portal.a == at) {
             let cell = map.size().index(at);
-            next.extend(passages.ways(cell).iter().map(|dir| map.size().point(passages.step(cell, dir))));
+            next.extend(passages.dirs(cell).iter().map(|dir| map.size().point(passages.step(cell, dir))));
         }
     }
     seen

@@ -93,7 +93,7 @@ fn check_walks(world: &World, map: &BuilderMap, room: &RoomStyle) {
             let there = middle(q, room);
             let inside = |at: [i32; 3]| (0..3).all(|i| here[i] - r <= at[i] && at[i] <= there[i] + r);
             let goes = walk(world, here, inside).contains(&there);
-            assert_eq!(goes, passages.ways(size.index(p)).contains(dir), "{p} {dir:?}\n{map:?}");
+            assert_eq!(goes, passages.dirs(size.index(p)).contains(dir), "{p} {dir:?}\n{map:?}");
         }
     }
     // Nowhere does a way lead out of the maze.
@@ -216,7 +216,7 @@ fn over_each_border_one_comes_out_on_the_other_side_where_they_are_joined() {
             if (0..4).contains(&x) && (0..3).contains(&z) {
                 continue;
             }
-            let joined = passages.ways(size.index(p)).contains(dir);
+            let joined = passages.dirs(size.index(p)).contains(dir);
             let [mx, my, mz] = middle(p, &room).map(f64::from);
             world.move_to(player, [mx + 0.5, my, mz + 0.5]);
             // As far as the wall lets one go: half the hall, less half of a player.

@@ -43,7 +43,7 @@ fn every_region_is_a_piece_and_a_room_of_its_own() {
                 continue;
             }
             let map = filled((w, h), wrap, &fill, u64::from(w));
-            assert_eq!(map.fault(), None);
+            assert_eq!(map.validate(), Ok(()));
             let mut regions = regions_of(&map);
             let rock = regions.remove(&0).unwrap_or_default();
             assert!(rock.iter().all(|&p| !map.is_open(p)));
@@ -164,7 +164,7 @@ fn doors_of(before: &BuilderMap, after: &BuilderMap) -> BTreeMap<(u32, u32), u32
         let mut open = vec![first];
         while let Some(here) = open.pop() {
             rooms[here] = last;
-            let ways = passages.ways(here).iter().map(|dir| passages.step(here, dir));
+            let ways = passages.dirs(here).iter().map(|dir| passages.step(here, dir));
             open.extend(ways.filter(|&next| rooms[next] == 0 && regions[next] == regions[here]));
         }
     }
@@ -175,10 +175,10 @@ fn doors_of(before: &BuilderMap, after: &BuilderMap) -> BTreeMap<(u32, u32), u32
             let Some(next) = lattice.beside(cell, dir) else { continue };
             let (a, b) = (rooms[cell].min(rooms[next]), rooms[cell].max(rooms[next]));
             if a > 0 && a != b {
-                *doors.entry((a, b)).or_default() += u32::from(passages.ways(cell).contains(dir));
+                *doors.entry((a, b)).or_default() += u32::from(passages.dirs(cell).contains(dir));
             } else if a == b && a > 0 {
-                let was = before.passages().ways(cell).contains(dir);
-                assert_eq!(passages.ways(cell).contains(dir), was, "rooms stay as they are inside");
+                let was = before.passages().dirs(cell).contains(dir);
+                assert_eq!(passages.dirs(cell).contains(dir), was, "rooms stay as they are inside");
             }
         }
     }
@@ -188,7 +188,7 @@ fn doors_of(before: &BuilderMap, after: &BuilderMap) -> BTreeMap<(u32, u32), u32
 fn with_doors(before: &BuilderMap, loops: f64, seed: u64) -> BuilderMap {
     let mut after = before.clone();
     RegionDoors { loop_chance: loops }.apply(&mut after, &mut BuildCx::new(seed, "region-doors", 0)).unwrap();
-    assert_eq!(after.fault(), None);
+    assert_eq!(after.validate(), Ok(()));
     after
 }
 
@@ -304,7 +304,7 @@ fn doors_are_spread_over_borders_and_pairs() {
     let mut counts = [0u32; 6];
     for seed in 0..3600 {
         let passages = with_doors(&map, 0.0, seed).passages();
-        (0..6).filter(|&cell| passages.ways(cell).contains(Dir::S)).for_each(|cell| counts[cell as usize] += 1);
+        (0..6).filter(|&cell| passages.dirs(cell).contains(Dir::S)).for_each(|cell| counts[cell as usize] += 1);
     }
     assert!(counts.iter().all(|&n| n.abs_diff(600) < 134), "{counts:?}");
 }

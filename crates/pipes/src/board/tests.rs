@@ -40,7 +40,7 @@ impl Twin {
 fn search(puzzle: &PipePuzzle, tiles: &Grid<Dirs>) -> Flow {
     let mut joined = puzzle.with_tiles(tiles).to_map().passages();
     for cell in 0..joined.area() {
-        for dir in puzzle.ground().ways(cell).complement().iter() {
+        for dir in puzzle.ground().dirs(cell).complement().iter() {
             joined.part(cell, dir);
         }
     }
@@ -82,7 +82,7 @@ fn compare_ring_sides(board: &PipeBoard) {
             others.part(cell, dir);
             reachable(&others, cell)[board.joined().step(cell, dir)]
         };
-        let expected: Dirs = board.joined().ways(cell).iter().filter(is_ring).collect();
+        let expected: Dirs = board.joined().dirs(cell).iter().filter(is_ring).collect();
         let at = board.size().point(cell);
         assert_eq!(board.ring_sides(at), expected, "{at} of {:?}", board.puzzle);
     }

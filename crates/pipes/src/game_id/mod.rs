@@ -121,7 +121,7 @@ impl fmt::Display for GameId {
 /// The tiles and barriers of a board, as in its ID.
 pub(crate) fn board_text(puzzle: &PipePuzzle) -> String {
     let ground = puzzle.ground();
-    let is_barred = |cell, dir| ground.beside(cell, dir).is_some() && !ground.ways(cell).contains(dir);
+    let is_barred = |cell, dir| ground.beside(cell, dir).is_some() && !ground.dirs(cell).contains(dir);
     let mut text = String::with_capacity(puzzle.size().area() as usize);
     for (cell, &tile) in (0..).zip(puzzle.tiles().as_slice()) {
         text.push(digit(tile));

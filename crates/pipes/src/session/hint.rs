@@ -80,7 +80,7 @@ impl Session {
             if is_wrong(&size.point(cell)) {
                 return Some(size.point(cell));
             }
-            for dir in ground.ways(cell).iter().filter(|&dir| solution[cell].contains(dir)) {
+            for dir in ground.dirs(cell).iter().filter(|&dir| solution[cell].contains(dir)) {
                 let next = ground.step(cell, dir);
                 if solution[next].contains(dir.opposite()) && !std::mem::replace(&mut seen[next], true) {
                     queue.push_back(next);

@@ -59,7 +59,7 @@ impl Deduction<'_> {
         let open = Dirs::from_bits(fresh);
         for dir in Dirs::from_bits(fresh | fresh >> 4).iter() {
             let side = if open.contains(dir) { Side::Open } else { Side::Closed };
-            if !self.ground.ways(at).contains(dir) {
+            if !self.ground.dirs(at).contains(dir) {
                 self.match_sides(at, side, at, Side::Closed)?;
                 continue;
             }
@@ -194,7 +194,7 @@ impl Deduction<'_> {
 
     /// The sides of a tile where water can pass and nothing is propagated.
     fn sides_in_play(&self, at: u32) -> Dirs {
-        Dirs::from_bits(self.ground.ways(at).bits() & self.cell(at).unpropagated().bits())
+        Dirs::from_bits(self.ground.dirs(at).bits() & self.cell(at).unpropagated().bits())
     }
 
     #[inline]

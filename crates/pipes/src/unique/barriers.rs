@@ -29,7 +29,7 @@ impl PipePuzzle {
         let mut barred = self.clone();
         let is_open = |at, dir| solution.get(self.size().point(at)).is_some_and(|tile| tile.contains(dir));
         for at in 0..self.size().area() {
-            for dir in self.ground().ways(at).iter().filter(|dir| matches!(dir, Dir::E | Dir::S)) {
+            for dir in self.ground().dirs(at).iter().filter(|dir| matches!(dir, Dir::E | Dir::S)) {
                 let next = self.ground().step(at, dir);
                 let is_joined = is_open(at, dir) && is_open(next, dir.opposite());
                 if !is_joined && rng.chance(share) {

@@ -170,7 +170,7 @@ fn never_unique(board: &PipePuzzle) -> Option<&'static str> {
     let is_mirrored = |wraps: bool, length: u16, lane: fn(mapwright_core::Point) -> u16, dirs: [Dir; 2]| {
         let used = |n: u16| board.tiles().iter().any(|(p, tile)| lane(p) == n && !tile.is_empty());
         let ground = board.ground();
-        let is_whole = |cell: u32| dirs.iter().all(|&dir| ground.ways(cell).contains(dir));
+        let is_whole = |cell: u32| dirs.iter().all(|&dir| ground.dirs(cell).contains(dir));
         wraps && length == 2 && used(0) && used(1) && (0..ground.area()).all(is_whole)
     };
     if is_mirrored(crossings.contains(Dir::E), size.w, |p| p.x, [Dir::E, Dir::W]) {
@@ -197,16 +197,16 @@ impl MetaMapBuilder for UniquePipes {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check_ranges()?;
-        map.sound()?;
+        map.validate()?;
         map.sides.as_ref().need(Plane::Sides)?;
         map.start()?;
         // The tree, what is deduced about it and how to undo that, and the swaps of a cluster.
         cx.claim_with(map.size().w.into(), map.size().h.into(), 44)?;
         let board = PipePuzzle::from_map(map).map_err(BuildError::impossible)?;
         let open = |at: u32| !map.tiles[at].is_solid();
-        cx.check()?;
+        cx.keep_going()?;
         let mut tree = checked_tree(board.tiles(), &board, open)?;
-        cx.check()?;
+        cx.keep_going()?;
         map.clear(Planes::DERIVED);
         cx.before_steps(map);
         let mut rng = cx.rng.clone();

@@ -223,7 +223,7 @@ fn windows(tree: &Tree<'_>, around: &[u32]) -> Vec<u32> {
         let rim = reached..cells.len();
         reached = cells.len();
         for i in rim {
-            for dir in tree.ground.ways(cells[i]).iter() {
+            for dir in tree.ground.dirs(cells[i]).iter() {
                 let next = tree.ground.step(cells[i], dir);
                 add(&mut cells, next);
             }
@@ -337,7 +337,7 @@ const SHAKES: u32 = 32;
 fn shake(tree: &mut Tree<'_>, at: u32, wanted: &Wanted, rng: &mut MapRng, observer: &mut impl SwapObserver) {
     let mut here = at;
     for _ in 0..SHAKES {
-        let Some(dir) = rng.pick_dir(tree.ground.ways(here)) else { return };
+        let Some(dir) = rng.pick_dir(tree.ground.dirs(here)) else { return };
         let next = tree.ground.step(here, dir);
         let is_closed = !tree.tiles[here as usize].contains(dir) && tree.degree(here).min(tree.degree(next)) > 0;
         let near = if is_closed { tree.cycle((here, dir)).swaps((here, dir)).collect() } else { Vec::new() };

@@ -16,7 +16,7 @@ fn digits_and_marks_are_nets() {
     let shut: Vec<(Point, Vec<Dir>)> = puzzle
         .size()
         .points()
-        .map(|p| (p, puzzle.ground().ways(puzzle.size().index(p)).complement().iter().collect()))
+        .map(|p| (p, puzzle.ground().dirs(puzzle.size().index(p)).complement().iter().collect()))
         .filter(|(_, dirs): &(Point, Vec<Dir>)| !dirs.is_empty())
         .collect();
     let at = |x, y, dirs: &[Dir]| (Point::new(x, y), dirs.to_vec());

@@ -175,8 +175,8 @@ fn barriers_leave_one_solution_and_stand_at_closed_places() {
         for share in [0.0, 0.4, 1.0] {
             let puzzle = solved.add_barriers(solved.tiles(), share, &mut rng);
             assert_eq!(puzzle.solve(&SolveLimits::default()).verdict, Verdict::Unique(solved.tiles().clone()));
-            let ways = (0..16).map(|at| puzzle.ground().ways(at).len()).sum::<u32>();
-            let free = (0..16).map(|at| solved.ground().ways(at).len()).sum::<u32>();
+            let ways = (0..16).map(|at| puzzle.ground().dirs(at).len()).sum::<u32>();
+            let free = (0..16).map(|at| solved.ground().dirs(at).len()).sum::<u32>();
             match share {
                 0.0 => assert_eq!(ways, free),
                 1.0 => assert_eq!(ways, 30, "only the joints of the tree are left"),

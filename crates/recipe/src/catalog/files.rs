@@ -1,7 +1,7 @@
 //! Maps, samples, templates and tables: in the recipe, or in a file.
 
 use mapwright_core::params;
-use mapwright_core::params::{Described, Domain};
+use mapwright_core::params::{Described, Schema};
 use mapwright_core::{BuilderMap, Color, Dropped, Grid, Size};
 use mapwright_dungeon::{FromMap, SpawnTable};
 use mapwright_files::Pixels;
@@ -26,8 +26,8 @@ const MOST_PIXELS: u64 = 1 << 24;
 pub(super) struct FileName(pub(super) String);
 
 impl Described for FileName {
-    fn domain() -> Domain {
-        Domain::File
+    fn schema() -> Schema {
+        Schema::File
     }
 }
 
@@ -36,8 +36,8 @@ impl Described for FileName {
 struct MapValue(ParamValues);
 
 impl Described for MapValue {
-    fn domain() -> Domain {
-        Domain::Defined("map", "a map as JSON")
+    fn schema() -> Schema {
+        Schema::Defined("map", "a map as JSON")
     }
 }
 
@@ -199,7 +199,7 @@ fn table(files: &Files, file: &str) -> Result<Value, RecipeErrorKind> {
         if !table.is_array() {
             return Err(Flaw::of("not a list of spawns"));
         }
-        typed::check(&SpawnTable::domain(), "table", &table)?;
+        typed::check(&SpawnTable::schema(), "table", &table)?;
         Ok(table)
     })
 }

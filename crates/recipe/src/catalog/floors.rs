@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use mapwright_core::params;
-use mapwright_core::params::{Described, Domain};
+use mapwright_core::params::{Described, Schema};
 use mapwright_dungeon::{FloorChain, Floors};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -45,15 +45,15 @@ macro_rules! stage {
         struct $name(ParamValues);
 
         impl Described for $name {
-            fn domain() -> Domain {
-                Domain::Defined($defined, $expected)
+            fn schema() -> Schema {
+                Schema::Defined($defined, $expected)
             }
         }
     };
 }
 
 stage!(FirstStage, "initial", "a stage such as {\"use\": \"bsp-dungeon\"}");
-stage!(LaterStage, "meta", "a stage such as {\"use\": \"join-parts\"}");
+stage!(LaterStage, "meta", "a stage such as {\"use\": \"join-components\"}");
 
 impl RecipeOnly<Floors> for FloorList {
     fn defaults() -> ParamValues {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use mapwright_core::params::{Described, Domain};
+use mapwright_core::params::{Described, Schema};
 use mapwright_core::{Facts, InitialMapBuilder, MetaMapBuilder, Planes, Size};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -35,8 +35,8 @@ pub struct BuilderInfo {
     pub(crate) rust: Option<ToRust>,
 }
 
-/// A builder as its type describes it: the domain, its values, and those by default. Rust code is written from them.
-pub(crate) type RustSource = (Domain, Value, Value);
+/// A builder as its type describes it: the schema, its values, and those by default. Rust code is written from them.
+pub(crate) type RustSource = (Schema, Value, Value);
 
 /// What the type of a builder says of one with these values.
 pub(super) type ToRust = fn(ParamValues, &Files) -> Result<Option<RustSource>, RecipeErrorKind>;
@@ -104,5 +104,5 @@ impl BuilderInfo {
 /// What the type of a builder says of it.
 pub(super) fn rust_source<B: Described + Default + Serialize>(builder: &B) -> Option<RustSource> {
     let json = |builder: &B| serde_json::to_value(builder).ok();
-    Some((B::domain(), json(builder)?, json(&B::default())?))
+    Some((B::schema(), json(builder)?, json(&B::default())?))
 }

@@ -21,7 +21,7 @@ impl BuilderInfo {
             "needs": names(facts.needs),
             "gives": names(facts.gives),
             "drops": names(self.drops()),
-            "touch": format!("{:?}", facts.touch).to_lowercase(),
+            "effect": format!("{:?}", facts.effect).to_lowercase(),
         })
     }
 }
@@ -29,9 +29,9 @@ impl BuilderInfo {
 fn param(param: &Param) -> Value {
     json!({
         "name": param.name,
-        "type": typed::form(&param.domain),
+        "type": typed::form(&param.schema),
         "default": param.default,
-        "range": typed::range(&param.domain),
+        "range": typed::range(&param.schema),
         "expected": param.expected(),
         "about": param.about,
         "only_with": param.only_with.map(|(name, values)| json!({ name: values })),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mapwright_core::params::{Described, Domain};
+use mapwright_core::params::{Described, Schema};
 use mapwright_core::{InitialMapBuilder, MetaMapBuilder, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -103,10 +103,10 @@ where
 
 fn row<P: RecipeOnly<B>, B: Described>(name: &'static str, group: &'static str) -> BuilderInfo {
     let rust: ToRust = |values, files| {
-        let (recipe_only, own) = parted::<P>(&B::domain(), values, files)?;
+        let (recipe_only, own) = parted::<P>(&B::schema(), values, files)?;
         recipe_only.rust_source(own, files)
     };
-    let (recipe_only, builder) = (P::domain(), B::domain());
+    let (recipe_only, builder) = (P::schema(), B::schema());
     let mut params = Param::all(&recipe_only, &typed::defaults::<P>());
     params.extend(Param::all(&builder, &P::defaults()));
     BuilderInfo { about: typed::about(&builder), group, params, rust: Some(rust), ..BuilderInfo::own(name) }
@@ -118,29 +118,29 @@ fn made<P: RecipeOnly<B>, B: Described>(
     files: &Files,
     registry: &Registry,
 ) -> Result<B, RecipeErrorKind> {
-    let (recipe_only, own) = parted::<P>(&B::domain(), values, files)?;
+    let (recipe_only, own) = parted::<P>(&B::schema(), values, files)?;
     recipe_only.build_from(own, files, registry)
 }
 
 /// The parameters besides those of the builder, and its own, with the templates of files.
 fn parted<P: Described + DeserializeOwned>(
-    builder: &Domain,
+    builder: &Schema,
     values: ParamValues,
     files: &Files,
 ) -> Result<(P, ParamValues), RecipeErrorKind> {
-    let (recipe_only, own) = split(&P::domain(), builder, values, files)?;
+    let (recipe_only, own) = split(&P::schema(), builder, values, files)?;
     Ok((typed::read(recipe_only)?, own))
 }
 
 fn split(
-    recipe_only: &Domain,
-    builder: &Domain,
+    recipe_only: &Schema,
+    builder: &Schema,
     values: ParamValues,
     files: &Files,
 ) -> Result<(ParamValues, ParamValues), RecipeErrorKind> {
     let mut own = Value::Object(values);
     load(builder, "", &mut own, files)?;
-    let (Domain::Object(_, _, fields), Value::Object(mut own)) = (recipe_only, own) else {
+    let (Schema::Object(_, _, fields), Value::Object(mut own)) = (recipe_only, own) else {
         return Ok(Default::default());
     };
     Ok((fields.iter().filter_map(|field| own.shift_remove_entry(field.name)).collect(), own))

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use mapwright_dungeon::{
     Accretion, Arena, BspDungeon, BspInterior, CellularAutomata, Corridors, CullUnreachable, Dla, Doors, DrunkardsWalk,
-    Exit, Floors, FromMap, JoinParts, Paint, Portals, PrefabLevel, PrefabSection, PrefabVaults, RandomRooms,
+    Exit, Floors, FromMap, JoinComponents, Paint, Portals, PrefabLevel, PrefabSection, PrefabVaults, RandomRooms,
     RoomCornerRounder, RoomDrawer, RoomExploder, RoomSorter, RoomsFromRegions, Scatter, Shortcuts, SnapshotHistory,
     Spawns, Stairs, Start, TightWalls, VoronoiCells,
 };
@@ -84,7 +84,7 @@ fn rows() -> Vec<BuilderInfo> {
         meta::<RingValidator>("pipes"),
         meta::<Start>("places"),
         meta::<CullUnreachable>("places"),
-        meta::<JoinParts>("places"),
+        meta::<JoinComponents>("places"),
         meta::<Exit>("places"),
         meta::<TightWalls>("places"),
         meta::<Portals>("places"),

@@ -1,7 +1,7 @@
 //! Templates that are in files.
 
 use mapwright_core::Legend;
-use mapwright_core::params::Domain;
+use mapwright_core::params::Schema;
 use mapwright_dungeon::template_from_bytes;
 use serde_json::Value;
 
@@ -10,15 +10,15 @@ use crate::Files;
 use crate::error::RecipeErrorKind;
 
 /// Puts the templates of files in the place of their names.
-pub(super) fn load(domain: &Domain, place: &str, value: &mut Value, files: &Files) -> Result<(), RecipeErrorKind> {
-    match (domain, value) {
-        (Domain::Maybe(of) | Domain::Such(_, of), value) => load(of, place, value, files),
-        (Domain::List(of), Value::Array(items)) => {
+pub(super) fn load(schema: &Schema, place: &str, value: &mut Value, files: &Files) -> Result<(), RecipeErrorKind> {
+    match (schema, value) {
+        (Schema::Maybe(of) | Schema::Such(_, of), value) => load(of, place, value, files),
+        (Schema::List(of), Value::Array(items)) => {
             let mut items = items.iter_mut().enumerate();
             items.try_for_each(|(nth, item)| load(of, &format!("{place}[{nth}]"), item, files))
         }
-        (Domain::Either(parts), value) => parts.iter().try_for_each(|part| load(part, place, value, files)),
-        (Domain::Object("Template", ..), Value::Object(template)) => {
+        (Schema::Either(parts), value) => parts.iter().try_for_each(|part| load(part, place, value, files)),
+        (Schema::Object("Template", ..), Value::Object(template)) => {
             let Some(Value::String(file)) = template.remove("file") else { return Ok(()) };
             *template = read(place, template, &file, files).map_err(|error| match error {
                 // One of several.
@@ -29,9 +29,9 @@ pub(super) fn load(domain: &Domain, place: &str, value: &mut Value, files: &File
             })?;
             Ok(())
         }
-        (Domain::Object(_, _, fields), Value::Object(values)) => fields.iter().try_for_each(|field| {
+        (Schema::Object(_, _, fields), Value::Object(values)) => fields.iter().try_for_each(|field| {
             let place = if place.is_empty() { field.name.to_owned() } else { format!("{place}.{}", field.name) };
-            values.get_mut(field.name).map_or(Ok(()), |value| load(&(field.domain)(), &place, value, files))
+            values.get_mut(field.name).map_or(Ok(()), |value| load(&(field.schema)(), &place, value, files))
         }),
         _ => Ok(()),
     }

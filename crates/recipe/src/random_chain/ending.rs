@@ -66,7 +66,7 @@ fn settle(fragments: Fragments, dice: &mut Dice) -> Playable {
 fn join(fragments: Fragments, dice: &mut Dice) -> Playable {
     let least = (dice.size.area() / 150).clamp(4, 60);
     let width = dice.weighted((Odds::even(3), 1), &[(Odds::even(1), 2)]);
-    let join = stage("join-parts").with("min_cells", least).with("width", width);
+    let join = stage("join-components").with("min_cells", least).with("width", width);
     Playable(fragments.0.then(join.with("line", dice.one_of(["winding", "straight"]))))
 }
 

@@ -1,6 +1,6 @@
-//! The expression that makes a value, from its domain.
+//! The expression that makes a value, from its schema.
 
-use mapwright_core::params::{Domain, Field, Holds};
+use mapwright_core::params::{Field, Holds, Schema};
 use mapwright_core::{Palette, Tile};
 use serde_json::{Map, Value};
 
@@ -15,48 +15,48 @@ const ELSEWHERE: [(&str, &str); 4] = [
 ];
 
 /// A value; what an object has by default is left to `default()`. `None` for a value with a grammar of its own.
-pub(super) fn value(domain: &Domain, value: &Value, default: Option<&Value>) -> Option<String> {
-    Some(match (domain, value) {
-        (Domain::Int(..), given) => number(given)?,
-        (Domain::Number(..), Value::Number(n)) => format!("{:?}", n.as_f64()?),
-        (Domain::Bool, Value::Bool(is)) => is.to_string(),
-        (Domain::Text, Value::String(text)) => format!("{text:?}.into()"),
-        (Domain::Char, Value::String(text)) => format!("{:?}", text.chars().next()?),
-        (Domain::Tile, Value::Number(n)) => tile(u8::try_from(n.as_u64()?).ok()?),
-        (Domain::Like(_), Value::String(text)) => format!("{text:?}.parse()?"),
+pub(super) fn value(schema: &Schema, value: &Value, default: Option<&Value>) -> Option<String> {
+    Some(match (schema, value) {
+        (Schema::Int(..), given) => number(given)?,
+        (Schema::Number(..), Value::Number(n)) => format!("{:?}", n.as_f64()?),
+        (Schema::Bool, Value::Bool(is)) => is.to_string(),
+        (Schema::Text, Value::String(text)) => format!("{text:?}.into()"),
+        (Schema::Char, Value::String(text)) => format!("{:?}", text.chars().next()?),
+        (Schema::Tile, Value::Number(n)) => tile(u8::try_from(n.as_u64()?).ok()?),
+        (Schema::Like(_), Value::String(text)) => format!("{text:?}.parse()?"),
         // A word, or else a tile: both are read by the type.
-        (Domain::Either(parts), given) if matches!(parts[..], [Domain::Like(_), .., Domain::Tile]) => {
+        (Schema::Either(parts), given) if matches!(parts[..], [Schema::Like(_), .., Schema::Tile]) => {
             let mut given = given.clone();
-            name_tiles(&Domain::Tile, &mut given);
+            name_tiles(&Schema::Tile, &mut given);
             format!("{:?}.parse()?", given.as_str()?)
         }
-        (Domain::Maybe(_), Value::Null) => "None".to_owned(),
+        (Schema::Maybe(_), Value::Null) => "None".to_owned(),
         // `Some` has the default of its type.
-        (Domain::Maybe(of), given) => {
+        (Schema::Maybe(of), given) => {
             format!("Some({})", self::value(of, given, default.filter(|default| !default.is_null()))?)
         }
-        (Domain::Such(_, of), given) => self::value(of, given, default)?,
-        (Domain::List(of), Value::Array(items)) => {
+        (Schema::Such(_, of), given) => self::value(of, given, default)?,
+        (Schema::List(of), Value::Array(items)) => {
             format!("vec![{}]", list(items.iter().map(|item| self::value(of, item, None)))?)
         }
-        (Domain::Tuple(parts), Value::Array(items)) if parts.len() == items.len() => {
+        (Schema::Tuple(parts), Value::Array(items)) if parts.len() == items.len() => {
             format!("({}).into()", list(parts.iter().zip(items).map(|(part, item)| self::value(part, item, None)))?)
         }
-        (Domain::OneOf(name, variants), Value::String(word)) => {
+        (Schema::OneOf(name, variants), Value::String(word)) => {
             let variant = variants.iter().find(|one| one.name == word)?;
             format!("{}::{}", path(name), variant.rust)
         }
-        (Domain::OneOf(name, variants), Value::Object(given)) => {
+        (Schema::OneOf(name, variants), Value::Object(given)) => {
             let (word, held) = given.iter().next()?;
             let variant = variants.iter().find(|one| one.name == word)?;
             let path = format!("{}::{}", path(name), variant.rust);
             match (variant.holds, held) {
-                (Holds::Value(domain), held) => format!("{path}({})", self::value(&domain(), held, None)?),
+                (Holds::Value(schema), held) => format!("{path}({})", self::value(&schema(), held, None)?),
                 (Holds::Fields(fields), Value::Object(held)) => object(&path, all(fields, held)?, None),
                 _ => return None,
             }
         }
-        (Domain::Object(name, _, fields), Value::Object(given)) => match default {
+        (Schema::Object(name, _, fields), Value::Object(given)) => match default {
             Some(Value::Object(default)) => changed(name, fields, given, default)?,
             _ => object(name, all(fields, given)?, None),
         },
@@ -68,14 +68,14 @@ pub(super) fn value(domain: &Domain, value: &Value, default: Option<&Value>) -> 
 fn changed(name: &str, fields: &[Field], given: &Map<String, Value>, default: &Map<String, Value>) -> Option<String> {
     let written = |field: &Field| given.get(field.name) != default.get(field.name);
     let code = |field: &Field| {
-        let domain = (field.domain)();
+        let schema = (field.schema)();
         let given = given.get(field.name)?;
-        let code = match (field.name, &domain, given) {
+        let code = match (field.name, &schema, given) {
             // A set that is written as a list.
-            ("symmetry", Domain::List(of), Value::Array(images)) => {
+            ("symmetry", Schema::List(of), Value::Array(images)) => {
                 format!("Symmetries::of(&[{}])", list(images.iter().map(|image| value(of, image, None)))?)
             }
-            _ => value(&domain, given, default.get(field.name))?,
+            _ => value(&schema, given, default.get(field.name))?,
         };
         Some((field.name, code))
     };
@@ -90,7 +90,7 @@ fn changed(name: &str, fields: &[Field], given: &Map<String, Value>, default: &M
 /// All fields; what is not written is absent.
 fn all(fields: &[Field], given: &Map<String, Value>) -> Option<Vec<(&'static str, String)>> {
     let field = |field: &Field| {
-        let code = value(&(field.domain)(), given.get(field.name).unwrap_or(&Value::Null), None)?;
+        let code = value(&(field.schema)(), given.get(field.name).unwrap_or(&Value::Null), None)?;
         Some((field.name, code))
     };
     fields.iter().map(field).collect()

@@ -1,6 +1,6 @@
 //! A recipe as Rust code that makes the same map.
 //!
-//! Each stage is one line, however long; `rustfmt` breaks it. A builder is written from its [`Domain`] and the values that differ from its defaults. A stage whose values have a
+//! Each stage is one line, however long; `rustfmt` breaks it. A builder is written from its [`Schema`] and the values that differ from its defaults. A stage whose values have a
 //! grammar of their own (a program, a drawing, a table) is written as its JSON, which the program reads.
 
 mod expression;
@@ -78,7 +78,7 @@ fn written(registry: &Registry, stage: &StageRecipe, files: &Files, kind: &str) 
         return refused("a map is data; read it and use `FromMap::new(map)`");
     }
     let rust_source = registry.rust_source(stage, files)?;
-    let code = rust_source.and_then(|(domain, value, default)| expression::value(&domain, &value, Some(&default)));
+    let code = rust_source.and_then(|(schema, value, default)| expression::value(&schema, &value, Some(&default)));
     if let Some(code) = code {
         return Ok(code);
     }

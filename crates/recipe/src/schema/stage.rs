@@ -47,7 +47,7 @@ pub(super) fn of_params(params: &[Param]) -> Value {
 
 /// One parameter.
 pub(super) fn of_param(param: &Param) -> Value {
-    let mut schema = typed::schema(&param.domain);
+    let mut schema = typed::schema(&param.schema);
     if param.is_optional() {
         schema = or_null(schema);
     } else if !param.is_required {

@@ -1,4 +1,4 @@
-//! Parameters as their types describe them: rows of the catalogue, schemas, checks and forms made from a [`Domain`].
+//! Parameters as their types describe them: rows of the catalogue, schemas, checks and forms made from a [`Schema`].
 
 mod check;
 mod read;
@@ -8,7 +8,7 @@ mod words;
 
 use std::borrow::Cow;
 
-use mapwright_core::params::{Domain, Holds, Variant};
+use mapwright_core::params::{Holds, Schema, Variant};
 use mapwright_core::{Palette, Tile};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -28,37 +28,37 @@ pub(crate) fn defaults<T: Default + Serialize>() -> Map<String, Value> {
 }
 
 /// What a type is, in a few words.
-pub(crate) fn about(domain: &Domain) -> Cow<'static, str> {
-    match domain {
-        Domain::Object(_, about, _) => phrase(about),
+pub(crate) fn about(schema: &Schema) -> Cow<'static, str> {
+    match schema {
+        Schema::Object(_, about, _) => phrase(about),
         _ => "".into(),
     }
 }
 
 /// Tiles by name, where they have one.
-pub(crate) fn name_tiles(domain: &Domain, value: &mut Value) {
-    match (domain, value) {
-        (Domain::Tile, value) => {
+pub(crate) fn name_tiles(schema: &Schema, value: &mut Value) {
+    match (schema, value) {
+        (Schema::Tile, value) => {
             let tile = value.as_u64().and_then(|number| u8::try_from(number).ok()).map(Tile);
             let looks = Palette::default();
             if let Some(look) = looks.looks().iter().find(|look| Some(look.tile) == tile) {
                 *value = look.name.replace(' ', "-").into();
             }
         }
-        (Domain::Maybe(of) | Domain::Such(_, of), value) => name_tiles(of, value),
-        (Domain::List(of), Value::Array(items)) => items.iter_mut().for_each(|item| name_tiles(of, item)),
-        (Domain::Tuple(parts), Value::Array(items)) => {
+        (Schema::Maybe(of) | Schema::Such(_, of), value) => name_tiles(of, value),
+        (Schema::List(of), Value::Array(items)) => items.iter_mut().for_each(|item| name_tiles(of, item)),
+        (Schema::Tuple(parts), Value::Array(items)) => {
             parts.iter().zip(items).for_each(|(part, item)| name_tiles(part, item));
         }
-        (Domain::Object(_, _, fields), Value::Object(values)) => {
+        (Schema::Object(_, _, fields), Value::Object(values)) => {
             for field in *fields {
-                values.get_mut(field.name).into_iter().for_each(|value| name_tiles(&(field.domain)(), value));
+                values.get_mut(field.name).into_iter().for_each(|value| name_tiles(&(field.schema)(), value));
             }
         }
-        (Domain::OneOf(_, variants), Value::Object(values)) => {
+        (Schema::OneOf(_, variants), Value::Object(values)) => {
             for variant in variants {
-                if let (Holds::Value(domain), Some(held)) = (variant.holds, values.get_mut(variant.name)) {
-                    name_tiles(&domain(), held);
+                if let (Holds::Value(schema), Some(held)) = (variant.holds, values.get_mut(variant.name)) {
+                    name_tiles(&schema(), held);
                 }
             }
         }
@@ -67,39 +67,39 @@ pub(crate) fn name_tiles(domain: &Domain, value: &mut Value) {
 }
 
 /// A word for how a form shows a parameter: `choice`, `words`, `place`, `tile`, … or the type of JSON.
-pub(crate) fn form(domain: &Domain) -> &'static str {
-    match domain {
-        Domain::Int(..) => "integer",
-        Domain::Number(..) => "number",
-        Domain::Bool => "boolean",
-        Domain::Text | Domain::Like(_) => "text",
-        Domain::Char => "glyph",
-        Domain::File => "file",
-        Domain::Tile => "tile",
-        Domain::Maybe(of) | Domain::Such(_, of) => form(of),
-        Domain::Defined(name, _) => name,
-        Domain::List(of) => match &**of {
-            Domain::Tile => "tiles",
-            Domain::Text => "rows",
-            Domain::Int(..) => "counts",
-            Domain::OneOf(_, variants) if is_plain(variants) => "words",
+pub(crate) fn form(schema: &Schema) -> &'static str {
+    match schema {
+        Schema::Int(..) => "integer",
+        Schema::Number(..) => "number",
+        Schema::Bool => "boolean",
+        Schema::Text | Schema::Like(_) => "text",
+        Schema::Char => "glyph",
+        Schema::File => "file",
+        Schema::Tile => "tile",
+        Schema::Maybe(of) | Schema::Such(_, of) => form(of),
+        Schema::Defined(name, _) => name,
+        Schema::List(of) => match &**of {
+            Schema::Tile => "tiles",
+            Schema::Text => "rows",
+            Schema::Int(..) => "counts",
+            Schema::OneOf(_, variants) if is_plain(variants) => "words",
             _ => "array",
         },
-        Domain::Tuple(_) => "array",
-        Domain::Table(..) | Domain::Object(..) => "object",
-        Domain::OneOf(_, variants) if is_plain(variants) => "choice",
-        Domain::OneOf(_, variants) if is_place(variants) => "place",
+        Schema::Tuple(_) => "array",
+        Schema::Table(..) | Schema::Object(..) => "object",
+        Schema::OneOf(_, variants) if is_plain(variants) => "choice",
+        Schema::OneOf(_, variants) if is_place(variants) => "place",
         _ => "any",
     }
 }
 
 /// The words of an enum, or the two ends of a number, that a form offers.
-pub(crate) fn range(domain: &Domain) -> Value {
-    match domain {
-        Domain::Int(least, most) => json!([least, most]),
-        Domain::Number(least, most) => json!([least, most]),
-        Domain::Maybe(of) | Domain::Such(_, of) | Domain::List(of) => range(of),
-        Domain::OneOf(_, variants) => {
+pub(crate) fn range(schema: &Schema) -> Value {
+    match schema {
+        Schema::Int(least, most) => json!([least, most]),
+        Schema::Number(least, most) => json!([least, most]),
+        Schema::Maybe(of) | Schema::Such(_, of) | Schema::List(of) => range(of),
+        Schema::OneOf(_, variants) => {
             variants.iter().filter(|one| matches!(one.holds, Holds::Nothing)).map(|one| one.name).collect()
         }
         _ => Value::Null,
@@ -114,5 +114,5 @@ fn is_plain(variants: &[Variant]) -> bool {
 fn is_place(variants: &[Variant]) -> bool {
     let Some((at, words)) = variants.split_last() else { return false };
     let Holds::Value(held) = at.holds else { return false };
-    at.name == "at" && is_plain(words) && matches!(held(), Domain::Such(_, cell) if matches!(*cell, Domain::Tuple(_)))
+    at.name == "at" && is_plain(words) && matches!(held(), Schema::Such(_, cell) if matches!(*cell, Schema::Tuple(_)))
 }

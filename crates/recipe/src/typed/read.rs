@@ -1,7 +1,7 @@
-//! Reads values that were checked. What a domain leaves to its reader can still be wrong: then the error names the place
+//! Reads values that were checked. What a schema leaves to its reader can still be wrong: then the error names the place
 //! and what is expected there.
 
-use mapwright_core::params::{Described, Domain, Field, Holds};
+use mapwright_core::params::{Described, Field, Holds, Schema};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
@@ -12,15 +12,15 @@ use crate::error::RecipeErrorKind;
 /// Reads the fields of a type.
 pub(crate) fn read<T: Described + DeserializeOwned>(values: Map<String, Value>) -> Result<T, RecipeErrorKind> {
     let value = Value::Object(values);
-    reader::read(&value).map_err(|(way, error)| wrong(T::domain(), &value, &way, &error))
+    reader::read(&value).map_err(|(way, error)| wrong(T::schema(), &value, &way, &error))
 }
 
-fn wrong(mut domain: Domain, mut value: &Value, way: &Way<'_>, error: &serde_json::Error) -> RecipeErrorKind {
+fn wrong(mut schema: Schema, mut value: &Value, way: &Way<'_>, error: &serde_json::Error) -> RecipeErrorKind {
     let mut place = String::new();
-    // As far as the domain leads.
+    // As far as the schema leads.
     for step in &way.0 {
-        let (Some(inner), Some(part)) = (inside(domain.clone(), step), part_of(value, step)) else { break };
-        (domain, value) = (inner, part);
+        let (Some(inner), Some(part)) = (inside(schema.clone(), step), part_of(value, step)) else { break };
+        (schema, value) = (inner, part);
         place += &match step {
             WayStep::Field(name) if place.is_empty() => (*name).to_owned(),
             WayStep::Variant(_) if !value.is_object() => String::new(),
@@ -28,10 +28,10 @@ fn wrong(mut domain: Domain, mut value: &Value, way: &Way<'_>, error: &serde_jso
             WayStep::Item(index) => format!("[{index}]"),
         };
     }
-    while let Domain::Maybe(of) = domain {
-        domain = *of;
+    while let Schema::Maybe(of) = schema {
+        schema = *of;
     }
-    let (problem, expected) = (error.to_string(), expected(&domain));
+    let (problem, expected) = (error.to_string(), expected(&schema));
     let expected = match problem.strip_prefix("expected ") {
         Some(expected) => expected.to_owned(),
         None if problem.starts_with("invalid ") => expected,
@@ -53,19 +53,19 @@ fn part_of<'a>(value: &'a Value, step: &WayStep<'_>) -> Option<&'a Value> {
     }
 }
 
-/// The domain of a part.
-fn inside(domain: Domain, step: &WayStep<'_>) -> Option<Domain> {
-    let field = |fields: &[Field], name: &str| Some((fields.iter().find(|field| field.name == name)?.domain)());
-    match (domain, step) {
-        (Domain::Maybe(of) | Domain::Such(_, of), step) => inside(*of, step),
-        (Domain::List(of), WayStep::Item(_)) | (Domain::Table(_, of), WayStep::Field(_)) => Some(*of),
-        (Domain::Tuple(mut parts), WayStep::Item(index)) => (*index < parts.len()).then(|| parts.swap_remove(*index)),
-        (Domain::Either(parts), step) => parts.into_iter().find_map(|part| inside(part, step)),
-        (Domain::Object(_, _, fields), WayStep::Field(name)) => field(fields, name),
-        (Domain::OneOf(_, variants), WayStep::Variant(name)) => {
+/// The schema of a part.
+fn inside(schema: Schema, step: &WayStep<'_>) -> Option<Schema> {
+    let field = |fields: &[Field], name: &str| Some((fields.iter().find(|field| field.name == name)?.schema)());
+    match (schema, step) {
+        (Schema::Maybe(of) | Schema::Such(_, of), step) => inside(*of, step),
+        (Schema::List(of), WayStep::Item(_)) | (Schema::Table(_, of), WayStep::Field(_)) => Some(*of),
+        (Schema::Tuple(mut parts), WayStep::Item(index)) => (*index < parts.len()).then(|| parts.swap_remove(*index)),
+        (Schema::Either(parts), step) => parts.into_iter().find_map(|part| inside(part, step)),
+        (Schema::Object(_, _, fields), WayStep::Field(name)) => field(fields, name),
+        (Schema::OneOf(_, variants), WayStep::Variant(name)) => {
             match variants.iter().find(|one| one.name == *name)?.holds {
-                Holds::Value(domain) => Some(domain()),
-                Holds::Fields(fields) => Some(Domain::Object("", "", fields)),
+                Holds::Value(schema) => Some(schema()),
+                Holds::Fields(fields) => Some(Schema::Object("", "", fields)),
                 _ => None,
             }
         }

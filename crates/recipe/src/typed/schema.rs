@@ -1,24 +1,24 @@
-//! JSON Schema of domains.
+//! JSON Schema of schemas.
 
-use mapwright_core::params::{Domain, Field, Holds, Shape, Variant};
+use mapwright_core::params::{Field, Holds, Schema, Shape, Variant};
 use serde_json::{Map, Value, json};
 
 use crate::schema::forms::{add_rule, list, not_both, or_null, refer};
 
 /// The schema of what a parameter accepts.
-pub(crate) fn schema(domain: &Domain) -> Value {
-    Within(&[]).schema(domain)
+pub(crate) fn schema(schema: &Schema) -> Value {
+    Within(&[]).schema(schema)
 }
 
-/// The types around a domain, which end a type that holds itself.
+/// The types around a schema, which end a type that holds itself.
 #[derive(Clone, Copy)]
 struct Within<'a>(&'a [&'static str]);
 
 impl Within<'_> {
-    fn schema(self, domain: &Domain) -> Value {
-        match domain {
-            Domain::Int(least, most) => json!({ "type": "integer", "minimum": least, "maximum": most }),
-            Domain::Number(least, most) => {
+    fn schema(self, schema: &Schema) -> Value {
+        match schema {
+            Schema::Int(least, most) => json!({ "type": "integer", "minimum": least, "maximum": most }),
+            Schema::Number(least, most) => {
                 let mut schema = json!({ "type": "number" });
                 for (key, end) in [("minimum", least), ("maximum", most)] {
                     if end.is_finite() {
@@ -27,36 +27,36 @@ impl Within<'_> {
                 }
                 schema
             }
-            Domain::Bool => json!({ "type": "boolean" }),
-            Domain::Text | Domain::File => json!({ "type": "string" }),
-            Domain::Char => json!({ "type": "string", "minLength": 1, "maxLength": 1 }),
-            Domain::Tile => refer("tile"),
-            Domain::Like(like) => match (like.shape)() {
+            Schema::Bool => json!({ "type": "boolean" }),
+            Schema::Text | Schema::File => json!({ "type": "string" }),
+            Schema::Char => json!({ "type": "string", "minLength": 1, "maxLength": 1 }),
+            Schema::Tile => refer("tile"),
+            Schema::Like(like) => match (like.shape)() {
                 Shape::Pattern(pattern) => json!({ "type": "string", "pattern": pattern }),
                 Shape::Words(words) => json!({ "enum": words }),
                 _ => json!({ "type": "string" }),
             },
-            Domain::Defined(name, _) => refer(name),
-            Domain::Such(_, of) => self.schema(of),
-            Domain::Maybe(of) => or_null(self.schema(of)),
-            Domain::List(of) => list(self.schema(of)),
-            Domain::Tuple(parts) => {
+            Schema::Defined(name, _) => refer(name),
+            Schema::Such(_, of) => self.schema(of),
+            Schema::Maybe(of) => or_null(self.schema(of)),
+            Schema::List(of) => list(self.schema(of)),
+            Schema::Tuple(parts) => {
                 let items: Value = parts.iter().map(|part| self.schema(part)).collect();
                 json!({ "type": "array", "prefixItems": items, "items": false, "minItems": parts.len() })
             }
-            Domain::Either(parts) => json!({ "anyOf": parts.iter().map(|part| self.schema(part)).collect::<Value>() }),
-            Domain::Table(key, of) => {
+            Schema::Either(parts) => json!({ "anyOf": parts.iter().map(|part| self.schema(part)).collect::<Value>() }),
+            Schema::Table(key, of) => {
                 json!({ "type": "object", "propertyNames": self.schema(key), "additionalProperties": self.schema(of) })
             }
-            Domain::OneOf(name, variants) => {
+            Schema::OneOf(name, variants) => {
                 let within = [self.0, &[name]].concat();
                 let variants = variants.iter().map(|variant| Within(&within).variant(variant));
                 json!({ "anyOf": variants.collect::<Value>() })
             }
-            Domain::Object(name, about, _) if self.0.contains(name) => {
+            Schema::Object(name, about, _) if self.0.contains(name) => {
                 json!({ "type": "object", "description": about })
             }
-            Domain::Object(name, _, fields) => Within(&[self.0, &[name]].concat()).fields(fields),
+            Schema::Object(name, _, fields) => Within(&[self.0, &[name]].concat()).fields(fields),
             _ => json!({}),
         }
     }
@@ -64,7 +64,7 @@ impl Within<'_> {
     fn variant(self, variant: &Variant) -> Value {
         let (name, about) = (variant.name, variant.about);
         let held = match variant.holds {
-            Holds::Value(domain) => self.schema(&domain()),
+            Holds::Value(schema) => self.schema(&schema()),
             Holds::Fields(fields) => self.fields(fields),
             _ => return json!({ "const": name, "description": about }),
         };
@@ -74,7 +74,7 @@ impl Within<'_> {
 
     fn fields(self, fields: &[Field]) -> Value {
         let field = |field: &Field| {
-            let mut schema = self.schema(&(field.domain)());
+            let mut schema = self.schema(&(field.schema)());
             schema["description"] = field.about.into();
             (field.name.to_owned(), schema)
         };

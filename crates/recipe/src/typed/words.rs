@@ -1,8 +1,8 @@
-//! What a domain expects, in words, and examples of it.
+//! What a schema expects, in words, and examples of it.
 
 use std::borrow::Cow;
 
-use mapwright_core::params::{Domain, Field, Holds, Variant};
+use mapwright_core::params::{Field, Holds, Schema, Variant};
 use serde_json::{Map, Value, json};
 
 /// The first sentence of a documentation as a phrase: `How many. More is slower.` as `how many`.
@@ -14,45 +14,45 @@ pub(crate) fn phrase(about: &'static str) -> Cow<'static, str> {
 }
 
 /// What is expected, in words.
-pub(crate) fn expected(domain: &Domain) -> String {
-    match domain {
-        Domain::Int(least, most) if u64::try_from(*least) == Ok(*most) => least.to_string(),
-        Domain::Int(..) => format!("an integer{}", range(domain)),
-        Domain::Number(..) => format!("a number{}", range(domain)),
-        Domain::Bool => "true or false".to_owned(),
-        Domain::Text => "text".to_owned(),
-        Domain::Char => "one character".to_owned(),
-        Domain::File => "the name of a file".to_owned(),
-        Domain::Tile => "the name of a tile, or a number from 0 to 255".to_owned(),
-        Domain::Like(like) => like.expected.to_owned(),
-        Domain::Defined(_, expected) | Domain::Such(expected, _) => (*expected).to_owned(),
-        Domain::Maybe(of) => format!("{}, or null", expected(of)),
-        Domain::List(of) => match &**of {
-            Domain::Int(..) => format!("a list of integers{}", range(of)),
-            Domain::OneOf(_, variants) if held(variants).next().is_none() => format!("a list of {}", words(variants)),
-            _ => format!("a list such as {}", example(domain)),
+pub(crate) fn expected(schema: &Schema) -> String {
+    match schema {
+        Schema::Int(least, most) if u64::try_from(*least) == Ok(*most) => least.to_string(),
+        Schema::Int(..) => format!("an integer{}", range(schema)),
+        Schema::Number(..) => format!("a number{}", range(schema)),
+        Schema::Bool => "true or false".to_owned(),
+        Schema::Text => "text".to_owned(),
+        Schema::Char => "one character".to_owned(),
+        Schema::File => "the name of a file".to_owned(),
+        Schema::Tile => "the name of a tile, or a number from 0 to 255".to_owned(),
+        Schema::Like(like) => like.expected.to_owned(),
+        Schema::Defined(_, expected) | Schema::Such(expected, _) => (*expected).to_owned(),
+        Schema::Maybe(of) => format!("{}, or null", expected(of)),
+        Schema::List(of) => match &**of {
+            Schema::Int(..) => format!("a list of integers{}", range(of)),
+            Schema::OneOf(_, variants) if held(variants).next().is_none() => format!("a list of {}", words(variants)),
+            _ => format!("a list such as {}", example(schema)),
         },
-        Domain::Either(parts) => parts.iter().map(expected).collect::<Vec<_>>().join(" or "),
-        Domain::OneOf(_, variants) => {
+        Schema::Either(parts) => parts.iter().map(expected).collect::<Vec<_>>().join(" or "),
+        Schema::OneOf(_, variants) => {
             let held: Vec<String> = held(variants).map(|variant| example_of(variant).to_string()).collect();
             match words(variants) {
                 words if words.is_empty() => held.join(" or "),
                 words => [format!("one of {words}")].into_iter().chain(held).collect::<Vec<_>>().join(" or "),
             }
         }
-        Domain::Object(..) => format!("an object such as {}", example(domain)),
-        _ => example(domain).to_string(),
+        Schema::Object(..) => format!("an object such as {}", example(schema)),
+        _ => example(schema).to_string(),
     }
 }
 
-fn range(domain: &Domain) -> String {
-    match domain {
-        Domain::Int(i64::MIN, _) => String::new(),
-        Domain::Int(least, u64::MAX) => format!(" from {least}"),
-        Domain::Int(least, most) => format!(" from {least} to {most}"),
-        Domain::Number(least, most) if !least.is_finite() && !most.is_finite() => String::new(),
-        Domain::Number(least, most) if !most.is_finite() => format!(" from {least}"),
-        Domain::Number(least, most) => format!(" from {least} to {most}"),
+fn range(schema: &Schema) -> String {
+    match schema {
+        Schema::Int(i64::MIN, _) => String::new(),
+        Schema::Int(least, u64::MAX) => format!(" from {least}"),
+        Schema::Int(least, most) => format!(" from {least} to {most}"),
+        Schema::Number(least, most) if !least.is_finite() && !most.is_finite() => String::new(),
+        Schema::Number(least, most) if !most.is_finite() => format!(" from {least}"),
+        Schema::Number(least, most) => format!(" from {least} to {most}"),
         _ => String::new(),
     }
 }
@@ -70,7 +70,7 @@ fn held(variants: &[Variant]) -> impl Iterator<Item = &Variant> {
 
 fn example_of(variant: &Variant) -> Value {
     match variant.holds {
-        Holds::Value(domain) => json!({ variant.name: example(&domain()) }),
+        Holds::Value(schema) => json!({ variant.name: example(&schema()) }),
         Holds::Fields(fields) => json!({ variant.name: example_fields(fields) }),
         _ => variant.name.into(),
     }
@@ -80,7 +80,7 @@ fn example_of(variant: &Variant) -> Value {
 fn example_fields(fields: &[Field]) -> Value {
     let required = fields.iter().filter(|field| field.is_required);
     let first = fields.iter().take(usize::from(!fields.iter().any(|field| field.is_required)));
-    let pair = |field: &Field| (field.name.to_owned(), example(&(field.domain)()));
+    let pair = |field: &Field| (field.name.to_owned(), example(&(field.schema)()));
     required.chain(first).map(pair).collect::<Map<_, _>>().into()
 }
 
@@ -91,32 +91,32 @@ fn example_in(expected: &str) -> Option<Value> {
 }
 
 /// A value that fits.
-pub(crate) fn example(domain: &Domain) -> Value {
-    match domain {
-        Domain::Int(least, most) => (*least).max(1).min(i64::try_from(*most).unwrap_or(i64::MAX)).into(),
-        Domain::Number(least, _) => {
+pub(crate) fn example(schema: &Schema) -> Value {
+    match schema {
+        Schema::Int(least, most) => (*least).max(1).min(i64::try_from(*most).unwrap_or(i64::MAX)).into(),
+        Schema::Number(least, _) => {
             if least.is_finite() {
                 json!(least)
             } else {
                 json!(1)
             }
         }
-        Domain::Bool => true.into(),
+        Schema::Bool => true.into(),
         // What is expected names an example in quotes.
-        Domain::Like(like) => like.expected.split('"').nth(1).unwrap_or("text").into(),
-        Domain::Defined(_, expected) => example_in(expected).unwrap_or("text".into()),
-        Domain::Such(expected, of) => example_in(expected).unwrap_or_else(|| example(of)),
-        Domain::Text => "text".into(),
-        Domain::Char => "x".into(),
-        Domain::File => "file.txt".into(),
-        Domain::Tile => "floor".into(),
-        Domain::Maybe(of) => example(of),
-        Domain::List(of) => json!([example(of)]),
-        Domain::Tuple(parts) => parts.iter().map(example).collect(),
-        Domain::Either(parts) => parts.first().map(example).unwrap_or_default(),
-        Domain::Table(key, of) => json!({ example(key).as_str().unwrap_or("x"): example(of) }),
-        Domain::OneOf(_, variants) => variants.first().map(example_of).unwrap_or_default(),
-        Domain::Object(_, _, fields) => example_fields(fields),
+        Schema::Like(like) => like.expected.split('"').nth(1).unwrap_or("text").into(),
+        Schema::Defined(_, expected) => example_in(expected).unwrap_or("text".into()),
+        Schema::Such(expected, of) => example_in(expected).unwrap_or_else(|| example(of)),
+        Schema::Text => "text".into(),
+        Schema::Char => "x".into(),
+        Schema::File => "file.txt".into(),
+        Schema::Tile => "floor".into(),
+        Schema::Maybe(of) => example(of),
+        Schema::List(of) => json!([example(of)]),
+        Schema::Tuple(parts) => parts.iter().map(example).collect(),
+        Schema::Either(parts) => parts.first().map(example).unwrap_or_default(),
+        Schema::Table(key, of) => json!({ example(key).as_str().unwrap_or("x"): example(of) }),
+        Schema::OneOf(_, variants) => variants.first().map(example_of).unwrap_or_default(),
+        Schema::Object(_, _, fields) => example_fields(fields),
         _ => Value::Null,
     }
 }

@@ -1,6 +1,6 @@
 //! Files that recipes name: which may be read, and what is said of them.
 
-use mapwright_core::params::Domain;
+use mapwright_core::params::Schema;
 use mapwright_core::{BuilderMap, MapRng, Size, Tile, Wrap};
 use mapwright_recipe::{
     BuilderInfo, BuilderKind, Files, Recipe, Registry, StageRecipe, builders, map_digest, map_to_json,
@@ -34,7 +34,7 @@ const ROOMS: &str = "random-rooms";
 /// Every builder that reads a file.
 fn readers() -> Vec<&'static str> {
     let reads = |info: &&BuilderInfo| {
-        info.name.starts_with("prefab") || info.params.iter().any(|param| matches!(param.domain, Domain::File))
+        info.name.starts_with("prefab") || info.params.iter().any(|param| matches!(param.schema, Schema::File))
     };
     let readers = builders().iter().filter(reads);
     let readers: Vec<&str> = readers.map(|info| info.name).collect();

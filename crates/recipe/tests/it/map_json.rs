@@ -148,7 +148,7 @@ fn a_map_that_a_player_has_changed_loads_without_what_walls_stand_on() {
             "tiles": [0, 0, 0, 128, 128, 128], "solid": [0, 0, 0, 1, 1, 1] });
         json[change.0] = change.1;
         let (map, dropped) = map_from_json(&json.to_string()).unwrap();
-        assert_eq!(map.fault(), None);
+        assert_eq!(map.validate(), Ok(()));
         let dropped: Vec<String> = dropped.iter().map(ToString::to_string).collect();
         assert_eq!(dropped, expected.iter().map(|why| format!("{why}; it is dropped")).collect::<Vec<_>>());
         assert_eq!(read(&map_to_json(&map)), map);
@@ -284,7 +284,7 @@ proptest! {
     fn random_maps_round_trip(seed: u64) {
         let mut map = random_map(seed);
         map.list_doors();
-        prop_assert_eq!(map.fault(), None);
+        prop_assert_eq!(map.validate(), Ok(()));
         let again = read(&map_to_json(&map));
         prop_assert_eq!(map_to_json(&again), map_to_json(&map));
         let doors = map.doors.clone().filter(|doors| !doors.is_empty());
@@ -301,7 +301,7 @@ proptest! {
             bytes[at] = *rng.pick(b"0123456789[]{}\",:-.enull ").unwrap();
         }
         if let Ok((map, _)) = map_from_json(&String::from_utf8_lossy(&bytes)) {
-            prop_assert_eq!(map.fault(), None);
+            prop_assert_eq!(map.validate(), Ok(()));
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::seeds;
-use mapwright_core::params::Domain;
+use mapwright_core::params::Schema;
 use mapwright_core::{BuilderMap, MapRng, Point, Size, Tile, Wrap};
 use mapwright_dungeon::{SpawnEntry, SpawnTable};
 use mapwright_recipe::{BuilderInfo, BuilderKind, LevelFamily, RandomChain, Recipe, StageRecipe, builders};
@@ -173,8 +173,8 @@ fn every_branch_is_rolled() {
         ("exit", "at", &["center", "farthest", "random", "first-room", "largest-room", "random-room"]),
     ] {
         let info = find(name).unwrap();
-        let kind = info.params.iter().find(|of| of.name == param).unwrap().domain.clone();
-        let Domain::OneOf(_, words) = kind else { unreachable!() };
+        let kind = info.params.iter().find(|of| of.name == param).unwrap().schema.clone();
+        let Schema::OneOf(_, words) = kind else { unreachable!() };
         for word in words.iter().map(|variant| &variant.name).filter(|word| !left_out.contains(word)) {
             assert!(count.contains_key(&format!("{name} {param}={word}")), "{name} {param}={word}");
         }
@@ -198,7 +198,7 @@ const BUILDERS: &[&str] = &[
     "growing-tree",
     "herringbone-wang",
     "hunt-and-kill",
-    "join-parts",
+    "join-components",
     "kruskal-maze",
     "lock-and-key",
     "loop-injector",

@@ -62,7 +62,7 @@ fn random_chains_draw_the_constructors() {
     for seed in 0..300 {
         let chain = RandomChain { families: families.to_vec(), ..RandomChain::default() };
         let StageRecipe { name, params, .. } = chain.recipe(seed).unwrap().initial;
-        let open = u8::try_from(params["share"].as_u64().unwrap()).unwrap();
+        let open = params["share"].as_f64().unwrap();
         let (name, params) = (name.as_str(), Value::Object(params));
         if name == "dla" {
             let drawn: Dla = serde_json::from_value(params).unwrap();

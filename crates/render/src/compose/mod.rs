@@ -3,11 +3,11 @@
 //! All say how large they are before they take memory, and draw nothing beyond their sheet.
 
 mod floor_grid;
-mod hero;
+mod poster;
 mod stages;
 
-pub use hero::hero;
-pub use stages::hero_with_stages;
+pub use poster::poster;
+pub use stages::poster_with_stages;
 
 use image::RgbaImage;
 use mapwright_core::{Color, Size, Stage};

@@ -1,10 +1,10 @@
-//! A hero, and below it a strip of the stages that led to it.
+//! A poster, and below it a strip of the stages that led to it.
 
 use image::RgbaImage;
 use mapwright_core::{BuilderMap, History, Point, Secrets};
 
 use super::floor_grid::FloorGrid;
-use super::hero::{HeroLayout, MARGIN};
+use super::poster::{MARGIN, PosterLayout};
 use super::{Heading, alone, caption, write};
 use crate::RenderError;
 use crate::letters::Lettering;
@@ -20,7 +20,7 @@ const MOST: usize = 6;
 const NARROW: u32 = 130;
 /// Pixels between thumbnails.
 const GAP: u32 = 22;
-/// Pixels from the hero to the rule, from there to the captions, and from there to the thumbnails.
+/// Pixels from the poster to the rule, from there to the captions, and from there to the thumbnails.
 const RULE: u32 = 4;
 const CAPTION: u32 = 22;
 const UNDER: u32 = 44;
@@ -39,7 +39,7 @@ struct BuiltStage {
     weight: (u64, usize),
 }
 
-/// The stages worth showing: the first, then those that change most; in their order, without the last, which is the hero.
+/// The stages worth showing: the first, then those that change most; in their order, without the last, which is the poster.
 fn chosen(history: &History, secrets: Secrets, most: usize) -> Result<(BuilderMap, Vec<BuiltStage>), RenderError> {
     let mut moments = Moments::of(history, secrets);
     let mut steps: Vec<BuiltStage> = Vec::new();
@@ -95,18 +95,18 @@ fn weight(before: Option<&BuilderMap>, map: &BuilderMap) -> (u64, usize) {
     (cells * 1_000_000 / u64::from(map.size().area().max(1)), marks(map).saturating_sub(marks(before)))
 }
 
-/// Draws the last map of a history as [`hero`](super::hero()) does, and below it small pictures of the stages that changed
+/// Draws the last map of a history as [`poster`](super::poster()) does, and below it small pictures of the stages that changed
 /// most, numbered, at most six. The stage that found the walk that wins shows it.
 ///
 /// # Errors
 ///
 /// As for [`draw`](crate::draw), a history without stages, or more pixels than the style allows.
-pub fn hero_with_stages(history: &History, style: &Style, heading: &Heading) -> Result<RgbaImage, RenderError> {
+pub fn poster_with_stages(history: &History, style: &Style, heading: &Heading) -> Result<RgbaImage, RenderError> {
     let (map, _) = chosen(history, style.secrets, 0)?;
-    let plan = HeroLayout::new(&map, style)?;
+    let plan = PosterLayout::new(&map, style)?;
     let room = usize::try_from((plan.inner + GAP) / (NARROW + GAP)).unwrap_or(1).clamp(1, MOST);
     let (map, mut steps) = chosen(history, style.secrets, room)?;
-    // Rather fewer pictures than captions that are cut off, but three at least; and none is as wide as the hero.
+    // Rather fewer pictures than captions that are cut off, but three at least; and none is as wide as the poster.
     let wide = |count: usize| {
         let count = u32::try_from(count).unwrap_or(1).max(2);
         plan.inner.saturating_sub((count - 1) * GAP) / count

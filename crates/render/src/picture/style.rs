@@ -61,7 +61,7 @@ pub struct Style {
     pub theme: Theme,
     /// Whether the borders of rock are straight or round.
     pub edges: Edges,
-    /// Whether to leave out the grain of grounds and most shades, so that films and files are small.
+    /// Whether to leave out the grain of grounds and most shades, so that animations and files are small.
     pub flat: bool,
     /// Whether cells look alike wherever their surroundings do: no grain, one color for all rock, a depth for each kind of
     /// water, and every tree like the next. Such a picture can be put together from tiles; see

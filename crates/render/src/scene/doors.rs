@@ -205,7 +205,7 @@ impl DoorGround<'_> {
     fn leads(&self, at: Option<Point>, dir: Dir) -> bool {
         let Some(at) = at else { return false };
         match self.passages {
-            Some(passages) => passages.ways(self.map.size().index(at)).contains(dir),
+            Some(passages) => passages.dirs(self.map.size().index(at)).contains(dir),
             None => !self.is_shut(Some(at)) && !self.is_shut(self.beside(at, dir.delta())),
         }
     }

@@ -65,7 +65,7 @@ pub(super) fn marks<'a>(
             _ => marks.extend(door.cells.iter().filter(|at| !is_seen(at)).map(|&at| (at, mark(at)))),
         }
     }
-    // A film of the walk takes keys away; a picture of the whole walk shows what it goes for.
+    // An animation of the walk takes keys away; a picture of the whole walk shows what it goes for.
     let steps = style.walk.filter(|&steps| steps != usize::MAX);
     let walked = map.proof.as_ref().zip(steps).map_or(&[][..], |(proof, steps)| walked(proof, steps));
     let numbers = spawn_numbers(map);

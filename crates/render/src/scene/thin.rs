@@ -18,7 +18,7 @@ impl ThinWalls {
         let size = map.size();
         // A room of one cell may lead nowhere, and is a room.
         let solid =
-            Grid::from_fn(size, |at| passages.ways(size.index(at)).is_empty() && region(size.index(at) as usize) == 0);
+            Grid::from_fn(size, |at| passages.dirs(size.index(at)).is_empty() && region(size.index(at) as usize) == 0);
         ThinWalls { lines: Lines::walls(passages), solid, regions: map.regions.clone() }
     }
 

@@ -31,7 +31,7 @@ struct Tubes {
 /// Appends all tiles.
 pub(super) fn write(text: &mut String, scene: &Scene<'_>, sides: &Grid<Sides>, flow: Option<&Flow>, style: &Style) {
     let theme = &style.theme;
-    let joined = |cell: u32| scene.passages.as_ref().map_or(Dirs::default(), |passages| passages.ways(cell));
+    let joined = |cell: u32| scene.passages.as_ref().map_or(Dirs::default(), |passages| passages.dirs(cell));
     let mut colors = [theme.dry, theme.wet, theme.dry_ring, theme.ring].map(|color| (color, Tubes::default()));
     for (p, side) in sides.iter() {
         let cell = sides.size().index(p);

@@ -42,7 +42,7 @@ pub fn draw_tiles(indexes: &Grid<u8>, tileset: &Tileset) -> Result<RgbaImage, Re
     Ok(image)
 }
 
-/// The same into an existing picture, which is reused if it has the right size. Films draw this way.
+/// The same into an existing picture, which is reused if it has the right size. Animations draw this way.
 ///
 /// # Errors
 ///

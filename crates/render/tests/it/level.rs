@@ -9,7 +9,7 @@ use mapwright_core::{
 };
 use mapwright_render::image::Rgba;
 use mapwright_render::{
-    Heading, Kind, RgbaImage, Sprites, Style, Tileset, draw, draw_with_tileset, hero_with_stages, legend,
+    Heading, Kind, RgbaImage, Sprites, Style, Tileset, draw, draw_with_tileset, legend, poster_with_stages,
     stage_pictures, svg,
 };
 
@@ -223,7 +223,7 @@ fn stages_with_sprites_have_pictures_even_before_their_plane_is_there() {
             stages.filter(Result::is_ok).count(),
             history.frames().iter().filter(|f| f.kind == mapwright_core::FrameKind::Stage).count()
         );
-        hero_with_stages(&history, &style, &Heading::default()).unwrap();
+        poster_with_stages(&history, &style, &Heading::default()).unwrap();
     }
     assert!(stage_pictures(&History::every(0), &style()).is_err());
 }

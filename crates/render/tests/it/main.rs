@@ -1,8 +1,8 @@
 //! Tests of the crate from outside, in one program: what is shared is compiled and linked once.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod animation;
 mod common;
-mod film;
 mod gates;
 mod level;
 mod pictures;

@@ -6,7 +6,7 @@ use crate::common;
 use mapwright_core::{BuilderMap, Color, Dir, Flow, Grid, Point, Portal, Sides, Size, Tile, Wrap};
 use mapwright_render::image::Rgba;
 use mapwright_render::{
-    Hatch, Heading, Kind, RenderError, RgbaImage, Style, Theme, draw, hero, hero_with_stages, picture_size, svg,
+    Hatch, Heading, Kind, RenderError, RgbaImage, Style, Theme, draw, picture_size, poster, poster_with_stages, svg,
     write_png,
 };
 use png::Transformations;
@@ -157,7 +157,7 @@ fn walls_are_where_no_passage_is() {
                 // The first, the middle or the last pixel of the cell: a wall has one on each side of its border.
                 let at = |cell: u16, step: i32| u32::from(cell) * 12 + [0, 6, 11][(step + 1) as usize];
                 let (dx, dy) = dir.delta();
-                let leads = passages.ways(size.index(p)).contains(dir);
+                let leads = passages.dirs(size.index(p)).contains(dir);
                 let found = is_wall(image.get_pixel(at(p.x, dx), at(p.y, dy)).0);
                 assert_ne!(found, leads, "{size} {wrap} {p} {dir:?}");
             }
@@ -203,7 +203,7 @@ fn stages_stay_on_their_sheet() {
     let heading = Heading { title: "W".repeat(500), line: "w".repeat(500) };
     for (size, scale) in [((1, 1), 1), ((1, 7), 40), ((5, 8), 16), ((90, 4), 9)] {
         let history = common::recorded(Size::new(size.0, size.1), 0);
-        let image = hero_with_stages(&history, &Style { scale, ..Style::default() }, &heading).unwrap();
+        let image = poster_with_stages(&history, &Style { scale, ..Style::default() }, &heading).unwrap();
         let (right, bottom, paper) = (image.width() - 22, image.height() - 22, *image.get_pixel(0, 0));
         for (x, y, pixel) in image.enumerate_pixels() {
             let is_margin = x < 22 || y < 18 || x >= right || y >= bottom;
@@ -218,7 +218,7 @@ fn the_widest_map_has_pictures() {
         let map = BuilderMap::filled(size, Wrap::Both, Tile::GRASS);
         let style = Style { scale: 1, margin: Some(0), ..Style::default() };
         assert_eq!(draw(&map, &style).unwrap().dimensions(), expected);
-        assert!(svg(&map, &style).is_ok() && hero(&map, &style, &Heading::default()).is_ok());
+        assert!(svg(&map, &style).is_ok() && poster(&map, &style, &Heading::default()).is_ok());
         let large = Style { scale: 65_536, ..style };
         assert!(matches!(draw(&map, &large), Err(RenderError::TooLarge { .. })));
     }

@@ -104,7 +104,7 @@ fn what_a_search_needs_is_checked() {
 }
 
 #[test]
-fn every_move_is_a_step_of_the_film() {
+fn every_move_is_a_step_of_the_animation() {
     let rules = RewriteRules::new()
         .fill('.')
         .then(put('"', At::Left))

@@ -30,7 +30,7 @@ fn text(map: &BuilderMap) -> String {
 fn apply(rules: &RewriteRules, map: &BuilderMap) -> BuilderMap {
     let mut map = map.clone();
     rules.apply(&mut map, &mut BuildCx::new(1, "rewrite", 0)).unwrap();
-    assert_eq!(map.fault(), None);
+    assert_eq!(map.validate(), Ok(()));
     map
 }
 

@@ -1,6 +1,6 @@
 //! Herringbone tiles as a map.
 
-use mapwright_core::params::{Described, Domain};
+use mapwright_core::params::{Described, Schema};
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, Point, Reach, Size, Tile};
 
 use super::plane::{Herringbone, PlacedPiece};
@@ -39,8 +39,8 @@ impl Default for HerringboneWang {
 
 /// Code gives it the pieces; a recipe says where they are.
 impl Described for HerringboneWang {
-    fn domain() -> Domain {
-        Domain::Object("HerringboneWang", "A dungeon of herringbone Wang tiles, two units by one.", &[])
+    fn schema() -> Schema {
+        Schema::Object("HerringboneWang", "A dungeon of herringbone Wang tiles, two units by one.", &[])
     }
 }
 
@@ -60,7 +60,7 @@ impl InitialMapBuilder for HerringboneWang {
         };
         let (across, down) = (units(size.w, map.wrap.x()), units(size.h, map.wrap.y()));
         let plane = Herringbone::new(cx.seed, &self.template).repeated(across, down);
-        let place = cx.place.unwrap_or((0, 0));
+        let place = cx.origin.unwrap_or((0, 0));
         // Places wrap, as those of the plane do: a window may lie at the ends of `i64`.
         let span = |from: i64, length: u16| {
             let unit = i64::from(unit);
@@ -78,7 +78,7 @@ impl InitialMapBuilder for HerringboneWang {
                 }
             }
         }
-        if cx.place.is_none() {
+        if cx.origin.is_none() {
             wall_in(&mut map, across.is_none(), down.is_none());
         }
         Ok(map)

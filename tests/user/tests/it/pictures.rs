@@ -1,4 +1,4 @@
-//! Pictures of levels: as text, as PNG, stage by stage, as a film, and with the game's own tiles and sprites.
+//! Pictures of levels: as text, as PNG, stage by stage, as an animation, and with the game's own tiles and sprites.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -8,8 +8,8 @@ use mapwright::core::Spawn;
 use mapwright::prelude::*;
 use mapwright::render::image::Rgba;
 use mapwright::render::{
-    Film, Heading, Pace, RgbaImage, Sheet, Sprites, Tileset, TilesetKind, contact_sheet, draw_with_tileset,
-    hero_with_stages, stage_pictures, write_png,
+    Animation, Heading, Pace, RgbaImage, Sheet, Sprites, Tileset, TilesetKind, contact_sheet, draw_with_tileset,
+    poster_with_stages, stage_pictures, write_png,
 };
 
 /// A maze with loops, an exit, and something to find at the start of a corridor.
@@ -82,18 +82,18 @@ fn a_png_and_a_sheet_of_many() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
-fn stages_and_a_film() -> Result<(), Box<dyn Error>> {
+fn stages_and_a_animation() -> Result<(), Box<dyn Error>> {
     let mut history = History::every(20);
     maze(&mut history)?;
     let stages: Vec<_> = stage_pictures(&history, &Style::default())?.collect::<Result<_, _>>()?;
     let names: Vec<String> = stages.iter().map(|stage| stage.file_stem()).collect();
     assert_eq!(names, ["00-prim-maze", "01-loop-injector", "02-exit"]);
-    let sheet = hero_with_stages(&history, &Style::default(), &Heading::default())?;
+    let sheet = poster_with_stages(&history, &Style::default(), &Heading::default())?;
     assert!(sheet.width() > stages[0].image.width());
 
     let (mut gif, mut frames) = (Vec::new(), 0);
     let style = Style::default();
-    Film::of_history(&history, &style)?.write_gif(&Pace::default(), &mut gif, |done, _| frames = done)?;
+    Animation::of_history(&history, &style)?.write_gif(&Pace::default(), &mut gif, |done, _| frames = done)?;
     assert!(gif.starts_with(b"GIF89a") && frames == history.frames().len());
     Ok(())
 }
@@ -118,7 +118,7 @@ fn a_tileset_and_sprites_over_it() -> Result<(), Box<dyn Error>> {
     let last = stage_pictures(&history, &style)?.last().transpose()?;
     assert_eq!(last.map(|stage| stage.image), Some(image));
     let mut gif = Vec::new();
-    Film::of_history(&history, &style)?.write_gif(&Pace::default(), &mut gif, |_, _| ())?;
+    Animation::of_history(&history, &style)?.write_gif(&Pace::default(), &mut gif, |_, _| ())?;
     assert!(gif.starts_with(b"GIF89a"));
     Ok(())
 }

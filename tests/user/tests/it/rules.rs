@@ -69,7 +69,7 @@ fn allow_names_the_only_pairs() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
-fn the_film_shows_every_cell_that_is_decided() -> Result<(), Box<dyn Error>> {
+fn the_animation_shows_every_cell_that_is_decided() -> Result<(), Box<dyn Error>> {
     let chain = BuilderChain::start_with(Size::new(12, 8), Arena::default()).with(stage(island()));
     let mut history = History::every(1);
     let map = chain.build_with(7, &mut history)?;

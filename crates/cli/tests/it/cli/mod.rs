@@ -195,7 +195,7 @@ fn list_shows_everything_for_people_and_programs() {
     assert!(list.len() >= 17);
     for builder in list {
         assert!(text.contains(builder["name"].as_str().unwrap()));
-        for key in ["kind", "about", "params", "needs", "gives", "drops", "touch"] {
+        for key in ["kind", "about", "params", "needs", "gives", "drops", "effect"] {
             assert!(!builder[key].is_null(), "{builder}");
         }
     }
@@ -372,7 +372,7 @@ fn files_are_written_whole_or_not_at_all() {
 }
 
 #[test]
-fn pictures_and_films_go_to_standard_output_too() {
+fn pictures_and_animations_go_to_standard_output_too() {
     for (flag, magic) in [("png", &b"\x89PNG"[..]), ("apng", b"\x89PNG"), ("gif", b"GIF8")] {
         let output = mapwright(&["build", "-", "-o", "-", "--format", flag], PUZZLE);
         assert_eq!(output.status.code(), Some(0), "{flag}");

@@ -20,8 +20,8 @@ mod balls;
 mod board;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, MetaMapBuilder, Passages, Point, Reach, Size,
-    Tile, Touch, params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Effect, Facts, MetaMapBuilder, Passages, Point,
+    Reach, Size, Tile, params,
 };
 use mapwright_graph::BoundedSearch;
 
@@ -78,7 +78,7 @@ impl Builder for Shortcuts {
         Facts::new("shortcuts")
             .memory(8)
             .title("Shortcuts")
-            .touch(if self.tile.is_solid() { Touch::Keeps } else { Touch::Opens })
+            .effect(if self.tile.is_solid() { Effect::Keeps } else { Effect::Opens })
             .reach(Reach::BLOCK)
     }
 }
@@ -105,7 +105,7 @@ impl MetaMapBuilder for Shortcuts {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
-        map.sound()?;
+        map.validate()?;
         if map.sides.is_some() {
             let why = "shortcuts are dug through cells, and this map has sides; use `loop-injector`".to_owned();
             return Err(BuildErrorKind::Impossible { why }.into());

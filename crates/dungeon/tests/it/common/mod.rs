@@ -9,9 +9,9 @@ use mapwright_dungeon::{Arena, CellularAutomata};
 
 /// Applies a stage as the chain would: with its own numbers, and a look at the map before and after.
 pub(crate) fn apply(meta: &dyn MetaMapBuilder, map: &mut BuilderMap, seed: u64) -> Result<(), BuildError> {
-    assert_eq!(map.fault(), None);
+    assert_eq!(map.validate(), Ok(()));
     meta.apply(map, &mut BuildCx::new(seed, meta.name(), 0))?;
-    assert_eq!(map.fault(), None, "after {meta:?}");
+    assert_eq!(map.validate(), Ok(()), "after {meta:?}");
     assert!(meta.facts(map.size()).gives.minus(map.planes()).first().is_none(), "{meta:?} gives less than it says");
     Ok(())
 }

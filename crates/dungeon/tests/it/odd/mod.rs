@@ -42,7 +42,7 @@ pub(crate) fn apply(meta: &dyn MetaMapBuilder, map: &mut BuilderMap, seed: u64) 
     let rooms = sorted(map);
     let marks = (map.start, map.exit, map.spawns.clone(), map.portals.clone());
     meta.apply(map, &mut BuildCx::new(seed, meta.name(), 0))?;
-    assert_eq!(map.fault(), None, "{meta:?}");
+    assert_eq!(map.validate(), Ok(()), "{meta:?}");
     assert_eq!(sorted(map), rooms, "{meta:?}");
     assert_eq!(marks, (map.start, map.exit, map.spawns.clone(), map.portals.clone()), "{meta:?}");
     for path in map.corridors.iter().flatten() {

@@ -12,14 +12,14 @@ use mapwright_core::{
     Size, Spawn, Tile, Wrap,
 };
 use mapwright_dungeon::{
-    DistanceRule, Landmark, Paint, PlaceGround, PlaceRules, Scatter, Scattered, SpawnGroup, Steps,
+    DistanceRule, Landmark, Paint, Placement, PlacementGround, Scatter, Scattered, SpawnGroup, Steps,
 };
 use mapwright_graph::sight_through;
 
 const MARK: Tile = Tile(77);
 
 /// Paints all cells that fit some rules.
-fn all(place: PlaceRules) -> Paint {
+fn all(place: Placement) -> Paint {
     Paint { tile: MARK, share: 1.0, placement: place, ..Paint::default() }
 }
 
@@ -75,7 +75,7 @@ fn distances_are_steps_of_a_walk() {
                 if to == Landmark::Start && map.start.is_none() {
                     continue;
                 }
-                apply(&all(PlaceRules { distances: vec![rule.clone()], ..PlaceRules::default() }), &mut after, 1)
+                apply(&all(Placement { distances: vec![rule.clone()], ..Placement::default() }), &mut after, 1)
                     .unwrap();
                 let fits = |p: &Point| match steps[*p] {
                     Some(steps) => (min..=max).contains(&steps),
@@ -103,7 +103,7 @@ fn straight_and_diagonal_steps_go_through_anything() {
             };
             let rule = DistanceRule { to: Landmark::Solid, min: 0, max: 2, steps };
             let mut map = before.clone();
-            apply(&all(PlaceRules { distances: vec![rule], ..PlaceRules::default() }), &mut map, 1).unwrap();
+            apply(&all(Placement { distances: vec![rule], ..Placement::default() }), &mut map, 1).unwrap();
             let near = |p: &Point| walls.iter().any(|&wall| apart(*p, wall) <= 2);
             let expected = painted(&before, Tile::FLOOR).into_iter().filter(near).collect();
             assert_eq!(painted(&map, MARK), expected, "{steps:?} {kind} {seed}");
@@ -141,7 +141,7 @@ fn what_is_in_sight_is_as_far_as_the_straight_line() {
         for (min, max) in [(0, 4), (3, u32::MAX), (2, 7), (0, u32::MAX)] {
             let rule = DistanceRule { to: Landmark::Spawn("Eye".into()), min, max, steps: Steps::Sight };
             let mut after = map.clone();
-            apply(&all(PlaceRules { distances: vec![rule], ..PlaceRules::default() }), &mut after, 1).unwrap();
+            apply(&all(Placement { distances: vec![rule], ..Placement::default() }), &mut after, 1).unwrap();
             let expected: BTreeSet<Point> =
                 painted(&map, Tile::FLOOR).into_iter().filter(|&at| (min..=max).contains(&length(at))).collect();
             assert_eq!(painted(&after, MARK), expected, "{eyes:?} {min} {max} {map}");
@@ -156,7 +156,7 @@ fn what_is_in_sight_is_as_far_as_the_straight_line() {
 fn looking_from_many_cells_needs_an_end() {
     let mut map = BuilderMap::filled(Size::new(40, 30), Wrap::None, Tile::FLOOR);
     let rule = DistanceRule { to: Landmark::Tile(Tile::FLOOR), min: 3, max: u32::MAX, steps: Steps::Sight };
-    let place = |rule: &DistanceRule| all(PlaceRules { distances: vec![rule.clone()], ..PlaceRules::default() });
+    let place = |rule: &DistanceRule| all(Placement { distances: vec![rule.clone()], ..Placement::default() });
     assert_eq!(
         apply(&place(&rule), &mut map, 1).unwrap_err().to_string(),
         "parameter `placement.distances` is a rule by sight without `max`, from 1200 cells; expected a `max`, or a landmark of at most 100 \
@@ -173,8 +173,8 @@ fn every_landmark_is_where_it_is_said_to_be() {
     map.corridors = Some(vec![vec![Point::new(8, 2), Point::new(9, 2)]]);
     let at = |to: Landmark| {
         let mut map = map.clone();
-        let stage = Paint { over: vec![Tile::FLOOR, Tile::DOOR], ..all(PlaceRules::default()) };
-        let place = PlaceRules { distances: vec![DistanceRule::near(to, 0)], ..PlaceRules::default() };
+        let stage = Paint { over: vec![Tile::FLOOR, Tile::DOOR], ..all(Placement::default()) };
+        let place = Placement { distances: vec![DistanceRule::near(to, 0)], ..Placement::default() };
         apply(&Paint { placement: place, ..stage }, &mut map, 1).unwrap();
         painted(&map, MARK).into_iter().map(|p| (p.x, p.y)).collect::<Vec<_>>()
     };
@@ -191,7 +191,7 @@ fn every_landmark_is_where_it_is_said_to_be() {
     assert_eq!(at(Landmark::Walk), (0..11).map(|x| (x, 0)).collect::<Vec<_>>());
     map.proof = Some(Proof::new((0..3).map(|y| Point::new(0, y)).collect(), vec![], vec![]));
     let mut with_proof = map.clone();
-    let place = PlaceRules { distances: vec![DistanceRule::near(Landmark::Walk, 0)], ..PlaceRules::default() };
+    let place = Placement { distances: vec![DistanceRule::near(Landmark::Walk, 0)], ..Placement::default() };
     apply(&all(place), &mut with_proof, 1).unwrap();
     assert_eq!(painted(&with_proof, MARK).len(), 3);
     assert_eq!(with_proof.planes(), map.planes(), "open ground over open ground changes no way");
@@ -200,7 +200,7 @@ fn every_landmark_is_where_it_is_said_to_be() {
 #[test]
 fn rules_ask_for_rooms_areas_and_width() {
     let rows = ["#######", "#..#..#", "#.....#", "#..#..#", "#######"];
-    let check = |place: PlaceRules, expected: [&str; 3]| {
+    let check = |place: Placement, expected: [&str; 3]| {
         let mut map = drawn(&rows);
         map.rooms = Some(Room::numbered([Rect::new(1, 1, 2, 3), Rect::new(4, 1, 2, 3)]));
         map.rooms.as_mut().unwrap()[1].tags = vec!["boss".to_owned()];
@@ -213,19 +213,19 @@ fn rules_ask_for_rooms_areas_and_width() {
         apply(&all(place), &mut map, 1).unwrap();
         assert_eq!(text(&map)[1..4], expected);
     };
-    let rules = PlaceRules::default;
+    let rules = Placement::default;
     let (left, right, gap) =
         (["#**#..#", "#**...#", "#**#..#"], ["#..#**#", "#...**#", "#..#**#"], ["#..#..#", "#..*..#", "#..#..#"]);
-    check(PlaceRules { ground: PlaceGround::Corridor, ..rules() }, gap);
-    check(PlaceRules { ground: PlaceGround::Narrow, ..rules() }, gap);
-    check(PlaceRules { ground: PlaceGround::Room, ..rules() }, ["#**#**#", "#**.**#", "#**#**#"]);
-    check(PlaceRules { ground: PlaceGround::Wide, ..rules() }, ["#**#**#", "#**.**#", "#**#**#"]);
-    check(PlaceRules { tag: Some("boss".to_owned()), ..rules() }, right);
-    check(PlaceRules { tag: Some("den".to_owned()), ..rules() }, left);
-    check(PlaceRules { role: Some("exit".to_owned()), ..rules() }, right);
-    check(PlaceRules { max_depth: 0, ..rules() }, left);
-    check(PlaceRules { min_depth: 1, ..rules() }, right);
-    check(PlaceRules { tag: Some("nowhere".to_owned()), ..rules() }, ["#..#..#", "#.....#", "#..#..#"]);
+    check(Placement { ground: PlacementGround::Corridor, ..rules() }, gap);
+    check(Placement { ground: PlacementGround::Narrow, ..rules() }, gap);
+    check(Placement { ground: PlacementGround::Room, ..rules() }, ["#**#**#", "#**.**#", "#**#**#"]);
+    check(Placement { ground: PlacementGround::Wide, ..rules() }, ["#**#**#", "#**.**#", "#**#**#"]);
+    check(Placement { tag: Some("boss".to_owned()), ..rules() }, right);
+    check(Placement { tag: Some("den".to_owned()), ..rules() }, left);
+    check(Placement { role: Some("exit".to_owned()), ..rules() }, right);
+    check(Placement { max_depth: 0, ..rules() }, left);
+    check(Placement { min_depth: 1, ..rules() }, right);
+    check(Placement { tag: Some("nowhere".to_owned()), ..rules() }, ["#..#..#", "#.....#", "#..#..#"]);
     check(rules(), ["#**#**#", "#*****#", "#**#**#"]);
 }
 
@@ -331,7 +331,7 @@ fn lakes_look_as_expected() {
     let hall = ["S....", ".....", "....X"];
     check(&hall, Paint::default(), &[".....", "≈≈≈≈.", "≈≈≈≈."]);
     check(&hall, Paint { ford: Some(Tile::WATER), ..Paint::default() }, &[".~~~~", "≈≈≈≈~", "≈≈≈≈."]);
-    let inner = PlaceRules { distances: vec![DistanceRule::far(Landmark::Solid, 2)], ..PlaceRules::default() };
+    let inner = Placement { distances: vec![DistanceRule::far(Landmark::Solid, 2)], ..Placement::default() };
     let room = ["#######", "#S....#", "#.....#", "#.....#", "#######"];
     check(
         &room,
@@ -348,9 +348,9 @@ fn small_patches_and_crumbs_are_no_litter() {
     assert_eq!(text(&map), ["..#≈≈≈≈≈≈≈≈≈≈", "#############", ".≈≈≈≈≈≈≈≈≈≈≈≈"]);
     // The two cells at the end would be dry, and need a ford.
     let mut map = drawn(&["S............"]);
-    let place = PlaceRules {
+    let place = Placement {
         distances: vec![DistanceRule { max: 10, ..DistanceRule::far(Landmark::Start, 5) }],
-        ..PlaceRules::default()
+        ..Placement::default()
     };
     apply(&Paint { placement: place, ..stage }, &mut map, 1).unwrap();
     assert_eq!(text(&map), ["............."], "crumbs that do not fit the rules stay");

@@ -107,7 +107,7 @@ pub(crate) fn reached(map: &BuilderMap, from: State, without: &[u8]) -> BTreeSet
         if !seen.insert((cell, held.clone())) {
             continue;
         }
-        let sides = passages.ways(cell).iter().map(|dir| (passages.step(cell, dir), Some(dir)));
+        let sides = passages.dirs(cell).iter().map(|dir| (passages.step(cell, dir), Some(dir)));
         let at = map.size().point(cell);
         let ends = map.portals.iter().flat_map(|portal| {
             [(portal.a, portal.b), (portal.b, portal.a)].into_iter().take(2 - usize::from(portal.one_way))

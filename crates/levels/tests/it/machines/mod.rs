@@ -165,7 +165,7 @@ fn check_features(map: &BuilderMap, area: u16, blueprint: &Blueprint, context: &
 }
 
 fn check(before: &BuilderMap, map: &BuilderMap, blueprints: &[Blueprint], context: &str) {
-    map.sound().unwrap();
+    map.validate().unwrap();
     let old: BTreeSet<u8> = before.spawns.iter().filter_map(|spawn| spawn.key).collect();
     let found = solvability(map).unwrap().unwrap();
     assert_eq!(replay(map, &found.proof), Ok(()), "{context}");
@@ -445,7 +445,7 @@ fn any_map_gives_machines_or_an_error() {
                 let mut next = map.clone();
                 let stage = Machines { count: [0, 3], ..Machines::default() };
                 match stage.apply(&mut next, &mut BuildCx::new(seed, "machines", 0)) {
-                    Ok(()) => next.sound().unwrap(),
+                    Ok(()) => next.validate().unwrap(),
                     Err(_) => assert_eq!(next, map),
                 }
             }

@@ -53,7 +53,7 @@ fn assert_spanning_tree(map: &BuilderMap) {
     // Both halves of every side agree.
     let sides = map.sides.as_ref().unwrap();
     for (p, cell) in sides.iter() {
-        assert_eq!(cell.dirs(), passages.ways(map.size().index(p)), "{p}");
+        assert_eq!(cell.dirs(), passages.dirs(map.size().index(p)), "{p}");
         assert!(cell.0 & 0b10_10_10_10 == 0, "open sides have color 1");
     }
 }

@@ -12,7 +12,7 @@ fn boards() -> impl Iterator<Item = (Size, Wrap)> {
 fn assert_joints(maze: Box<dyn InitialMapBuilder>, size: Size, wrap: Wrap, seed: u64, joints: &[(u32, Dir)]) {
     let map = build(maze, size, wrap, seed);
     let passages = map.passages();
-    assert!(joints.iter().all(|&(here, dir)| passages.ways(here).contains(dir)), "{size} {wrap}");
+    assert!(joints.iter().all(|&(here, dir)| passages.dirs(here).contains(dir)), "{size} {wrap}");
     assert_eq!(joints.len() as u32 + 1, size.area());
 }
 
@@ -28,9 +28,9 @@ impl Twin {
         Twin { lattice: Passages::lattice(size, wrap), seen: vec![size.index(size.center())], joints: Vec::new() }
     }
 
-    fn ways(&self, here: u32, to_seen: bool) -> Dirs {
+    fn dirs(&self, here: u32, to_seen: bool) -> Dirs {
         let leads = |dir: &Dir| self.seen.contains(&self.lattice.step(here, *dir)) == to_seen;
-        self.lattice.ways(here).iter().filter(leads).collect()
+        self.lattice.dirs(here).iter().filter(leads).collect()
     }
 
     fn join(&mut self, here: u32, dir: Dir) -> u32 {
@@ -47,13 +47,13 @@ fn hunt_and_kill_is_the_textbook_one() {
         let mut twin = Twin::new(size, wrap);
         let mut here = size.index(size.center());
         loop {
-            if let Some(dir) = rng.pick_dir(twin.ways(here, false)) {
+            if let Some(dir) = rng.pick_dir(twin.dirs(here, false)) {
                 here = twin.join(here, dir);
                 continue;
             }
-            let is_prey = |cell: &u32| !twin.seen.contains(cell) && !twin.ways(*cell, true).is_empty();
+            let is_prey = |cell: &u32| !twin.seen.contains(cell) && !twin.dirs(*cell, true).is_empty();
             let Some(prey) = (0..size.area()).find(is_prey) else { break };
-            let dir = rng.pick_dir(twin.ways(prey, true)).unwrap();
+            let dir = rng.pick_dir(twin.dirs(prey, true)).unwrap();
             twin.joints.push((prey, dir));
             twin.seen.push(prey);
             here = prey;
@@ -75,7 +75,7 @@ fn growing_trees_are_the_textbook_ones() {
                     NextCell::Oldest => 0,
                     _ => rng.below(active.len() as u32) as usize,
                 };
-                match rng.pick_dir(twin.ways(active[at], false)) {
+                match rng.pick_dir(twin.dirs(active[at], false)) {
                     Some(dir) => active.push(twin.join(active[at], dir)),
                     None if choice == NextCell::Random => drop(active.swap_remove(at)),
                     None => drop(active.remove(at)),
@@ -120,7 +120,7 @@ fn last_exits_are_walks_without_their_loops() {
             let (mut here, mut walk) = (first, Vec::new());
             while !twin.seen.contains(&here) {
                 let dir = draw();
-                if twin.lattice.ways(here).contains(dir) {
+                if twin.lattice.dirs(here).contains(dir) {
                     walk.push((here, dir));
                     here = twin.lattice.step(here, dir);
                     if let Some(loop_start) = walk.iter().position(|&(cell, _)| cell == here) {
@@ -246,7 +246,7 @@ fn the_backtracker_is_the_textbook_one() {
             let mut seen = path.clone();
             let mut joints = Vec::new();
             while let Some(&here) = path.last() {
-                let unseen = lattice.ways(here).iter().filter(|&dir| !seen.contains(&lattice.step(here, dir)));
+                let unseen = lattice.dirs(here).iter().filter(|&dir| !seen.contains(&lattice.step(here, dir)));
                 match rng.pick_dir(unseen.collect()) {
                     Some(dir) => {
                         joints.push((here, dir));
@@ -260,7 +260,7 @@ fn the_backtracker_is_the_textbook_one() {
             }
             let map = build(Box::new(Backtracker::default()), size, wrap, 5);
             let passages = map.passages();
-            assert!(joints.iter().all(|&(here, dir)| passages.ways(here).contains(dir)));
+            assert!(joints.iter().all(|&(here, dir)| passages.dirs(here).contains(dir)));
             assert_eq!(joints.len() as u32 + 1, size.area());
         }
     }

@@ -2,7 +2,7 @@
 
 mod errors;
 
-use mapwright_core::params::{Domain, Holds, Variant};
+use mapwright_core::params::{Holds, Schema, Variant};
 use mapwright_core::{BuilderMap, Plane, Point, Size};
 use mapwright_recipe::{
     BuilderInfo, BuilderKind, Recipe, RecipeError, Registry, StageRecipe, builders, template, templates,
@@ -70,8 +70,8 @@ fn every_builder_has_a_template_with_its_defaults() {
 
 /// The lower end of what is allowed for a whole number.
 fn least(info: &BuilderInfo, name: &str) -> u64 {
-    let domain = info.params.iter().find(|param| param.name == name).map(|param| &param.domain);
-    if let Some(&Domain::Int(least, _)) = domain { least.unsigned_abs() } else { 0 }
+    let schema = info.params.iter().find(|param| param.name == name).map(|param| &param.schema);
+    if let Some(&Schema::Int(least, _)) = schema { least.unsigned_abs() } else { 0 }
 }
 
 #[test]
@@ -79,11 +79,11 @@ fn every_allowed_value_makes_a_builder() {
     // What the catalogue lets through, the builder takes: the two lists of parameters agree.
     for info in builders().iter().filter(|info| info.name != "from-map") {
         for param in &info.params {
-            for value in samples(param.name, &param.domain) {
+            for value in samples(param.name, &param.schema) {
                 // Only open tiles can be dug, only solid ones opened, the new one is another, and a room is connected.
                 let is_solid = |value: &Value| value == "wall" || value == 255;
                 let is_refused = match (info.name, param.name) {
-                    ("join-parts", "tile") => is_solid(&value),
+                    ("join-components", "tile") => is_solid(&value),
                     ("shortcuts", "tile") => value == "wall",
                     ("cycle-graph", "template") => true,
                     ("shortcuts", "over") => !value.as_array().is_some_and(|tiles| tiles.iter().all(is_solid)),
@@ -130,19 +130,19 @@ fn full_map() -> Value {
         "corridors": [[[2, 0], [3, 0]]], "start": [0, 0], "exit": [8, 6] } })
 }
 
-fn samples(name: &str, domain: &Domain) -> Vec<Value> {
+fn samples(name: &str, schema: &Schema) -> Vec<Value> {
     let plain = |variants: &[Variant]| variants.iter().filter(|one| matches!(one.holds, Holds::Nothing)).count();
-    match (name, domain) {
-        ("rule", Domain::Like(_)) => vec![json!("B3/S23"), json!("B/S")],
+    match (name, schema) {
+        ("rule", Schema::Like(_)) => vec![json!("B3/S23"), json!("B/S")],
         ("weights", _) => vec![json!([]), json!([1, 3])],
         ("pieces", _) => vec![json!("tetrominoes"), json!("XX X../XXX X X X X")],
         ("table", _) => vec![json!([{ "name": "Newt", "weight": 1, "min_depth": 0, "max_depth": u32::MAX }])],
-        ("corridors", Domain::Maybe(_)) => vec![json!(null), json!({}), json!({ "rooms": "in-order", "width": 2 })],
+        ("corridors", Schema::Maybe(_)) => vec![json!(null), json!({}), json!({ "rooms": "in-order", "width": 2 })],
         ("placement", _) => vec![
             json!({}),
             json!({ "ground": "wide", "distances": [{ "to": "water", "max": 2 }, { "to": 4, "min": 1 }] }),
         ],
-        ("in" | "unique", _) | ("by", Domain::OneOf("SpawnGroup", _)) => vec![
+        ("in" | "unique", _) | ("by", Schema::OneOf("SpawnGroup", _)) => vec![
             json!("room"),
             json!("corridor"),
             json!("region"),
@@ -151,7 +151,7 @@ fn samples(name: &str, domain: &Domain) -> Vec<Value> {
             json!({ "patch": 9 }),
         ],
         ("deeper", _) => vec![json!([0.5, 3])],
-        ("budget", Domain::Such(..)) => vec![json!([1, 9])],
+        ("budget", Schema::Such(..)) => vec![json!([1, 9])],
         ("quota", _) => vec![json!([]), json!([{ "name": "Ration", "each": 0.5, "by": "room" }])],
         ("what", _) => vec![json!({ "tile": "tree" }), json!({ "spawn": "Chest" }), json!({ "mark": "ambush" })],
         ("template", _) => {
@@ -159,11 +159,11 @@ fn samples(name: &str, domain: &Domain) -> Vec<Value> {
                 json!({ "g": { "spawn": "Goblin" }, "#": "tree", "?": 77, "%": { "any": { "#": 1, "g": 2 } } });
             vec![json!(["##", "+."]), json!({ "rows": ["#g", "?%"], "legend": legend })]
         }
-        ("vaults", Domain::List(_)) => {
+        ("vaults", Schema::List(_)) => {
             vec![json!([]), json!([{ "template": ["##", "+."], "weight": 3, "min_depth": 0, "max_depth": 9 }])]
         }
         ("joins", _) => vec![json!([]), json!([[0, 1], [2, 249]])],
-        ("rooms", Domain::Either(_)) => vec![
+        ("rooms", Schema::Either(_)) => vec![
             json!(1),
             json!([{}, { "width": [2, 50], "role": "exit", "tags": ["boss"] }, { "template": ["#+#", "#.#"] }]),
         ],
@@ -175,36 +175,36 @@ fn samples(name: &str, domain: &Domain) -> Vec<Value> {
             json!({ "rules": { "tiles": [["grass", 5], [4, 1]], "forbid": [["grass", 4]] } }),
         ],
         ("symbols" | "sets" | "let", _) => vec![json!({})],
-        ("pins", Domain::List(of)) if matches!(**of, Domain::Object(..)) => {
+        ("pins", Schema::List(of)) if matches!(**of, Schema::Object(..)) => {
             vec![json!([]), json!([{ "x": -3, "y": 12, "part": "n", "color": 1 }])]
         }
         ("pins", _) => vec![json!([]), json!([[1, 2, "wall"], [3, 4, 0]])],
-        (_, Domain::Int(min, max)) => vec![json!(min), json!(max)],
-        (_, Domain::Number(min, max)) => vec![json!(min), json!(max), json!((min + max) / 2.0), json!(1)],
-        (_, Domain::OneOf(_, variants)) if plain(variants) == variants.len() => {
+        (_, Schema::Int(min, max)) => vec![json!(min), json!(max)],
+        (_, Schema::Number(min, max)) => vec![json!(min), json!(max), json!((min + max) / 2.0), json!(1)],
+        (_, Schema::OneOf(_, variants)) if plain(variants) == variants.len() => {
             variants.iter().map(|one| json!(one.name)).collect()
         }
-        (_, Domain::OneOf(_, variants)) => {
+        (_, Schema::OneOf(_, variants)) => {
             let words = variants.iter().take(plain(variants)).map(|one| json!(one.name));
             words.chain([json!({ "at": [1, 2] })]).collect()
         }
-        (_, Domain::Text) => vec![json!("a word")],
-        (_, Domain::Bool) => vec![json!(true), json!(false)],
-        (_, Domain::Tile) => vec![json!("stairs-down"), json!("wall"), json!(0), json!(255)],
-        (_, Domain::Char) => vec![json!("#"), json!("≈")],
-        (_, Domain::Such(_, of)) => samples(name, of),
-        (_, Domain::List(of)) => match &**of {
-            Domain::Tile => vec![json!([]), json!(["floor", 5]), json!(["wall", 255])],
-            Domain::Int(..) => vec![json!([]), json!([0, 1, 2, 3, 4, 5, 6])],
-            Domain::Text => vec![json!(["##", "#."])],
-            Domain::OneOf(_, words) => {
+        (_, Schema::Text) => vec![json!("a word")],
+        (_, Schema::Bool) => vec![json!(true), json!(false)],
+        (_, Schema::Tile) => vec![json!("stairs-down"), json!("wall"), json!(0), json!(255)],
+        (_, Schema::Char) => vec![json!("#"), json!("≈")],
+        (_, Schema::Such(_, of)) => samples(name, of),
+        (_, Schema::List(of)) => match &**of {
+            Schema::Tile => vec![json!([]), json!(["floor", 5]), json!(["wall", 255])],
+            Schema::Int(..) => vec![json!([]), json!([0, 1, 2, 3, 4, 5, 6])],
+            Schema::Text => vec![json!(["##", "#."])],
+            Schema::OneOf(_, words) => {
                 let words: Vec<&str> = words.iter().map(|one| one.name).collect();
                 vec![json!([]), json!([words[0]]), json!(words)]
             }
             _ => vec![],
         },
-        (_, Domain::Tuple(of)) => samples(name, &of[0]).into_iter().map(|end| json!(vec![end; of.len()])).collect(),
-        (_, Domain::File | Domain::Defined("map", _)) | ("ford" | "distances", _) => vec![],
+        (_, Schema::Tuple(of)) => samples(name, &of[0]).into_iter().map(|end| json!(vec![end; of.len()])).collect(),
+        (_, Schema::File | Schema::Defined("map", _)) | ("ford" | "distances", _) => vec![],
         other => unreachable!("no samples for {other:?}"),
     }
 }

@@ -1,7 +1,7 @@
 //! Recipes made at random, and what makes them wrong.
 
 use mapwright_core::MapRng;
-use mapwright_core::params::{Domain, Holds};
+use mapwright_core::params::{Holds, Schema};
 use mapwright_recipe::{BuilderInfo, Param, builders, template};
 use serde_json::{Map, Value, json};
 
@@ -35,12 +35,12 @@ fn random_value(param: &Param, rng: &mut MapRng) -> Value {
         return Value::Null;
     }
     match param.name {
-        "rule" if matches!(param.domain, Domain::Like(_)) => {
+        "rule" if matches!(param.schema, Schema::Like(_)) => {
             json!(*rng.pick(&["B5678/S45678", "b3/s23", "B/S"]).unwrap())
         }
         "pieces" => json!(*rng.pick(&["tetrominoes", "pentominoes", "XX X../XXX", "x#/.x"]).unwrap()),
         "table" => json!([{ "name": "Rat", "weight": rng.below(9) }, { "name": "", "weight": 1, "max_depth": 3 }]),
-        "corridors" if matches!(param.domain, Domain::Maybe(_)) => {
+        "corridors" if matches!(param.schema, Schema::Maybe(_)) => {
             json!({ "rooms": "in-order", "loops": rng.below(5) })
         }
         "pins" => json!([[rng.below(31), 4, "stairs-down"], [0, 0, 128]]),
@@ -60,16 +60,16 @@ fn random_value(param: &Param, rng: &mut MapRng) -> Value {
         "vaults" => {
             json!([{ "template": ["#.#", "#+#"], "weight": rng.below(5) }, { "template": ["."], "name": "hole" }])
         }
-        _ => of_domain(&param.domain, rng).unwrap_or_else(|| param.default.clone()),
+        _ => of_domain(&param.schema, rng).unwrap_or_else(|| param.default.clone()),
     }
 }
 
-fn of_domain(domain: &Domain, rng: &mut MapRng) -> Option<Value> {
-    Some(match domain {
-        &Domain::Int(min, max) if rng.chance(0.5) => (min.unsigned_abs() + u64::from(rng.below(10))).min(max).into(),
-        &Domain::Int(min, max) => (*rng.pick(&[min.unsigned_abs(), max]).unwrap()).into(),
-        &Domain::Number(min, max) => (min + (max - min) * f64::from(rng.below(101)) / 100.0).into(),
-        Domain::OneOf(_, variants) => {
+fn of_domain(schema: &Schema, rng: &mut MapRng) -> Option<Value> {
+    Some(match schema {
+        &Schema::Int(min, max) if rng.chance(0.5) => (min.unsigned_abs() + u64::from(rng.below(10))).min(max).into(),
+        &Schema::Int(min, max) => (*rng.pick(&[min.unsigned_abs(), max]).unwrap()).into(),
+        &Schema::Number(min, max) => (min + (max - min) * f64::from(rng.below(101)) / 100.0).into(),
+        Schema::OneOf(_, variants) => {
             let variant = rng.pick(variants).unwrap();
             match variant.holds {
                 Holds::Nothing => variant.name.into(),
@@ -77,15 +77,15 @@ fn of_domain(domain: &Domain, rng: &mut MapRng) -> Option<Value> {
                 _ => return None,
             }
         }
-        Domain::List(of) => match &**of {
-            Domain::Int(_, max) => json!([0, rng.below(5), max]),
-            Domain::OneOf(..) => (0..rng.below(3)).filter_map(|_| of_domain(of, rng)).collect(),
+        Schema::List(of) => match &**of {
+            Schema::Int(_, max) => json!([0, rng.below(5), max]),
+            Schema::OneOf(..) => (0..rng.below(3)).filter_map(|_| of_domain(of, rng)).collect(),
             _ => return None,
         },
-        Domain::Text => "text".into(),
-        Domain::Bool => rng.chance(0.5).into(),
-        Domain::Tile => json!(*rng.pick(&["stairs down", "stairs-down", "wall"]).unwrap()),
-        Domain::Char => json!(*rng.pick(&[".", "≈", "#"]).unwrap()),
+        Schema::Text => "text".into(),
+        Schema::Bool => rng.chance(0.5).into(),
+        Schema::Tile => json!(*rng.pick(&["stairs down", "stairs-down", "wall"]).unwrap()),
+        Schema::Char => json!(*rng.pick(&[".", "≈", "#"]).unwrap()),
         _ => return None,
     })
 }

@@ -43,7 +43,7 @@ impl Cells for Pipes<'_> {
             let (wet, ring) = self.flow.map_or((0, 0), |flow| (on(&flow.wet), on(&flow.on_ring)));
             Packed::default()
                 .with(self.sides[cell].code().into(), 4)
-                .with(self.passages.ways(cell).bits().into(), 4)
+                .with(self.passages.dirs(cell).bits().into(), 4)
                 .with(wet, 1)
                 .with(ring, 1)
                 .look

@@ -73,7 +73,7 @@ impl Cells for FlatGround<'_> {
         if let Some(passages) = self.passages {
             for (x, look) in (0..).zip(&mut *looks) {
                 let at = Point::new(x, y);
-                let open = passages.ways(size.index(at)).len();
+                let open = passages.dirs(size.index(at)).len();
                 let region = self.regions.map_or(0, |regions| regions[at]);
                 let floor = if region > 0 { self.theme.region(region.into()) } else { self.theme.floor };
                 *look = number(match (open, region) {

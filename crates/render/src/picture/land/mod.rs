@@ -1,7 +1,7 @@
 //! The land of a picture: grounds, water, rock, what stands on it, and the light on it.
 //!
 //! A row of cells is painted pass after pass, and knows only the cells at most two away, in planes that are made once for
-//! the whole map. So rows can be painted in any order and on any core, and a film paints only those that changed.
+//! the whole map. So rows can be painted in any order and on any core, and an animation paints only those that changed.
 
 mod band;
 mod details;

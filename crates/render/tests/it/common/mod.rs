@@ -23,7 +23,7 @@ pub(crate) fn maze(size: Size, wrap: Wrap, seed: u64, loops: f64) -> BuilderMap 
     let lattice = Passages::lattice(size, wrap);
     carve(&lattice, &mut rng, |cell, dir, next| join_sides(&mut sides, cell, dir, next));
     for cell in 0..size.area() {
-        for dir in lattice.ways(cell).iter() {
+        for dir in lattice.dirs(cell).iter() {
             if rng.chance(loops) {
                 join_sides(&mut sides, cell, dir, lattice.step(cell, dir));
             }
@@ -43,7 +43,7 @@ fn carve(lattice: &Passages, rng: &mut MapRng, mut join: impl FnMut(u32, Dir, u3
     seen[root] = true;
     let mut path = vec![root];
     while let Some(&here) = path.last() {
-        let unseen: Dirs = lattice.ways(here).iter().filter(|&dir| !seen[lattice.step(here, dir)]).collect();
+        let unseen: Dirs = lattice.dirs(here).iter().filter(|&dir| !seen[lattice.step(here, dir)]).collect();
         let Some(dir) = rng.pick_dir(unseen) else {
             path.pop();
             continue;
@@ -75,7 +75,7 @@ fn flow(map: &BuilderMap) -> Flow {
     let mut flow = Flow::dry(map.size(), map.start.unwrap());
     flow.wet = mapwright_graph::reachable(&passages, map.size().index(flow.source));
     for cell in 0..passages.area() {
-        for dir in passages.ways(cell).iter() {
+        for dir in passages.dirs(cell).iter() {
             let mut without = passages.clone();
             without.part(cell, dir);
             if mapwright_graph::reachable(&without, cell)[passages.step(cell, dir)] {
@@ -220,7 +220,7 @@ impl MetaMapBuilder for Blocks {
         for p in size.points() {
             let at = Point::new(2 * p.x + 1, 2 * p.y + 1);
             blocks.tiles[at] = Tile::FLOOR;
-            for dir in passages.ways(size.index(p)).iter() {
+            for dir in passages.dirs(size.index(p)).iter() {
                 let (dx, dy) = dir.delta();
                 let beside = Point::new(at.x.saturating_add_signed(dx as i16), at.y.saturating_add_signed(dy as i16));
                 blocks.tiles[beside] = Tile::FLOOR;

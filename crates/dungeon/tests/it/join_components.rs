@@ -6,15 +6,15 @@ use mapwright_core::{
     BuildCx, Builder, BuilderChain, BuilderMap, Flow, Grid, History, MapRng, MetaMapBuilder, Plane, Point, Portal, Room,
 };
 use mapwright_core::{Rect, Sides, Size, Spawn, Tile, Wrap};
-use mapwright_dungeon::{CellularAutomata, FromMap, JoinParts, TunnelShape};
+use mapwright_dungeon::{CellularAutomata, FromMap, JoinComponents, TunnelShape};
 use mapwright_graph::Components;
 
 fn sizes(map: &BuilderMap) -> Vec<u32> {
     Components::from_map(map, &map.passages()).sizes
 }
 
-fn straight(min_size: u32) -> JoinParts {
-    JoinParts { min_cells: min_size, line: TunnelShape::Straight, ..JoinParts::default() }
+fn straight(min_size: u32) -> JoinComponents {
+    JoinComponents { min_cells: min_size, line: TunnelShape::Straight, ..JoinComponents::default() }
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn start_exit_and_spawns_are_kept_and_all_else_goes_with_its_part() {
     map.regions = Some(Grid::new(map.size(), 4));
     map.flow = Some(Flow::dry(map.size(), Point::new(0, 0)));
     common::apply(&straight(3), &mut map, 0).unwrap();
-    map.settle(straight(3).facts(map.size()).touch);
+    map.settle(straight(3).facts(map.size()).effect);
     assert_eq!(odd::text(&map), [".............##", "###############"]);
     assert_eq!((map.start, map.exit), (Some(Point::new(0, 0)), Some(Point::new(8, 0))));
     assert_eq!((map.rooms, map.flow, map.spawns.len()), (Some(Room::numbered([Rect::new(0, 0, 2, 1)])), None, 2));
@@ -67,7 +67,7 @@ fn tunnels_are_as_wide_and_of_what_is_asked_for() {
     let check = |width: u8, expected: [&str; 5]| {
         let mut map = common::drawn(&rows);
         let tile = Tile::GRAVEL;
-        common::apply(&JoinParts { width, tile, ..straight(1) }, &mut map, 0).unwrap();
+        common::apply(&JoinComponents { width, tile, ..straight(1) }, &mut map, 0).unwrap();
         let glyph = |tile: &Tile| match *tile {
             Tile::GRAVEL => 'o',
             tile if tile.is_solid() => '#',
@@ -86,7 +86,7 @@ fn tunnels_are_as_wide_and_of_what_is_asked_for() {
 fn the_border_is_dug_only_where_it_must_be() {
     let ends = |rows: &[&str], spare_border| {
         let mut map = common::drawn(rows);
-        common::apply(&JoinParts { spare_border, ..straight(1) }, &mut map, 0).unwrap();
+        common::apply(&JoinComponents { spare_border, ..straight(1) }, &mut map, 0).unwrap();
         odd::text(&map)
     };
     let rows = [".#.", "###", "###"];
@@ -104,7 +104,7 @@ fn any_map_is_one_part_afterwards() {
     for round in 0..600 {
         let mut map = odd::odd_map(&mut rng);
         let before = sizes(&map);
-        let stage = JoinParts {
+        let stage = JoinComponents {
             min_cells: 1 + rng.below(6),
             width: 1 + rng.below(3) as u8,
             line: [TunnelShape::Winding, TunnelShape::Straight][rng.below(2) as usize],
@@ -141,7 +141,7 @@ fn a_torus_is_joined_over_its_border() {
 fn caves_are_joined_the_same_recorded_or_not() {
     for seed in 0..20 {
         let caves = BuilderChain::start_with(Size::new(80, 50), CellularAutomata::default());
-        let chain = caves.with(JoinParts { min_cells: 8, ..JoinParts::default() });
+        let chain = caves.with(JoinComponents { min_cells: 8, ..JoinComponents::default() });
         let mut history = History::every(1);
         let map = chain.build_with(seed, &mut history).unwrap();
         assert_eq!(map, chain.build(seed).unwrap());
@@ -155,17 +155,17 @@ fn caves_are_joined_the_same_recorded_or_not() {
 #[test]
 fn bad_parameters_and_broken_maps_are_refused() {
     let map = BuilderMap::filled(Size::new(3, 3), Wrap::None, Tile::FLOOR);
-    let check = |stage: JoinParts, message: &str| {
+    let check = |stage: JoinComponents, message: &str| {
         let chain = BuilderChain::start_with(Size::new(3, 3), FromMap::new(map.clone())).with(stage);
-        assert_eq!(chain.check().unwrap_err().to_string(), format!("metas[0] join-parts: {message}"));
+        assert_eq!(chain.check().unwrap_err().to_string(), format!("metas[0] join-components: {message}"));
     };
-    let ok = JoinParts::default;
-    check(JoinParts { min_cells: 0, ..ok() }, "parameter `min_cells` is 0; expected 1 to 1000000");
-    check(JoinParts { width: 4, ..ok() }, "parameter `width` is 4; expected 1 to 3");
-    check(JoinParts { tile: Tile::WALL, ..ok() }, "parameter `tile` is 128; expected an open tile, 0 to 127");
+    let ok = JoinComponents::default;
+    check(JoinComponents { min_cells: 0, ..ok() }, "parameter `min_cells` is 0; expected 1 to 1000000");
+    check(JoinComponents { width: 4, ..ok() }, "parameter `width` is 4; expected 1 to 3");
+    check(JoinComponents { tile: Tile::WALL, ..ok() }, "parameter `tile` is 128; expected an open tile, 0 to 127");
     let mut broken = map.clone();
     broken.sides = Some(Grid::new(Size::new(2, 3), Sides::OPEN));
-    let error = ok().apply(&mut broken, &mut BuildCx::new(0, "join-parts", 0)).unwrap_err();
+    let error = ok().apply(&mut broken, &mut BuildCx::new(0, "join-components", 0)).unwrap_err();
     assert_eq!(error.to_string(), "the stage left a broken map: `sides` has 2x3 cells, `tiles` has 3x3");
     assert!(ok().facts(Size::new(1, 1)).gives.contains(Plane::Corridors));
 }

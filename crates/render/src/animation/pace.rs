@@ -1,4 +1,4 @@
-//! How long the pictures of a film are shown.
+//! How long the pictures of an animation are shown.
 
 /// How long the frames of an animation stay, in hundredths of a second. Many viewers slow down anything faster than 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -26,8 +26,8 @@ const UNDER: u32 = 24;
 /// Even a small map has so many pixels for its title.
 const LEAST: u32 = 400;
 
-/// A hero and room for more below it.
-pub(super) struct HeroLayout {
+/// A poster and room for more below it.
+pub(super) struct PosterLayout {
     floors: FloorGrid,
     /// Where the map begins.
     top: u32,
@@ -37,8 +37,8 @@ pub(super) struct HeroLayout {
     pub(super) size: (u64, u64),
 }
 
-impl HeroLayout {
-    pub(super) fn new(map: &BuilderMap, style: &Style) -> Result<HeroLayout, RenderError> {
+impl PosterLayout {
+    pub(super) fn new(map: &BuilderMap, style: &Style) -> Result<PosterLayout, RenderError> {
         let floors = FloorGrid::new(map, &alone(style), FLOORS)?;
         let ((w, h), top) = (floors.size, if map.n_floors() > 1 { TOP + ABOVE } else { TOP });
         let inner = w.max(LEAST);
@@ -47,7 +47,7 @@ impl HeroLayout {
         // An icon and its gap may be wider than a narrow map.
         let wide = u64::from(inner).max(legend.size.0) + 2 * u64::from(MARGIN);
         let size = (wide, u64::from(top) + u64::from(h) + below + u64::from(MARGIN));
-        Ok(HeroLayout { floors, top, inner, legend, size })
+        Ok(PosterLayout { floors, top, inner, legend, size })
     }
 
     pub(super) fn draw(
@@ -81,11 +81,11 @@ impl HeroLayout {
 ///
 /// ```
 /// use mapwright_core::{BuilderMap, Size, Tile, Wrap};
-/// use mapwright_render::{Heading, Style, hero};
+/// use mapwright_render::{Heading, Style, poster};
 ///
 /// let map = BuilderMap::filled(Size::new(40, 30), Wrap::None, Tile::FLOOR);
 /// let heading = Heading { title: "An empty hall".to_owned(), line: String::new() };
-/// let picture = hero(&map, &Style::default(), &heading)?;
+/// let picture = poster(&map, &Style::default(), &heading)?;
 /// assert_eq!(picture.width(), 40 * 16 + 2 * 44);
 /// # Ok::<(), mapwright_render::RenderError>(())
 /// ```
@@ -93,8 +93,8 @@ impl HeroLayout {
 /// # Errors
 ///
 /// As for [`draw`](crate::draw), or more pixels than the style allows.
-pub fn hero(map: &BuilderMap, style: &Style, heading: &Heading) -> Result<RgbaImage, RenderError> {
-    let plan = HeroLayout::new(map, style)?;
+pub fn poster(map: &BuilderMap, style: &Style, heading: &Heading) -> Result<RgbaImage, RenderError> {
+    let plan = PosterLayout::new(map, style)?;
     let (w, h) = style.claim(plan.size.0, plan.size.1)?;
     let mut image = blank(w, h, style.theme.paper);
     plan.draw(&mut image, map, style, heading)?;
@@ -117,8 +117,8 @@ mod tests {
             map.spawns = (0..200).map(|i| Spawn::new((i % w, i / w % h), name(i))).collect();
             (map.start, map.exit) = (Some(Point::new(0, 0)), Some(Point::new(w - 1, h - 1)));
             let style = Style { scale, ..Style::default() };
-            let image = hero(&map, &style, &heading).unwrap();
-            let plan = HeroLayout::new(&map, &style).unwrap();
+            let image = poster(&map, &style, &heading).unwrap();
+            let plan = PosterLayout::new(&map, &style).unwrap();
             assert_eq!((u64::from(image.width()), u64::from(image.height())), plan.size);
             let paper = *image.get_pixel(0, 0);
             let (right, bottom) = (image.width() - MARGIN / 2, image.height() - MARGIN / 2);
@@ -135,7 +135,7 @@ mod tests {
         let style = Style { scale: 30, ..Style::default() };
         for (n, columns, rows) in [(1, 1, 1), (2, 2, 1), (3, 2, 2), (5, 2, 3), (7, 3, 3)] {
             let map = BuilderMap::stack(vec![floor.clone(); n]).unwrap();
-            let image = hero(&map, &style, &Heading::default()).unwrap();
+            let image = poster(&map, &style, &Heading::default()).unwrap();
             let captions = if n > 1 { ABOVE } else { 0 };
             let below = 300 * rows + FLOORS.1 * (rows - 1) + captions;
             assert_eq!(image.width(), 2 * MARGIN + 600 * columns + FLOORS.0 * (columns - 1), "{n}");
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn sizes_are_checked_before_memory_is_taken() {
         let map = BuilderMap::filled(Size::new(2000, 2000), Wrap::None, Tile::FLOOR);
-        let refused = |style: Style| hero(&map, &style, &Heading::default()).unwrap_err();
+        let refused = |style: Style| poster(&map, &style, &Heading::default()).unwrap_err();
         assert!(matches!(refused(Style { scale: u32::MAX, ..Style::default() }), RenderError::TooLarge { .. }));
         let tight = Style { scale: 1, max_pixels: 2000 * 2000, ..Style::default() };
         assert_eq!(

@@ -37,17 +37,17 @@ use crate::corridors::{MAX_WIDTH, widen};
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
-/// use mapwright_dungeon::{CellularAutomata, JoinParts};
+/// use mapwright_dungeon::{CellularAutomata, JoinComponents};
 /// use mapwright_graph::Components;
 ///
 /// let caves = BuilderChain::start_with(Size::new(60, 40), CellularAutomata::default());
-/// let map = caves.with(JoinParts { min_cells: 10, ..JoinParts::default() }).build(7)?;
+/// let map = caves.with(JoinComponents { min_cells: 10, ..JoinComponents::default() }).build(7)?;
 /// assert_eq!(Components::from_map(&map, &map.passages()).sizes.len(), 1);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Eq)]
 #[params]
-pub struct JoinParts {
+pub struct JoinComponents {
     /// Components with fewer cells become wall instead.
     ///
     /// With 1, all are joined.
@@ -79,18 +79,21 @@ pub enum TunnelShape {
 
 const MAX_MIN_SIZE: u32 = 1_000_000;
 
-impl Builder for JoinParts {
+impl Builder for JoinComponents {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("join-parts").memory(44).title("Parts joined by tunnels").gives(Plane::Corridors).reach(
-            match u16::try_from(self.around()) {
+        Facts::new("join-components")
+            .stream("join-parts")
+            .memory(44)
+            .title("Parts joined by tunnels")
+            .gives(Plane::Corridors)
+            .reach(match u16::try_from(self.around()) {
                 Ok(around) => Reach::Block { around },
                 Err(_) => Reach::Global("such large components reach farther than any window; lower `min_cells`"),
-            },
-        )
+            })
     }
 }
 
-impl MetaMapBuilder for JoinParts {
+impl MetaMapBuilder for JoinComponents {
     fn check(&self) -> Result<(), BuildError> {
         self.check_ranges()?;
         if self.tile.is_solid() {
@@ -101,25 +104,25 @@ impl MetaMapBuilder for JoinParts {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
-        map.sound()?;
+        map.validate()?;
         map.corridors.get_or_insert_default();
-        if let Some(place) = cx.place {
+        if let Some(place) = cx.origin {
             return self.join_block(map, place, cx);
         }
         let mut passages = map.passages();
         let mut components = Components::from_map(map, &passages);
-        cx.check()?;
+        cx.keep_going()?;
         if self.fill_small(map, &passages, &components) {
-            cx.check()?;
+            cx.keep_going()?;
             passages = map.passages();
             components = Components::from_map(map, &passages);
         }
-        cx.check()?;
+        cx.keep_going()?;
         if components.sizes.len() > 1 { self.join(map, &passages, &components, cx) } else { Ok(()) }
     }
 }
 
-impl JoinParts {
+impl JoinComponents {
     /// Fills in the components that are too small. Returns whether there are any.
     fn fill_small(&self, map: &mut BuilderMap, passages: &Passages, components: &Components) -> bool {
         let mut is_small: Vec<bool> = components.sizes.iter().map(|&size| size < self.min_cells).collect();

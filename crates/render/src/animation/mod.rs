@@ -1,6 +1,6 @@
-//! Films: a history played frame by frame, the walk that wins a level, or any pictures, as GIF or APNG.
+//! Animations: a history played frame by frame, the walk that wins a level, or any pictures, as GIF or APNG.
 //!
-//! All pictures of a film have one size.
+//! All pictures of an animation have one size.
 
 mod pace;
 mod reel;
@@ -19,20 +19,20 @@ use crate::picture::Style;
 ///
 /// ```
 /// use mapwright_core::{BuilderMap, Point, Proof, Size, Tile, Wrap};
-/// use mapwright_render::{Film, Pace, Style};
+/// use mapwright_render::{Animation, Pace, Style};
 ///
 /// let mut map = BuilderMap::filled(Size::new(5, 1), Wrap::None, Tile::FLOOR);
 /// map.proof = Some(Proof::new((0..5).map(|x| Point::new(x, 0)).collect(), vec![], vec![]));
 /// let style = Style::default();
-/// let film = Film::of_walk(&map, &style, 2)?;
-/// assert_eq!(film.frames(), 3, "no step, two, and all four");
+/// let animation = Animation::of_walk(&map, &style, 2)?;
+/// assert_eq!(animation.frames(), 3, "no step, two, and all four");
 /// let mut gif = Vec::new();
-/// film.write_gif(&Pace::default(), &mut gif, |_, _| ())?;
+/// animation.write_gif(&Pace::default(), &mut gif, |_, _| ())?;
 /// assert!(gif.starts_with(b"GIF89a"));
 /// # Ok::<(), mapwright_render::RenderError>(())
 /// ```
 #[derive(Debug)]
-pub struct Film<'a> {
+pub struct Animation<'a> {
     source: FrameSource<'a>,
     frames: usize,
     size: (u32, u32),
@@ -52,32 +52,32 @@ impl std::fmt::Debug for FrameSource<'_> {
     }
 }
 
-impl<'a> Film<'a> {
-    /// A film of a build, with a picture of each of the history's frames. They are flat: grain would fill the file.
+impl<'a> Animation<'a> {
+    /// An animation of a build, with a picture of each of the history's frames. They are flat: grain would fill the file.
     ///
     /// # Errors
     ///
     /// A history without frames, or a map that [`draw`] refuses.
-    pub fn of_history(history: &'a History, style: &'a Style) -> Result<Film<'a>, RenderError> {
+    pub fn of_history(history: &'a History, style: &'a Style) -> Result<Animation<'a>, RenderError> {
         let reel = Reel::new(history, style)?;
-        Ok(Film { frames: history.frames().len(), size: reel.size, source: FrameSource::History(reel) })
+        Ok(Animation { frames: history.frames().len(), size: reel.size, source: FrameSource::History(reel) })
     }
 
-    /// A film of the walk of a map's proof, with a picture after every `every` steps, and one at the end. 0 counts as 1.
+    /// An animation of the walk of a map's proof, with a picture after every `every` steps, and one at the end. 0 counts as 1.
     ///
     /// # Errors
     ///
     /// A map without a proof, or one that [`draw`] refuses.
-    pub fn of_walk(map: &'a BuilderMap, style: &'a Style, every: usize) -> Result<Film<'a>, RenderError> {
+    pub fn of_walk(map: &'a BuilderMap, style: &'a Style, every: usize) -> Result<Animation<'a>, RenderError> {
         let (steps, every) = (map.proof.as_ref().map(|proof| proof.walk.len().saturating_sub(1)), every.max(1));
         let frames = steps.map_or(0, |steps| steps.div_ceil(every) + 1);
         let steps = steps.unwrap_or(0);
-        Film::of_pictures(frames, move |nth| {
+        Animation::of_pictures(frames, move |nth| {
             draw(map, &Style { walk: Some(nth.saturating_mul(every).min(steps)), ..style.clone() })
         })
     }
 
-    /// A film of any pictures, all of the same size. `draw` makes them by their number from 0.
+    /// An animation of any pictures, all of the same size. `draw` makes them by their number from 0.
     ///
     /// # Errors
     ///
@@ -85,12 +85,12 @@ impl<'a> Film<'a> {
     pub fn of_pictures(
         frames: usize,
         draw: impl Fn(usize) -> Result<RgbaImage, RenderError> + 'a,
-    ) -> Result<Film<'a>, RenderError> {
+    ) -> Result<Animation<'a>, RenderError> {
         if frames == 0 {
             return Err(RenderError::NoPictures);
         }
         let size = draw(0)?.dimensions();
-        Ok(Film { source: FrameSource::Pictures(Box::new(draw)), frames, size })
+        Ok(Animation { source: FrameSource::Pictures(Box::new(draw)), frames, size })
     }
 
     /// The number of pictures, at least one.

@@ -1,13 +1,13 @@
-//! Films as GIF and as animated PNG.
+//! Animations as GIF and as animated PNG.
 
 use std::io::Write;
 
 use mapwright_files::{ApngWriter, GifColors};
 
-use super::{Film, Pace};
+use super::{Animation, Pace};
 use crate::RenderError;
 
-impl Film<'_> {
+impl Animation<'_> {
     /// Writes an animated GIF that repeats endlessly. Each picture is drawn twice, first to collect the colors of all. If
     /// there are more than 256, similar colors are merged.
     ///

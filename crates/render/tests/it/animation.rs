@@ -9,7 +9,7 @@ use mapwright_render::image::{
     imageops::{crop_imm, replace},
 };
 use mapwright_render::{
-    Film, Kind, Pace, RenderError, RgbaImage, StagePicture, Style, draw, stage_changes, stage_pictures,
+    Animation, Kind, Pace, RenderError, RgbaImage, StagePicture, Style, draw, stage_changes, stage_pictures,
 };
 
 /// Every frame of a history, each drawn on its own and put in the middle of the largest.
@@ -59,8 +59,8 @@ fn gif_frames_are_the_pictures() {
         let style = Style { marks: false, ..style() };
         let expected = expected(&history, &style);
         let (mut file, mut told) = (Vec::new(), Vec::new());
-        let film = Film::of_history(&history, &style).unwrap();
-        film.write_gif(&Pace::default(), &mut file, |done, total| told.push((done, total))).unwrap();
+        let animation = Animation::of_history(&history, &style).unwrap();
+        animation.write_gif(&Pace::default(), &mut file, |done, total| told.push((done, total))).unwrap();
         let mut options = gif::DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::RGBA);
         let mut decoder = options.read_info(Cursor::new(file)).unwrap();
@@ -94,8 +94,8 @@ fn apng_frames_are_the_pictures() {
         let expected = expected(&history, &style());
         let (mut file, mut told) = (Vec::new(), 0);
         let style = style();
-        let film = Film::of_history(&history, &style).unwrap();
-        film.write_apng(&Pace::default(), &mut file, |done, _| told = done).unwrap();
+        let animation = Animation::of_history(&history, &style).unwrap();
+        animation.write_apng(&Pace::default(), &mut file, |done, _| told = done).unwrap();
         let mut reader = png::Decoder::new(Cursor::new(file)).read_info().unwrap();
         let control = *reader.info().animation_control().unwrap();
         assert_eq!((control.num_frames as usize, control.num_plays), (expected.len(), 0));
@@ -118,7 +118,7 @@ fn apng_frames_are_the_pictures() {
 fn only_what_changed_is_stored() {
     let history = common::recorded(Size::new(12, 9), 1);
     let mut file = Vec::new();
-    Film::of_history(&history, &style()).unwrap().write_gif(&Pace::default(), &mut file, |_, _| {}).unwrap();
+    Animation::of_history(&history, &style()).unwrap().write_gif(&Pace::default(), &mut file, |_, _| {}).unwrap();
     let mut decoder = gif::DecodeOptions::new().read_info(Cursor::new(file)).unwrap();
     let mut areas = Vec::new();
     while let Some(frame) = decoder.read_next_frame().unwrap() {
@@ -162,8 +162,8 @@ fn refusals_say_why() {
     let nothing = "the history has no frames to draw; record a build first";
     assert_eq!(stage_pictures(&empty, &style()).err().unwrap().to_string(), nothing);
     let write = |history: &History, style: &Style| {
-        let film = Film::of_history(history, style)?;
-        film.write_gif(&Pace::default(), Vec::new(), |_, _| {})
+        let animation = Animation::of_history(history, style)?;
+        animation.write_gif(&Pace::default(), Vec::new(), |_, _| {})
     };
     let gif = |history: &History, style: &Style| write(history, style).unwrap_err().to_string();
     assert_eq!(gif(&empty, &style()), nothing);
@@ -182,11 +182,11 @@ fn dot(index: usize) -> Result<RgbaImage, RenderError> {
 }
 
 #[test]
-fn pictures_of_any_kind_make_films() {
+fn pictures_of_any_kind_make_animations() {
     let pace = Pace { step: 7, stage: 8, last: 9 };
     let (mut file, mut told) = (Vec::new(), Vec::new());
-    let film = Film::of_pictures(3, dot).unwrap();
-    film.write_gif(&pace, &mut file, |done, total| told.push((done, total))).unwrap();
+    let animation = Animation::of_pictures(3, dot).unwrap();
+    animation.write_gif(&pace, &mut file, |done, total| told.push((done, total))).unwrap();
     assert_eq!(told, [(1, 3), (2, 3), (3, 3)]);
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
@@ -203,7 +203,7 @@ fn pictures_of_any_kind_make_films() {
     assert!(decoder.read_next_frame().unwrap().is_none());
 
     let mut file = Vec::new();
-    film.write_apng(&pace, &mut file, |_, _| {}).unwrap();
+    animation.write_apng(&pace, &mut file, |_, _| {}).unwrap();
     let mut reader = png::Decoder::new(Cursor::new(file)).read_info().unwrap();
     let mut screen = RgbaImage::new(9, 4);
     let mut buffer = vec![0; reader.output_buffer_size().unwrap()];
@@ -218,35 +218,37 @@ fn pictures_of_any_kind_make_films() {
 }
 
 #[test]
-fn pictures_that_make_no_film_are_named() {
+fn pictures_that_make_no_animation_are_named() {
     let gif = |count, draw: fn(usize) -> Result<RgbaImage, RenderError>| {
-        let film = Film::of_pictures(count, draw);
-        film.and_then(|film| film.write_gif(&Pace::default(), Vec::new(), |_, _| {})).map_err(|error| error.to_string())
+        let animation = Animation::of_pictures(count, draw);
+        animation
+            .and_then(|animation| animation.write_gif(&Pace::default(), Vec::new(), |_, _| {}))
+            .map_err(|error| error.to_string())
     };
-    assert_eq!(gif(0, dot), Err("a contact sheet or a film needs at least one picture".into()));
+    assert_eq!(gif(0, dot), Err("a contact sheet or an animation needs at least one picture".into()));
     assert_eq!(gif(1, dot), Ok(()));
     let growing = |index: usize| Ok(RgbaImage::new(9, 4 + index as u32));
     assert_eq!(gif(3, growing), Err("picture 1 has 9x5 pixels, picture 0 has 9x4".into()));
     let wide = |_| Ok(RgbaImage::new(70_000, 1));
     assert_eq!(gif(2, wide), Err("a GIF of 70000x1 pixels is too large: expected at most 65535 a side".into()));
-    let refused = Film::of_pictures(2, |_| Err(RenderError::ZeroScale));
+    let refused = Animation::of_pictures(2, |_| Err(RenderError::ZeroScale));
     assert!(matches!(refused, Err(RenderError::ZeroScale)));
 }
 
 #[test]
-fn any_frame_is_drawn_alone_as_in_the_film() {
+fn any_frame_is_drawn_alone_as_in_the_animation() {
     for size in common::sizes() {
         let history = common::recorded(size, 1);
         let expected = expected(&history, &style());
         for (nth, frame) in expected.iter().enumerate() {
-            let found = Film::of_history(&history, &style()).unwrap().picture(nth).unwrap();
+            let found = Animation::of_history(&history, &style()).unwrap().picture(nth).unwrap();
             let corner = ((frame.width() - found.width()) / 2, (frame.height() - found.height()) / 2);
             same(&found, &crop_imm(frame, corner.0, corner.1, found.width(), found.height()).to_image(), nth);
         }
-        let beyond = Film::of_history(&history, &style()).unwrap().picture(expected.len()).unwrap_err();
+        let beyond = Animation::of_history(&history, &style()).unwrap().picture(expected.len()).unwrap_err();
         assert!(matches!(beyond, RenderError::NoFrames));
         let style = Style { changes: true, ..style() };
-        let outlined = Film::of_history(&history, &style).unwrap().picture(expected.len() - 1).unwrap();
+        let outlined = Animation::of_history(&history, &style).unwrap().picture(expected.len() - 1).unwrap();
         let stages = stages(&history, &style);
         same(&outlined, &stages.last().unwrap().image, expected.len() - 1);
         let words: Vec<String> = stages.into_iter().map(|stage| stage.changes).collect();

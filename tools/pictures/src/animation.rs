@@ -1,9 +1,9 @@
-//! A film of a chain: each stage as it works, with its name and what it did, then the walk that wins the level.
+//! An animation of a chain: each stage as it works, with its name and what it did, then the walk that wins the level.
 
 use mapwright::core::{Color, FrameKind, History};
 use mapwright::prelude::*;
 use mapwright::render::image::{Rgba, imageops};
-use mapwright::render::{Film, Lettering, Pace, RenderError, RgbaImage, draw_caption, stage_changes};
+use mapwright::render::{Animation, Lettering, Pace, RenderError, RgbaImage, draw_caption, stage_changes};
 
 use crate::{Outcome, Picture, recipe};
 
@@ -15,20 +15,20 @@ const MOST: u32 = 580;
 const BAR: u32 = 54;
 
 pub(crate) fn pictures() -> Vec<Picture> {
-    vec![Picture::new("film.gif".to_owned(), || film("archipelago"))]
+    vec![Picture::new("film.gif".to_owned(), || animation("archipelago"))]
 }
 
-fn film(name: &str) -> Outcome<Vec<u8>> {
+fn animation(name: &str) -> Outcome<Vec<u8>> {
     let recipe = recipe(name)?;
     let mut history = History::every((recipe.size().area() / 10).max(1));
     let map = recipe.chain()?.build_with(recipe.seed(), &mut history)?;
     let style = Style { margin: Some(0), flat: true, ..Style::default() }.fit(map.size(), MOST);
-    let walk = Film::of_walk(&map, &style, 8)?;
+    let walk = Animation::of_walk(&map, &style, 8)?;
     let scenes = Scenes { words: words(&recipe, &history), walk, style: &style, history: &history };
     let order = scenes.in_order();
-    let film = Film::of_pictures(order.len(), |nth| scenes.draw(order[nth]))?;
+    let animation = Animation::of_pictures(order.len(), |nth| scenes.draw(order[nth]))?;
     let mut gif = Vec::new();
-    film.write_gif(&PACE, &mut gif, |_, _| ())?;
+    animation.write_gif(&PACE, &mut gif, |_, _| ())?;
     Ok(gif)
 }
 
@@ -51,7 +51,7 @@ struct Scenes<'a> {
     history: &'a History,
     words: Vec<[String; 3]>,
     style: &'a Style,
-    walk: Film<'a>,
+    walk: Animation<'a>,
 }
 
 impl Scenes<'_> {
@@ -71,7 +71,7 @@ impl Scenes<'_> {
                 let finds_areas = self.words[stage][0].ends_with("area-graph");
                 let style = Style { areas: finds_areas, graph: finds_areas, ..self.style.clone() };
                 (
-                    Film::of_history(self.history, &style)?.picture(nth)?,
+                    Animation::of_history(self.history, &style)?.picture(nth)?,
                     self.words[stage].each_ref().map(String::as_str),
                 )
             }
