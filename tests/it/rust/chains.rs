@@ -1307,7 +1307,7 @@ fn village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         share: 1.0,
         ..Paint::default()
     })
-    .with(Paint { by: PaintBy::Room, share: 0.25, ..Paint::default() })
+    .with(Paint { by: Some(SpawnGroup::Room), share: 0.25, ..Paint::default() })
     .with(Scatter {
         what: Scattered::Tile(Tile::TREE),
         over: vec![Tile::GRASS],
