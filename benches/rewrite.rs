@@ -33,12 +33,12 @@ fn dungeon() -> RewriteRules {
 }
 
 fn cave() -> RewriteRules {
-    let noise = RewriteRules::new().fill('.').then(prl(". -> #").p(0.435).steps(1));
+    let noise = RewriteRules::new().fill('.').then(prl(". -> #").chance(0.435).steps(1));
     noise.then(count(Around::Eight, [". -> # if # 5..8", "# -> . if . 6..8"]).steps(100))
 }
 
 fn life(turns: u32) -> RewriteRules {
-    let noise = RewriteRules::new().fill('.').then(prl(". -> #").p(0.3).steps(1));
+    let noise = RewriteRules::new().fill('.').then(prl(". -> #").chance(0.3).steps(1));
     noise.then(count(Around::Eight, [". -> # if # 3", "# -> . if # 0..1,4..8"]).steps(turns))
 }
 

@@ -46,7 +46,7 @@ impl MetaMapBuilder for Clearing {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let seed = std::env::args().nth(1).map_or(Ok(7), |seed| seed.parse())?;
-    let forest = RewriteRules::new().fill('"').then(prl("\" -> &").p(0.35).steps(1));
+    let forest = RewriteRules::new().fill('"').then(prl("\" -> &").chance(0.35).steps(1));
     let chain = BuilderChain::start_with(Size::new(40, 16), forest)
         .with(Start::default())
         .with(Clearing { radius: 5 })

@@ -73,7 +73,7 @@ pub(crate) const STAGES: &[(&str, &[&str])] = &[
         &[
             r#"{"rule":"detour","count":4294967295,"min_distance":1000}"#,
             r#"{"rule":"detour","count":4294967295,"min_distance":1}"#,
-            r#"{"rule":"braid","p":1}"#,
+            r#"{"rule":"braid","chance":1}"#,
             r#"{"rule":"defeat-wall-followers"}"#,
         ],
     ),

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::seeds;
+use mapwright::core::params::Schema;
 use mapwright::core::{BuildErrorKind, MapRng, Spawn};
 use mapwright::graph::{UNREACHED, distances};
 use mapwright::prelude::*;
@@ -145,4 +146,30 @@ fn every_initial_builder_is_finished_by_start_culling_and_exit() {
         (info.name, Recipe { metas, ..Recipe::new(Size::new(1, 1), initial) })
     };
     build_all(&initials.map(recipe).collect::<Vec<_>>());
+}
+
+/// The numbers from 0 to 1 among a schema's fields, by name.
+fn fractions(schema: &Schema, name: &str, found: &mut BTreeSet<String>) {
+    match schema {
+        Schema::Number(low, high) if (*low, *high) == (0.0, 1.0) => drop(found.insert(name.to_owned())),
+        Schema::Maybe(of) | Schema::Such(_, of) => fractions(of, name, found),
+        Schema::List(of) | Schema::Table(_, of) => fractions(of, name, found),
+        Schema::Either(of) => of.iter().for_each(|of| fractions(of, name, found)),
+        Schema::Object(_, _, fields) => {
+            fields.iter().for_each(|field| fractions(&(field.schema)(), field.name, found));
+        }
+        _ => (),
+    }
+}
+
+/// A part of cells is a share, a probability is a chance: whoever knows one stage knows the others.
+#[test]
+fn parameters_from_0_to_1_are_shares_or_chances() {
+    let mut found = BTreeSet::new();
+    for builder in builders() {
+        builder.params.iter().for_each(|param| fractions(&param.schema, param.name, &mut found));
+    }
+    let others: Vec<&String> =
+        found.iter().filter(|name| !["share", "chance"].iter().any(|end| name.ends_with(end))).collect();
+    assert!(found.len() >= 8 && others.is_empty(), "{others:?} of {found:?}");
 }

@@ -132,7 +132,7 @@ impl RecipeError {
     /// let recipe = r#"{ "version": 1, "width": 9, "height": 9, "initial": { "use": "arena" },
     ///     "metas": [{ "use": "loop-injector", "rule": "braid", "chance": 7 }] }"#;
     /// let error = recipe.parse::<Recipe>()?.chain().unwrap_err();
-    /// assert_eq!((error.stage_index(), error.field()), (Some(1), Some("p")));
+    /// assert_eq!((error.stage_index(), error.field()), (Some(1), Some("chance")));
     /// # Ok::<(), mapwright_recipe::RecipeError>(())
     /// ```
     pub fn stage_index(&self) -> Option<usize> {

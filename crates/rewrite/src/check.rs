@@ -18,7 +18,7 @@ pub(crate) fn check_node(path: &str, node: &Node) -> Result<(), ProgramError> {
         Some(Choice::Search(goal)) => (goal.states, goal.present.is_some() || goal.absent.is_some()),
         _ => (1, true),
     };
-    check_choice(path, choice, node.p, node.symmetry != RuleSymmetry::All)?;
+    check_choice(path, choice, node.chance, node.symmetry != RuleSymmetry::All)?;
     refuse(
         path,
         [
@@ -41,7 +41,7 @@ pub(crate) fn check_node(path: &str, node: &Node) -> Result<(), ProgramError> {
 
 pub(crate) fn check_rule(path: &str, node: &Node, choice: &Choice, rule: &Rule) -> Result<(), ProgramError> {
     let may_weigh = *choice == Choice::One && node.fields.is_empty();
-    check_choice(path, Some(choice), rule.p, rule.symmetry.is_some())?;
+    check_choice(path, Some(choice), rule.chance, rule.symmetry.is_some())?;
     refuse(
         path,
         [
@@ -52,15 +52,18 @@ pub(crate) fn check_rule(path: &str, node: &Node, choice: &Choice, rule: &Rule) 
 }
 
 /// Checks the fields that nodes and rules share.
-fn check_choice(path: &str, choice: Option<&Choice>, p: Option<f64>, is_turned: bool) -> Result<(), ProgramError> {
+fn check_choice(path: &str, choice: Option<&Choice>, chance: Option<f64>, is_turned: bool) -> Result<(), ProgramError> {
     use Choice::{All, Count, One, Prl, Search};
     let has_share = matches!(choice, Some(All | Prl | Count(_)));
     let has_orientations = matches!(choice, Some(One | All | Prl | Search(_)));
     refuse(
         path,
         [
-            (p.is_some() && !has_share, "`p` has no effect here; it goes with `all`, `prl` and `count`"),
-            (p.is_some_and(|p| !(0.0..=1.0).contains(&p)), "`p` is out of range; expected a number from 0 to 1"),
+            (chance.is_some() && !has_share, "`chance` has no effect here; it goes with `all`, `prl` and `count`"),
+            (
+                chance.is_some_and(|p| !(0.0..=1.0).contains(&p)),
+                "`chance` is out of range; expected a number from 0 to 1",
+            ),
             (
                 is_turned && !has_orientations,
                 "`symmetry` has no effect here; it goes with `one`, `all`, `prl` and `search`",

@@ -276,7 +276,7 @@ impl<'a> Compiler<'a> {
             let rule = self.named(rule);
             check_rule(&path, node, choice, rule)?;
             let parsed = parse(&path, &rule.text, matches!(choice, Choice::Count(_)), &mut self.alphabet)?;
-            let p = threshold(rule.p.or(node.p).unwrap_or(1.0));
+            let p = threshold(rule.chance.or(node.chance).unwrap_or(1.0));
             let found = self::orientations(number, &parsed, rule.symmetry.unwrap_or(node.symmetry));
             orientations.extend(found.into_iter().filter(|_| p > 0).filter_map(Oriented::effective));
             infos.push(RuleInfo { text: rule.text.clone(), weight: rule.weight, p, condition: parsed.condition });

@@ -37,14 +37,14 @@ either! {
 
 optional! {
     RawMarked { tile: RawTile, start: bool, exit: bool, spawn: String, key: u8, door: bool, lock: u8, }
-    FullRule { rule: String, from: Rows, to: Rows, weight: u32, p: f64, symmetry: RuleSymmetry, }
+    FullRule { rule: String, from: Rows, to: Rows, weight: u32, chance: f64, symmetry: RuleSymmetry, }
     RawField, "an object with `for`, `on`, and `to` or `from`" {
         #[serde(rename = "for")] of: char, to: String, from: String, on: String, recompute: bool,
     }
     RawNode, "an object such as {\"one\": \"#. -> ..\"}" {
         one: Rules, all: Rules, prl: Rules, count: Rules, search: Rules, put: char, path: char,
         markov: Vec<Node>, sequence: Vec<Node>, repeat: Vec<Node>,
-        steps: StepLimit, times: u32, p: f64, symmetry: RuleSymmetry, fields: Vec<DistanceField>, temperature: f64,
+        steps: StepLimit, times: u32, chance: f64, symmetry: RuleSymmetry, fields: Vec<DistanceField>, temperature: f64,
         around: Around, at: At, from: String, to: String, on: String, inertia: bool, longest: bool,
         present: Rows, absent: Rows, states: u32,
     }
@@ -126,17 +126,17 @@ impl TryFrom<RawRule> for Rule {
             (None, Some(from), Some(to)) => format!("{} -> {}", String::from(from), String::from(to)),
             _ => return Err("expected either `rule`, or `from` and `to`"),
         };
-        Ok(Rule { text, weight: full.weight.unwrap_or(1), p: full.p, symmetry: full.symmetry })
+        Ok(Rule { text, weight: full.weight.unwrap_or(1), chance: full.chance, symmetry: full.symmetry })
     }
 }
 
 impl From<Rule> for RawRule {
-    fn from(Rule { text, weight, p, symmetry }: Rule) -> Self {
+    fn from(Rule { text, weight, chance, symmetry }: Rule) -> Self {
         if (weight, p, symmetry) == (1, None, None) {
             return RawRule::Short(text);
         }
         let weight = (weight != 1).then_some(weight);
-        RawRule::Long(FullRule { rule: Some(text), weight, p, symmetry, ..FullRule::default() })
+        RawRule::Long(FullRule { rule: Some(text), weight, chance, symmetry, ..FullRule::default() })
     }
 }
 
@@ -213,7 +213,7 @@ impl TryFrom<RawNode> for Node {
             _ => raw.steps,
         };
         let (symmetry, temperature) = (raw.symmetry.unwrap_or_default(), raw.temperature.unwrap_or_default());
-        Ok(Node { action, steps, p: raw.p, symmetry, fields: raw.fields.unwrap_or_default(), temperature })
+        Ok(Node { action, steps, chance: raw.chance, symmetry, fields: raw.fields.unwrap_or_default(), temperature })
     }
 }
 
@@ -272,9 +272,9 @@ impl RawNode {
 }
 
 impl From<Node> for RawNode {
-    fn from(Node { action, steps, p, symmetry, fields, temperature }: Node) -> Self {
+    fn from(Node { action, steps, chance, symmetry, fields, temperature }: Node) -> Self {
         let (symmetry, fields, temperature) = (given(symmetry), given(fields), given(temperature));
-        let raw = RawNode { steps, p, symmetry, fields, temperature, ..RawNode::default() };
+        let raw = RawNode { steps, chance, symmetry, fields, temperature, ..RawNode::default() };
         match action {
             Action::Rules(Choice::One, rules) => RawNode { one: Some(rules), ..raw },
             Action::Rules(Choice::All, rules) => RawNode { all: Some(rules), ..raw },

@@ -16,7 +16,7 @@ pub struct Rule {
     /// How likely a match of this rule is in `one`, compared with a match of another rule: 1 to 1000.
     pub weight: u32,
     /// The share of matches that are applied; for `all`, `prl` and `count`.
-    pub p: Option<f64>,
+    pub chance: Option<f64>,
     /// Which orientations of the rule apply; `None` leaves it to the node.
     pub symmetry: Option<RuleSymmetry>,
 }
@@ -30,7 +30,7 @@ impl Described for Rule {
 impl Rule {
     /// A rule of weight 1 in all its orientations.
     pub fn new(text: impl Into<String>) -> Self {
-        Rule { text: text.into(), weight: 1, p: None, symmetry: None }
+        Rule { text: text.into(), weight: 1, chance: None, symmetry: None }
     }
 
     /// The rule with another weight.
@@ -41,8 +41,8 @@ impl Rule {
 
     /// The rule applied to a share of its matches.
     #[must_use]
-    pub fn p(self, p: f64) -> Self {
-        Rule { p: Some(p), ..self }
+    pub fn chance(self, chance: f64) -> Self {
+        Rule { chance: Some(chance), ..self }
     }
 
     /// The rule in some of its orientations.
@@ -86,7 +86,7 @@ pub struct Node {
     /// How many turns it takes at most.
     pub steps: Option<StepLimit>,
     /// The share of matches that are applied, for rules that do not say it themselves.
-    pub p: Option<f64>,
+    pub chance: Option<f64>,
     /// Which orientations of its rules apply, for rules that do not say it themselves.
     pub symmetry: RuleSymmetry,
     /// Distances that `one` prefers to make shorter.
@@ -301,7 +301,7 @@ impl Described for Node {
 impl Node {
     fn new(action: Action) -> Self {
         let symmetry = RuleSymmetry::All;
-        Node { action, steps: None, p: None, symmetry, fields: Vec::new(), temperature: 0.0 }
+        Node { action, steps: None, chance: None, symmetry, fields: Vec::new(), temperature: 0.0 }
     }
 
     /// The node with a limit on turns.
@@ -318,8 +318,8 @@ impl Node {
 
     /// The node applied to a share of its matches.
     #[must_use]
-    pub fn p(self, p: f64) -> Self {
-        Node { p: Some(p), ..self }
+    pub fn chance(self, chance: f64) -> Self {
+        Node { chance: Some(chance), ..self }
     }
 
     /// The node with some orientations of its rules.

@@ -165,7 +165,7 @@ fn random_rules(rng: &mut MapRng) -> Value {
 fn random_program(rng: &mut MapRng) -> Value {
     let programs = [
         json!([{ "one": ".# -> ..", "steps": "20%" }]),
-        json!([{ "all": "#.# -> ###" }, { "prl": ". -> #", "p": 0.3, "steps": 2 }]),
+        json!([{ "all": "#.# -> ###" }, { "prl": ". -> #", "chance": 0.3, "steps": 2 }]),
         json!([{ "count": "* -> # if # 5..8", "steps": 3 }, { "put": "@", "at": "random" }]),
         json!([{ "markov": [{ "one": "~# -> ~~" }, { "one": ".# -> ~." }], "steps": 50 }]),
     ];

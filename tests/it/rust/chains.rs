@@ -1061,7 +1061,7 @@ fn rewrite_boulders() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn rewrite_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
-        r##"{"use":"rewrite","program":[{"prl":"***/*#*/*** -> ***/*.*/***"},{"prl":". -> #","p":0.435,"steps":1},{"count":[". -> # if # 5..8","# -> . if . 6..8"],"steps":100},{"all":".#/#. -> ../#."}]}"##.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+        r##"{"use":"rewrite","program":[{"prl":"***/*#*/*** -> ***/*.*/***"},{"prl":". -> #","chance":0.435,"steps":1},{"count":[". -> # if # 5..8","# -> . if . 6..8"],"steps":100},{"all":".#/#. -> ../#."}]}"##.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .with(Start::default())
     .with(CullUnreachable::default())
@@ -1071,7 +1071,7 @@ fn rewrite_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn rewrite_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(71, 45),
-        r##"{"use":"rewrite","symbols":{"A":"wall","R":"wall","C":"door"},"sets":{"?":"#R"},"program":[{"put":"R","at":"center"},{"one":[{"from":["**?**","*###*","*###?","*###*","**R**"],"to":["AARAA","A...A","A...R","A...A","AACAA"]},{"from":["***?***","*#####*","*#####?","*#####*","***R***"],"to":["AAARAAA","A.....A","A.....R","A.....A","AAACAAA"],"weight":2},{"from":["****?****","*#######*","*#######*","*#######?","*#######*","*#######*","****R****"],"to":["AAAARAAAA","A.......A","A.......A","A.......R","A.......A","A.......A","AAAACAAAA"],"weight":3},{"from":["*?*","*#*","*#*","*#?","*#*","*R*"],"to":["ARA","A.A","A.A","A.R","A.A","ACA"],"weight":2}]},{"all":".C# -> *A*"},{"all":".A. -> *C*","p":0.03,"steps":1}]}"##.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+        r##"{"use":"rewrite","symbols":{"A":"wall","R":"wall","C":"door"},"sets":{"?":"#R"},"program":[{"put":"R","at":"center"},{"one":[{"from":["**?**","*###*","*###?","*###*","**R**"],"to":["AARAA","A...A","A...R","A...A","AACAA"]},{"from":["***?***","*#####*","*#####?","*#####*","***R***"],"to":["AAARAAA","A.....A","A.....R","A.....A","AAACAAA"],"weight":2},{"from":["****?****","*#######*","*#######*","*#######?","*#######*","*#######*","****R****"],"to":["AAAARAAAA","A.......A","A.......A","A.......R","A.......A","A.......A","AAAACAAAA"],"weight":3},{"from":["*?*","*#*","*#*","*#?","*#*","*R*"],"to":["ARA","A.A","A.A","A.R","A.A","ACA"],"weight":2}]},{"all":".C# -> *A*"},{"all":".A. -> *C*","chance":0.03,"steps":1}]}"##.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .with(Start::default())
     .with(Exit::default()))
@@ -1080,7 +1080,7 @@ fn rewrite_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn rewrite_flowers() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
-        r##"{"use":"rewrite","fill":".","symbols":{"s":"tree","h":"tree","p":"water","q":"sand","r":"road"},"program":[{"put":"#","at":"bottom-left"},{"prl":"#. -> ##","symmetry":"mirror-x"},{"prl":"./# -> #/#","symmetry":"none","steps":3},{"prl":"./# -> #/#","symmetry":"none","p":0.4,"steps":2},{"prl":"./# -> \"/#","symmetry":"none","steps":1},{"one":".../.../*\"* -> .../.h./*\"*","symmetry":"none","steps":26},{"one":[{"rule":".../.../.h. -> .../.h./.s.","weight":9},{"rule":"..../..../..h. -> .h../.sh./..s.","weight":2}],"symmetry":"mirror-x","steps":330},{"all":[".../.h./*s* -> *p*/pqp/*p*"],"symmetry":"none","steps":1},{"one":"*p*/pqp/*p* -> *r*/rqr/*r*","symmetry":"none","steps":9},{"all":"h -> s"}]}"##.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+        r##"{"use":"rewrite","fill":".","symbols":{"s":"tree","h":"tree","p":"water","q":"sand","r":"road"},"program":[{"put":"#","at":"bottom-left"},{"prl":"#. -> ##","symmetry":"mirror-x"},{"prl":"./# -> #/#","symmetry":"none","steps":3},{"prl":"./# -> #/#","symmetry":"none","chance":0.4,"steps":2},{"prl":"./# -> \"/#","symmetry":"none","steps":1},{"one":".../.../*\"* -> .../.h./*\"*","symmetry":"none","steps":26},{"one":[{"rule":".../.../.h. -> .../.h./.s.","weight":9},{"rule":"..../..../..h. -> .h../.sh./..s.","weight":2}],"symmetry":"mirror-x","steps":330},{"all":[".../.h./*s* -> *p*/pqp/*p*"],"symmetry":"none","steps":1},{"one":"*p*/pqp/*p* -> *r*/rqr/*r*","symmetry":"none","steps":9},{"all":"h -> s"}]}"##.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     ))
 }
 
@@ -1089,7 +1089,7 @@ fn rewrite_growth() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(80, 50),
         r#"{"use":"rewrite","fill":"~","program":[{"put":":","at":"center"},{"one":":~ -> ::","steps":"28%"}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
-    .with(r#"{"use":"rewrite","program":[{"count":["~ -> : if : 5..8",": -> ~ if ~ 6..8"],"steps":2},{"count":[": -> \" if ~ 0","~ -> ≈ if : 0"],"steps":1},{"prl":":\" -> ::","p":0.2,"steps":1},{"prl":"~≈ -> ~~","p":0.4,"steps":2}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?)
+    .with(r#"{"use":"rewrite","program":[{"count":["~ -> : if : 5..8",": -> ~ if ~ 6..8"],"steps":2},{"count":[": -> \" if ~ 0","~ -> ≈ if : 0"],"steps":1},{"prl":":\" -> ::","chance":0.2,"steps":1},{"prl":"~≈ -> ~~","chance":0.4,"steps":2}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?)
     .with(r#"{"use":"rewrite","program":[{"one":"\"\"\"\"\"/\"\"\"\"\"/\"\"\"\"\"/\"\"\"\"\"/\"\"\"\"\" -> *****/*****/**&**/*****/*****","steps":12},{"one":"&\" -> &&","steps":"9%"}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
 }
 
@@ -1103,7 +1103,7 @@ fn rewrite_keys() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn rewrite_life() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
-        r##"{"use":"rewrite","fill":".","program":[{"prl":". -> #","p":0.3,"steps":1},{"count":[". -> # if # 3","# -> . if # 0..1,4..8"],"steps":120}]}"##.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+        r##"{"use":"rewrite","fill":".","program":[{"prl":". -> #","chance":0.3,"steps":1},{"count":[". -> # if # 3","# -> . if # 0..1,4..8"],"steps":120}]}"##.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .wrap(Wrap::Both))
 }
@@ -1111,7 +1111,7 @@ fn rewrite_life() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn rewrite_nystrom() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(71, 45),
-        r############"{"use":"rewrite","symbols":{"L":"wall","F":"floor","R":"floor","G":"floor","g":"floor","M":"floor","J":"floor","D":"door"},"sets":{"?":"JD","n":"FM"},"program":[{"put":"L","at":[1,1]},{"prl":"L## -> **L"},{"one":[{"from":["#######","#L#L#L#","#######","#L#L#L#","#######","#L#L#L#","#######"],"to":["*******","*FFFFF*","*FFFFF*","*FFFFF*","*FFFFF*","*FFFFF*","*******"]},{"from":["#########","#L#L#L#L#","#########","#L#L#L#L#","#########","#L#L#L#L#","#########"],"to":["*********","*FFFFFFF*","*FFFFFFF*","*FFFFFFF*","*FFFFFFF*","*FFFFFFF*","*********"]},{"from":["###########","#L#L#L#L#L#","###########","#L#L#L#L#L#","###########","#L#L#L#L#L#","###########","#L#L#L#L#L#","###########"],"to":["***********","*FFFFFFFFF*","*FFFFFFFFF*","*FFFFFFFFF*","*FFFFFFFFF*","*FFFFFFFFF*","*FFFFFFFFF*","*FFFFFFFFF*","***********"]}],"steps":18},{"markov":[{"one":"R#L -> GgR"},{"one":"RgG -> MMR"},{"one":"R -> M"},{"one":"L -> R"}]},{"one":"n -> J","steps":1},{"markov":[{"one":"Jn -> JJ"},{"one":"J#n -> JDJ"}]},{"all":"J#J -> JDJ","p":0.02,"steps":1},{"one":"*#*/#?#/*?* -> ***/*#*/***"}]}"############.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+        r############"{"use":"rewrite","symbols":{"L":"wall","F":"floor","R":"floor","G":"floor","g":"floor","M":"floor","J":"floor","D":"door"},"sets":{"?":"JD","n":"FM"},"program":[{"put":"L","at":[1,1]},{"prl":"L## -> **L"},{"one":[{"from":["#######","#L#L#L#","#######","#L#L#L#","#######","#L#L#L#","#######"],"to":["*******","*FFFFF*","*FFFFF*","*FFFFF*","*FFFFF*","*FFFFF*","*******"]},{"from":["#########","#L#L#L#L#","#########","#L#L#L#L#","#########","#L#L#L#L#","#########"],"to":["*********","*FFFFFFF*","*FFFFFFF*","*FFFFFFF*","*FFFFFFF*","*FFFFFFF*","*********"]},{"from":["###########","#L#L#L#L#L#","###########","#L#L#L#L#L#","###########","#L#L#L#L#L#","###########","#L#L#L#L#L#","###########"],"to":["***********","*FFFFFFFFF*","*FFFFFFFFF*","*FFFFFFFFF*","*FFFFFFFFF*","*FFFFFFFFF*","*FFFFFFFFF*","*FFFFFFFFF*","***********"]}],"steps":18},{"markov":[{"one":"R#L -> GgR"},{"one":"RgG -> MMR"},{"one":"R -> M"},{"one":"L -> R"}]},{"one":"n -> J","steps":1},{"markov":[{"one":"Jn -> JJ"},{"one":"J#n -> JDJ"}]},{"all":"J#J -> JDJ","chance":0.02,"steps":1},{"one":"*#*/#?#/*?* -> ***/*#*/***"}]}"############.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     )
     .with(Start::default())
     .with(Exit::default()))
@@ -1120,7 +1120,7 @@ fn rewrite_nystrom() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn rewrite_river() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
-        r#"{"use":"rewrite","fill":"\"","symbols":{"W":"grass","R":"grass","S":"sand","E":"road"},"sets":{"w":"~≈"},"program":[{"put":"W","at":"top-left"},{"put":"R","at":"bottom-right"},{"one":["R\" -> RR","W\" -> WW"]},{"all":"RW -> ~~"},{"all":["W -> \"","R -> \""]},{"prl":"~\" -> ~~","steps":2},{"prl":{"from":["~~~~","~~~~","~~~~","~~~~"],"to":["****","*≈≈*","*≈≈*","****"]}},{"prl":"~\" -> ~S","steps":1},{"prl":"S\" -> SS","p":0.3,"steps":1},{"put":"=","at":"left"},{"put":"E","at":"right"},{"path":"=","from":"=","to":"E","on":"\"S~≈","inertia":true},{"prl":"w=w -> *-*"},{"one":"\" -> &","steps":"1%"},{"one":"&\" -> &&","steps":"12%"},{"one":"&&&/&&&/&&& -> ***/*\"*/***","steps":12}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
+        r#"{"use":"rewrite","fill":"\"","symbols":{"W":"grass","R":"grass","S":"sand","E":"road"},"sets":{"w":"~≈"},"program":[{"put":"W","at":"top-left"},{"put":"R","at":"bottom-right"},{"one":["R\" -> RR","W\" -> WW"]},{"all":"RW -> ~~"},{"all":["W -> \"","R -> \""]},{"prl":"~\" -> ~~","steps":2},{"prl":{"from":["~~~~","~~~~","~~~~","~~~~"],"to":["****","*≈≈*","*≈≈*","****"]}},{"prl":"~\" -> ~S","steps":1},{"prl":"S\" -> SS","chance":0.3,"steps":1},{"put":"=","at":"left"},{"put":"E","at":"right"},{"path":"=","from":"=","to":"E","on":"\"S~≈","inertia":true},{"prl":"w=w -> *-*"},{"one":"\" -> &","steps":"1%"},{"one":"&\" -> &&","steps":"12%"},{"one":"&&&/&&&/&&& -> ***/*\"*/***","steps":12}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?,
     ))
 }
 
@@ -1136,7 +1136,7 @@ fn rewrite_trail() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(Start::default())
         .with(CullUnreachable::default())
         .with(Exit::default())
-        .with(r#"{"use":"rewrite","symbols":{"E":{"exit":true}},"program":[{"path":"=","from":"@","to":"E","on":".","inertia":true},{"prl":"=. -> *\"","p":0.5,"steps":2},{"prl":"\". -> *\"","p":0.25,"steps":3}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
+        .with(r#"{"use":"rewrite","symbols":{"E":{"exit":true}},"program":[{"path":"=","from":"@","to":"E","on":".","inertia":true},{"prl":"=. -> *\"","chance":0.5,"steps":2},{"prl":"\". -> *\"","chance":0.25,"steps":3}]}"#.parse::<mapwright::recipe::StageRecipe>()?.meta()?))
 }
 
 fn rewrite_wilson() -> Result<BuilderChain, Box<dyn std::error::Error>> {

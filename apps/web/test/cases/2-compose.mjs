@@ -50,7 +50,7 @@ test("parameters are controls, with their defaults and a way back", async ({ pag
   await p.locator("input[type=range]").fill("0.9");
   const looped = await ready(page);
   assert.notEqual(looped, first);
-  await expect(page.getByTestId("text")).toHaveText(/"p": 0.9/);
+  await expect(page.getByTestId("text")).toHaveText(/"chance": 0.9/);
   await stage.locator('[data-param="rule"] select').selectOption("random");
   assert.notEqual(await ready(page), looped);
   await expect(page.getByTestId("text"), "it goes with another rule only").not.toHaveText(/"p"/);

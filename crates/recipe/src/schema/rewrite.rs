@@ -33,7 +33,7 @@ fn node() -> Value {
         "markov": list(refer("node")), "sequence": list(refer("node")), "repeat": list(refer("node")),
         "steps": { "anyOf": [int(0, u32::MAX.into()), { "type": "string", "pattern": "%$" }] },
         "times": int(0, u32::MAX.into()),
-        "p": { "type": "number" },
+        "chance": { "type": "number" },
         "around": { "enum": [4, 8] },
         "at": { "anyOf": [{ "enum": at }, refer("point")] },
         "from": text(), "to": text(), "on": text(),
@@ -49,7 +49,7 @@ fn node() -> Value {
 fn rule() -> Value {
     let fields = nullable(json!({
         "rule": text(), "from": rows(), "to": rows(),
-        "weight": int(0, u32::MAX.into()), "p": { "type": "number" }, "symmetry": symmetry(),
+        "weight": int(0, u32::MAX.into()), "chance": { "type": "number" }, "symmetry": symmetry(),
     }));
     json!({ "description": "a rule such as \".# -> ..\"", "anyOf": [text(), object(fields.into(), &[])] })
 }

@@ -109,7 +109,7 @@ fn sound_files() -> Vec<Vec<u8>> {
     map.tiles[0] = Tile::WALL;
     map.spawns.push(mapwright_core::Spawn::new((2, 2), "Goblin"));
     map.layers.insert("heat".into(), mapwright_core::Grid::new(map.size(), 3_u8).into());
-    let program = r##"{"program":[{"one":".# -> ..","steps":"40%"},{"markov":[{"all":"A.\n->\n.A","p":0.5}]},
+    let program = r##"{"program":[{"one":".# -> ..","steps":"40%"},{"markov":[{"all":"A.\n->\n.A","chance":0.5}]},
         {"put":"Z","at":"center"}],"symbols":{"A":{"tile":"floor","spawn":"Rat"},"Z":"grass"},"sets":{"?":"#."},
         "let":{"grow":".# -> .."},"budget":5}"##;
     let mut png = Vec::new();

@@ -138,6 +138,6 @@ fn shares_are_drawn_cell_by_cell() {
         (0..1 << n).for_each(|chosen| *chances.entry(outcome(chosen)).or_default() += 0.5f64.powi(n as i32));
         chances
     };
-    check(prl("# -> .").p(0.5).steps(1), "##.#/#~##", Wrap::None, halves);
-    check(all("# -> .").p(0.5).steps(1), "##.#/#~##", Wrap::None, halves);
+    check(prl("# -> .").chance(0.5).steps(1), "##.#/#~##", Wrap::None, halves);
+    check(all("# -> .").chance(0.5).steps(1), "##.#/#~##", Wrap::None, halves);
 }

@@ -50,8 +50,8 @@ fn errors_show_the_rule_and_mark_the_place() {
 fn what_has_no_effect_is_refused() {
     let program = |node| RewriteRules::new().then(node);
     check(
-        program(one("# -> .").p(0.5)),
-        "program[0].one: `p` has no effect here; it goes with `all`, `prl` and `count`",
+        program(one("# -> .").chance(0.5)),
+        "program[0].one: `chance` has no effect here; it goes with `all`, `prl` and `count`",
     );
     check(
         program(put('.', At::Center).steps(3)),
@@ -65,7 +65,10 @@ fn what_has_no_effect_is_refused() {
         program(prl("# -> .").field(DistanceField::toward('.', "#", "#"))),
         "program[0].prl: `fields` have no effect here; they go with `one`",
     );
-    check(program(prl("# -> .").p(1.5)), "program[0].prl: `p` is out of range; expected a number from 0 to 1");
+    check(
+        program(prl("# -> .").chance(1.5)),
+        "program[0].prl: `chance` is out of range; expected a number from 0 to 1",
+    );
     check(
         RewriteRules::new().symbol('*', mapwright_core::Tile::FLOOR),
         "symbols.*: `*` has a meaning of its own in rules; expected another glyph",

@@ -39,7 +39,7 @@ pub(super) fn rules(rng: &mut MapRng, text: fn(&mut MapRng) -> String, weights: 
     let mut rule = |_| {
         let mut rule = Rule::new(text(rng));
         rule.weight = if weights { rng.range(1, 3) } else { 1 };
-        rule.p = (shares && rng.chance(0.4)).then(|| f64::from(rng.below(5)) / 4.0);
+        rule.chance = (shares && rng.chance(0.4)).then(|| f64::from(rng.below(5)) / 4.0);
         rule
     };
     let n = 3;

@@ -31,7 +31,7 @@ fn value() -> impl Strategy<Value = Value> {
         "repeat",
         "steps",
         "times",
-        "p",
+        "chance",
         "symmetry",
         "fields",
         "temperature",

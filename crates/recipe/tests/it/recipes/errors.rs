@@ -47,19 +47,25 @@ fn wrong_values_are_answered_with_what_is_allowed() {
         with(maze(), json!([stage]))
     };
     let cases = [
-        (looped(json!({ "p": 1.5 })), "metas[0] loop-injector: parameter `p` is 1.5; expected a number from 0 to 1"),
         (
-            looped(json!({ "p": "half" })),
-            "metas[0] loop-injector: parameter `p` is \"half\"; expected a number from 0 to 1",
+            looped(json!({ "chance": 1.5 })),
+            "metas[0] loop-injector: parameter `chance` is 1.5; expected a number from 0 to 1",
         ),
-        (looped(json!({ "p": null })), "metas[0] loop-injector: parameter `p` is null; expected a number from 0 to 1"),
+        (
+            looped(json!({ "chance": "half" })),
+            "metas[0] loop-injector: parameter `chance` is \"half\"; expected a number from 0 to 1",
+        ),
+        (
+            looped(json!({ "chance": null })),
+            "metas[0] loop-injector: parameter `chance` is null; expected a number from 0 to 1",
+        ),
         (
             looped(json!({ "rule": "knot" })),
             "metas[0] loop-injector: parameter `rule` is \"knot\"; expected one of \"random\", \"braid\", \"detour\", \"defeat-wall-followers\"",
         ),
         (
-            looped(json!({ "rule": "detour", "p": 0.5 })),
-            "metas[0] loop-injector: parameter `p` goes with \"rule\": \"braid\" only",
+            looped(json!({ "rule": "detour", "chance": 0.5 })),
+            "metas[0] loop-injector: parameter `chance` goes with \"rule\": \"braid\" only",
         ),
         (
             looped(json!({ "count": 3 })),
