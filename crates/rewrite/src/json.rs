@@ -132,7 +132,7 @@ impl TryFrom<RawRule> for Rule {
 
 impl From<Rule> for RawRule {
     fn from(Rule { text, weight, chance, symmetry }: Rule) -> Self {
-        if (weight, p, symmetry) == (1, None, None) {
+        if (weight, chance, symmetry) == (1, None, None) {
             return RawRule::Short(text);
         }
         let weight = (weight != 1).then_some(weight);

@@ -197,7 +197,7 @@ impl Twin {
         for (i, rule) in rules.iter().enumerate() {
             let parsed = parse("", &rule.text, false, &mut self.alphabet).unwrap();
             let symmetry: RuleSymmetry = rule.symmetry.unwrap_or(source.symmetry);
-            if rule.chance.or(source.p) != Some(0.0) {
+            if rule.chance.or(source.chance) != Some(0.0) {
                 all.extend(orientations(i, &parsed, symmetry));
             }
         }
@@ -287,7 +287,7 @@ impl Twin {
     }
 
     fn share(source: &Node, rule: &Rule) -> u64 {
-        mapwright_core::threshold(rule.chance.or(source.p).unwrap_or(1.0))
+        mapwright_core::threshold(rule.chance.or(source.chance).unwrap_or(1.0))
     }
 
     fn all(&mut self, source: &Node, rules: &[Rule]) -> bool {
@@ -342,7 +342,7 @@ impl Twin {
         let old = self.cells.clone();
         let mut taken: Vec<u32> = Vec::new();
         let mut is_any = false;
-        for rule in rules.iter().filter(|rule| rule.chance.or(source.p) != Some(0.0)) {
+        for rule in rules.iter().filter(|rule| rule.chance.or(source.chance) != Some(0.0)) {
             let parsed = parse("", &rule.text, true, &mut self.alphabet).unwrap();
             let (counted, fits) = parsed.condition.unwrap();
             let (from, to) = (parsed.from.cells[0], parsed.to.cells[0]);
