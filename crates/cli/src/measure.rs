@@ -59,7 +59,7 @@ pub(crate) fn run(args: &MeasureArgs) -> Result<(), Failure> {
     let Some(seeds) = args.seeds.clone() else {
         return write_one(&files, &chain.build(recipe.seed())?, Some(recipe.seed()));
     };
-    let mut spreads: Vec<Spread> = Vec::new();
+    let mut spreads: Vec<Distribution> = Vec::new();
     let mut rows = files.iter().any(|(format, _)| *format == Format::Csv).then(header);
     let mut failed = 0u64;
     let bar = progress(seeds.end - seeds.start, "maps");
@@ -192,7 +192,7 @@ impl Heat {
         }
     }
 
-    fn picture(self, recipe: &str, built: u64, spreads: &[Spread]) -> Result<RgbaImage, Failure> {
+    fn picture(self, recipe: &str, built: u64, spreads: &[Distribution]) -> Result<RgbaImage, Failure> {
         let known: Vec<&str> = spreads.iter().map(|spread| spread.name).collect();
         if let Some(axis) = self.axes.iter().find(|axis| !known.contains(&axis.name())) {
             return Err(Failure::input(format!("no map has the metric `{axis}`; they have {}", known.join(", "))));
@@ -205,7 +205,7 @@ impl Heat {
 }
 
 /// The distribution of one metric, in constant memory.
-struct Spread {
+struct Distribution {
     name: &'static str,
     count: f64,
     sum: f64,
@@ -216,16 +216,16 @@ struct Spread {
     max: f64,
 }
 
-fn add(spreads: &mut Vec<Spread>, name: &'static str, value: f64) {
+fn add(spreads: &mut Vec<Distribution>, name: &'static str, value: f64) {
     match spreads.iter_mut().find(|spread| spread.name == name) {
         Some(spread) => spread.add(value),
-        None => spreads.push(Spread::new(name, value)),
+        None => spreads.push(Distribution::new(name, value)),
     }
 }
 
-impl Spread {
+impl Distribution {
     const fn new(name: &'static str, value: f64) -> Self {
-        Spread { name, count: 1.0, sum: value, mean: value, squares: 0.0, min: value, max: value }
+        Distribution { name, count: 1.0, sum: value, mean: value, squares: 0.0, min: value, max: value }
     }
 
     fn add(&mut self, value: f64) {
@@ -259,7 +259,7 @@ fn one_text(map: &BuilderMap) -> String {
     text
 }
 
-fn many_json(spreads: &[Spread], built: u64, failed: u64) -> String {
+fn many_json(spreads: &[Distribution], built: u64, failed: u64) -> String {
     let metrics = spreads.iter().map(|spread| {
         let [mean, deviation, min, max] = spread.summary();
         (spread.name.to_owned(), json!({ "mean": mean, "deviation": deviation, "min": min, "max": max }))
@@ -268,7 +268,7 @@ fn many_json(spreads: &[Spread], built: u64, failed: u64) -> String {
     format!("{}\n", json!({ "built": built, "failed": failed, "metrics": metrics }))
 }
 
-fn many_text(spreads: &[Spread], built: u64, failed: u64) -> String {
+fn many_text(spreads: &[Distribution], built: u64, failed: u64) -> String {
     let mut text = format!("{built} maps, {failed} failed seeds\n\n");
     text += &format!("{:20} {:>12} {:>12} {:>12} {:>12}\n", "", "mean", "deviation", "min", "max");
     for spread in spreads {
@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn running_summaries_are_those_of_all_values() {
         let values: Vec<f64> = (0..5000).map(|i: u32| f64::from(i * 7919 % 4801) / 16.0).collect();
-        let mut spread = Spread::new("", values[0]);
+        let mut spread = Distribution::new("", values[0]);
         values[1..].iter().for_each(|&value| spread.add(value));
         let n = values.len() as f64;
         let mean = values.iter().sum::<f64>() / n;

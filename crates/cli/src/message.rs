@@ -67,7 +67,7 @@ pub(crate) fn escaped(text: &str) -> String {
             safe.push_str("\n  ");
         }
         for char in line.chars() {
-            match is_obeyed(char) {
+            match steers_terminal(char) {
                 true => safe.extend(char.escape_default()),
                 false => safe.push(char),
             }
@@ -76,7 +76,7 @@ pub(crate) fn escaped(text: &str) -> String {
     safe
 }
 
-fn is_obeyed(char: char) -> bool {
+fn steers_terminal(char: char) -> bool {
     let turns = matches!(char, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     char.is_control() || turns || matches!(char, '\u{2028}' | '\u{2029}')
 }

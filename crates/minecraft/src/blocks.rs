@@ -62,7 +62,7 @@ impl Blocks {
         let flats = floors.iter().map(|floor| flatten(floor, extrusion, layers)).collect::<Result<Vec<Flat>, _>>()?;
         let top = flats.first().ok_or(BlocksError::Empty { w: 0, h: 0 })?;
         let size = top.tiles.size();
-        let mut book = Book { extrusion, palette: Palette::default(), blocks: Vec::new() };
+        let mut book = BlockNumbers { extrusion, palette: Palette::default(), blocks: Vec::new() };
         let mut cells = Vec::with_capacity(size.area() as usize * layers as usize);
         for (floor, flat) in floors.iter().zip(&flats).rev() {
             let (columns, bottom) = (book.columns(&flat.tiles)?, cells.len());
@@ -88,7 +88,7 @@ impl Blocks {
     }
 
     /// Makes way from the ground of a shaft's upper floor down to that of the lower.
-    fn dig(&mut self, book: &mut Book<'_>, shaft: Shaft, place: Point, floors: u16) -> Result<(), BlocksError> {
+    fn dig(&mut self, book: &mut BlockNumbers<'_>, shaft: Shaft, place: Point, floors: u16) -> Result<(), BlocksError> {
         let pitch = book.extrusion.layers();
         let lower = u32::from(floors - 2 - shaft.floor) * pitch + u32::from(book.extrusion.base.is_some());
         let (way, ground) = match shaft.is_pit {
@@ -173,13 +173,13 @@ fn marks<'a>(map: &BuilderMap, extrusion: &'a Extrusion) -> Vec<(Point, &'a Bloc
 type Column = [Vec<u16>; 2];
 
 /// The blocks met so far, by number.
-struct Book<'a> {
+struct BlockNumbers<'a> {
     extrusion: &'a Extrusion,
     palette: Palette,
     blocks: Vec<Block>,
 }
 
-impl Book<'_> {
+impl BlockNumbers<'_> {
     /// The number of a block. Kinds are few, and each is looked up once for each column.
     fn number(&mut self, block: &Block) -> Result<u16, BlocksError> {
         let known = self.blocks.iter().position(|known| known == block);

@@ -6,7 +6,7 @@ use image::RgbaImage;
 use mapwright_core::{BuilderMap, Grid, Point, Size, Tile, Wrap};
 
 use crate::error::{RenderError, check};
-use crate::picture::{Edges, Kind, Land, Style};
+use crate::picture::{Edges, Kind, Landscape, Style};
 use crate::scene::Scene;
 
 /// The tiles that a map can be put together from.
@@ -96,7 +96,7 @@ pub(crate) fn land_cells(map: &BuilderMap, style: &Style, at: Point, cells: u32)
 fn each_row(map: &BuilderMap, style: &Style, see: impl FnMut(u16, &[[u8; 4]])) -> Result<(), RenderError> {
     let scene = Scene::of(map, Kind::Tiles, style)?;
     if let Some(terrain) = scene.ground.terrain() {
-        Land::of(&scene, terrain, style).each_row(see);
+        Landscape::of(&scene, terrain, style).each_row(see);
     }
     Ok(())
 }

@@ -61,21 +61,21 @@ impl Pipes {
     pub fn turn(&mut self, x: u16, y: u16, quarters: u32) -> Result<String, Fault> {
         let at = Point::new(x, y);
         let change = self.session.turn(at, quarters).map_err(Fault::of)?.clone();
-        Ok(self.told(at, quarters, &change))
+        Ok(self.change_json(at, quarters, &change))
     }
 
     /// Takes the last turn back.
     pub fn undo(&mut self) -> Option<String> {
         let last = *self.session.moves().last()?;
         let change = self.session.undo()?.clone();
-        Some(self.told(last.at, 4 - u32::from(last.quarters), &change))
+        Some(self.change_json(last.at, 4 - u32::from(last.quarters), &change))
     }
 
     /// Makes the turn again that was taken back last.
     pub fn redo(&mut self) -> Option<String> {
         let next = *self.session.undone().first()?;
         let change = self.session.redo()?.clone();
-        Some(self.told(next.at, u32::from(next.quarters), &change))
+        Some(self.change_json(next.at, u32::from(next.quarters), &change))
     }
 
     /// Locks a tile, or unlocks it.
@@ -103,7 +103,7 @@ impl Pipes {
         Ok(Pipes { session })
     }
 
-    fn told(&self, at: Point, quarters: u32, change: &BoardChange) -> String {
+    fn change_json(&self, at: Point, quarters: u32, change: &BoardChange) -> String {
         let lists = [&change.wet, &change.dry, &change.on_ring, &change.off_ring];
         let changed = lists.into_iter().flatten().map(|at| json!([at.x, at.y]));
         let counts = self.session.board().counts();

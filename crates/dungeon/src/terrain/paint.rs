@@ -67,7 +67,7 @@ pub struct Paint {
     pub over: Vec<Tile>,
     /// Where it may be painted.
     pub placement: Placement,
-    /// The groups of which whole ones are painted. Absent: the cells are those where smooth noise is highest.
+    /// The groups that are painted as a whole; if absent, the cells where smooth noise is highest.
     pub by: Option<SpawnGroup>,
     /// The share of these cells to paint.
     #[param(default = 0.3, range = 0.0..=1.0)]

@@ -59,7 +59,7 @@ pub struct Scatter {
     ///
     /// More than `max` counts as `max`.
     pub min: u32,
-    /// The groups of which each gets at most one; no cell outside of them gets any. Absent: any number may be anywhere.
+    /// The groups of which each gets at most one, and other cells none; if absent, any number may be anywhere.
     pub unique: Option<SpawnGroup>,
 }
 

@@ -77,7 +77,7 @@ fn what_reaches_over_the_border_is_refused_or_clipped() {
         text.replace_range(usize::from(x)..usize::from(x) + 1, "~");
         prefab(&text)
     };
-    let stage = |template: Template, at, overflow| PrefabSection { template, at, overflow, ..PrefabSection::default() };
+    let stage = |template: Template, at, overflow| PrefabSection { template, at, overflow };
     let empty = BuilderMap::filled(Size::new(4, 2), Wrap::None, Tile::WALL);
     let mut map = empty.clone();
     let error = section(&mut map, &stage(template.clone(), Place::Left, Overflow::Refuse)).unwrap_err();

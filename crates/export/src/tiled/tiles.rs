@@ -20,12 +20,12 @@ pub(super) fn tiles(map: &BuilderMap, shaded: bool, style: &Style) -> Result<(Ti
     let found = map_tiles(map, style, !shaded)?;
     let (tiles, pictures): (Vec<_>, Vec<_>) = found.pictures.into_iter().unzip();
     let mut made = sheet("tiles", COLUMNS, &pictures)?;
-    made.set.tiles = tiles.iter().zip(0..).map(|(&tile, at)| told(tile, at, style)).collect();
+    made.set.tiles = tiles.iter().zip(0..).map(|(&tile, at)| tiled_tile(tile, at, style)).collect();
     Ok((made, found.cells.map(|number| number + 1)))
 }
 
 /// What a game wants to know of a tile.
-fn told(tile: Tile, place: u32, style: &Style) -> TiledTile {
+fn tiled_tile(tile: Tile, place: u32, style: &Style) -> TiledTile {
     let look = style.palette.look(tile);
     let kind = if look.tile == tile { look.name.clone() } else { format!("tile {}", tile.0) };
     let properties = vec![TiledProperty::bool("solid", tile.is_solid()), TiledProperty::int("tile", tile.0)];

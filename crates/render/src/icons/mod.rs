@@ -186,10 +186,10 @@ impl Icons {
 impl Stamp {
     fn paint(look: IconStyle, inks: &Inks) -> Stamp {
         let side = look.size + 2 * look.margin();
-        let shapes: Vec<(Color, Placed)> = look
+        let shapes: Vec<(Color, StampedForm)> = look
             .icon
             .shapes()
-            .map(|shape| (shape.role.color(look.color, inks), Placed::new(shape.form, look)))
+            .map(|shape| (shape.role.color(look.color, inks), StampedForm::new(shape.form, look)))
             .collect();
         let (rim, glow) = (look.rim(), look.glow());
         // The color and opacity of a place.
@@ -221,14 +221,14 @@ impl Stamp {
 
 /// A shape on its stamp, in units of a pixel.
 #[derive(Debug)]
-struct Placed {
+struct StampedForm {
     form: IconForm,
     /// The left, top, right and bottom of its box.
     edges: [i64; 4],
 }
 
-impl Placed {
-    fn new(form: IconForm, look: IconStyle) -> Placed {
+impl StampedForm {
+    fn new(form: IconForm, look: IconStyle) -> StampedForm {
         let margin = i64::from(look.margin()) * UNIT;
         let point = |(x, y): (i64, i64)| {
             // Turned around the middle, so that north is where it should be.
@@ -255,7 +255,7 @@ impl Placed {
         let least = |at: fn(&(i64, i64)) -> i64| points.iter().map(at).min().unwrap_or(0) - radius;
         let most = |at: fn(&(i64, i64)) -> i64| points.iter().map(at).max().unwrap_or(0) + radius;
         let edges = [least(|p| p.0), least(|p| p.1), most(|p| p.0), most(|p| p.1)];
-        Placed { form, edges }
+        StampedForm { form, edges }
     }
 
     /// Whether a place lies in the shape, grown by some units.
@@ -320,7 +320,7 @@ mod tests {
                 let margin = i64::from(look.margin()) * UNIT;
                 let box_ = i64::from(size) * UNIT;
                 for shape in icon.shapes() {
-                    let [left, top, right, bottom] = Placed::new(shape.form, look).edges;
+                    let [left, top, right, bottom] = StampedForm::new(shape.form, look).edges;
                     assert!(left >= margin && top >= margin, "{icon:?} {size}");
                     assert!(right <= margin + box_ && bottom <= margin + box_, "{icon:?} {size}");
                 }

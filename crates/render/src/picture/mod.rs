@@ -16,7 +16,7 @@ mod theme;
 mod theme_file;
 
 pub(crate) use cells::elbow;
-pub(crate) use land::Land;
+pub(crate) use land::Landscape;
 pub(crate) use level::{area_color, join_colors};
 pub(crate) use painter::{Layout, Painter, show_changes};
 pub use sprites::Sprites;

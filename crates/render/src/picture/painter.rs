@@ -8,7 +8,7 @@ use mapwright_core::{Dirs, Grid, Point, Size};
 
 use super::canvas::blank;
 use super::cells::{self, Cells, sprites};
-use super::land::Land;
+use super::land::Landscape;
 use super::pen::Viewport;
 use super::stamps::Stamps;
 use super::style::{Kind, Style};
@@ -91,7 +91,7 @@ impl Painter {
             self.cells(&mut image, &*cells, scene, layout, style.scale);
         }
         if let Some(terrain) = scene.ground.terrain() {
-            Land::of(scene, terrain, style).paint(&mut image, layout.w as usize * 4, layout.corner as usize);
+            Landscape::of(scene, terrain, style).paint(&mut image, layout.w as usize * 4, layout.corner as usize);
         }
         if let (SceneGround::Sprites { tiles, under }, Some(pictures)) = (&scene.ground, &style.sprites) {
             sprites::paint(&mut image, (tiles, under), pictures, layout.corner, style);

@@ -14,7 +14,7 @@ const SIDE: u32 = 18;
 const RIM: i64 = 3;
 const HALO: i64 = 7;
 
-/// Appends all marks. Land shows doors by itself.
+/// Appends all marks. Landscape shows doors by itself.
 pub(super) fn write(text: &mut String, scene: &Scene<'_>, style: &Style) {
     let inks = Inks::of(&style.theme);
     let mut looks: Vec<IconStyle> = Vec::new();

@@ -7,7 +7,7 @@ use mapwright_core::Color;
 use super::path::borders;
 use super::{CELL, cover, lattice, lines, put, runs, things};
 use crate::contour::{Mask, Vertex, around};
-use crate::picture::{Hatch, Land, Style};
+use crate::picture::{Hatch, Landscape, Style};
 use crate::scene::{BUILT, STEPS, Scene, Terrain, ThinWalls, rank};
 
 /// Depths, in fifths of a cell from the shore, up to which water has each color but the last.
@@ -114,7 +114,7 @@ fn stroke(text: &mut String, color: &str, width: &str, join: &str) {
 
 /// The strokes of the hatching as one path, in tenths of a unit.
 fn strokes(text: &mut String, scene: &Scene<'_>, terrain: &Terrain, style: &Style) {
-    let land = Land::of(scene, terrain, style);
+    let land = Landscape::of(scene, terrain, style);
     let (cell, strokes) = land.strokes();
     let tenths = |place: i64| (place * i64::from(10 * CELL)).div_euclid(cell);
     let mut data = String::new();

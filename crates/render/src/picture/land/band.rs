@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::Land;
+use super::Landscape;
 use super::fields::{HALF, ONE, unrest};
 use super::noise::{Noise, purpose};
 use super::shapes::Rows;
@@ -31,7 +31,7 @@ pub(super) struct Scratch {
 }
 
 pub(super) struct InkBand<'a, 'b, 'c> {
-    pub(super) land: &'a Land<'a>,
+    pub(super) land: &'a Landscape<'a>,
     pub(super) y: i32,
     pub(super) rows: &'b mut Rows<'c>,
     pub(super) scratch: &'b mut Scratch,
@@ -140,7 +140,7 @@ impl InkBand<'_, '_, '_> {
     }
 }
 
-impl Land<'_> {
+impl Landscape<'_> {
     /// The pixels above a band that cast shadows into it.
     pub(super) fn lift(&self) -> usize {
         (usize::from(self.theme.cast.1) * self.scale / 64).min(self.scale)

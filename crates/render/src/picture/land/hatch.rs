@@ -1,7 +1,7 @@
 //! Hatching around open ground, as Dyson Logos draws dungeons: a jittered grid of points, each with a bundle of strokes in
 //! one of sixteen directions. A bundle ends where the next one is nearer: at the bisectors to the points around.
 
-use super::Land;
+use super::Landscape;
 use super::band::InkBand;
 use super::noise::{hash, purpose};
 use super::shapes::{Outline, UnitPos};
@@ -53,7 +53,7 @@ impl PointAxis {
 
 /// What hatching is made of, for cells of one size.
 struct Hatcher<'a> {
-    land: &'a Land<'a>,
+    land: &'a Landscape<'a>,
     step: i64,
     grids: [PointAxis; 2],
     /// Whether a cell is near enough to open ground to be hatched at all.
@@ -61,7 +61,7 @@ struct Hatcher<'a> {
 }
 
 impl Strokes {
-    pub(super) fn of(land: &Land<'_>) -> Option<Strokes> {
+    pub(super) fn of(land: &Landscape<'_>) -> Option<Strokes> {
         let depth = land.terrain.depth.as_ref().filter(|_| land.theme.hatch == Hatch::Dyson && land.scale >= 4)?;
         let (unit, axes) = (land.unit(), land.terrain.axes);
         let step = (unit * if land.scale >= 12 { 44 } else { 56 } / 64).max(40);

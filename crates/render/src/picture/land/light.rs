@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use mapwright_core::{Color, Tile};
 use mapwright_graph::UNREACHED;
 
-use super::Land;
+use super::Landscape;
 use super::band::InkBand;
 use super::paints::channels;
 use crate::picture::canvas::mix;
@@ -28,7 +28,7 @@ const DUSK: [i32; 3] = [80, 84, 100];
 
 /// What ends a line of sight.
 struct SightLimit<'a> {
-    land: &'a Land<'a>,
+    land: &'a Landscape<'a>,
     locked: BTreeSet<(i32, i32)>,
 }
 
@@ -60,7 +60,7 @@ impl SightLimit<'_> {
 }
 
 /// The light on a map.
-pub(super) fn light(lamps: &Lamps<'_>, land: &Land<'_>, doors: &[SceneDoor]) -> Light {
+pub(super) fn light(lamps: &Lamps<'_>, land: &Landscape<'_>, doors: &[SceneDoor]) -> Light {
     let axes = land.terrain.axes;
     let locked = doors.iter().filter(|door| door.lock.is_some());
     let locked = locked.flat_map(|door| door.cells.iter().map(|cell| (cell.at.x.into(), cell.at.y.into()))).collect();

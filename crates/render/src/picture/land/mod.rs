@@ -38,7 +38,7 @@ use crate::scene::{Scene, Terrain};
 const ROUND: usize = 8;
 /// A terrain and what stands on it, ready to be painted.
 #[derive(Debug)]
-pub(crate) struct Land<'a> {
+pub(crate) struct Landscape<'a> {
     terrain: &'a Terrain,
     theme: Theme,
     paints: Paints,
@@ -58,9 +58,9 @@ pub(crate) struct Land<'a> {
     light: Option<Light>,
 }
 
-impl<'a> Land<'a> {
+impl<'a> Landscape<'a> {
     /// Prepares a terrain and the scene that it belongs to.
-    pub(crate) fn of(scene: &'a Scene<'_>, terrain: &'a Terrain, style: &Style) -> Land<'a> {
+    pub(crate) fn of(scene: &'a Scene<'_>, terrain: &'a Terrain, style: &Style) -> Landscape<'a> {
         let scale = style.scale as usize;
         let places = Places { axes: terrain.axes, origin: style.origin, repeats: style.repeats };
         let mut theme = style.theme.clone();
@@ -70,7 +70,7 @@ impl<'a> Land<'a> {
         if style.repeats {
             (theme.rock_far, theme.hatch, theme.light) = (theme.rock, Hatch::None, false);
         }
-        let mut land = Land {
+        let mut land = Landscape {
             paints: Paints::new(&theme),
             theme,
             spline: Spline::new(scale),

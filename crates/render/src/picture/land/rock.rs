@@ -237,7 +237,7 @@ impl InkBand<'_, '_, '_> {
     }
 }
 
-impl super::Land<'_> {
+impl super::Landscape<'_> {
     /// A shade, or the next lighter one of eight.
     #[inline]
     pub(super) const fn tone(&self, dark: i32) -> i32 {

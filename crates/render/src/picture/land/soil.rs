@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::Land;
+use super::Landscape;
 use super::band::{InkBand, Scratch, alike};
 use super::fields::{ONE, cover, unrest};
 use super::noise::purpose;
@@ -37,7 +37,7 @@ impl FloorPaint<'_> {
     }
 }
 
-impl Land<'_> {
+impl Landscape<'_> {
     /// The floor of a cell: flagstones where it was built, earth elsewhere.
     fn floor(&self, x: i32, y: i32) -> FloorPaint<'_> {
         let corners = self.terrain.corners(x, y);

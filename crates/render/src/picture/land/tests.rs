@@ -14,9 +14,9 @@ use crate::picture::theme::{THEMES, theme};
 const REACH: u16 = 11;
 
 /// Looks at the land of a map.
-fn land<T>(map: &BuilderMap, style: &Style, look: impl FnOnce(&Land<'_>) -> T) -> T {
+fn land<T>(map: &BuilderMap, style: &Style, look: impl FnOnce(&Landscape<'_>) -> T) -> T {
     let scene = Scene::of(map, Kind::Tiles, style).unwrap();
-    look(&Land::of(&scene, scene.ground.terrain().unwrap(), style))
+    look(&Landscape::of(&scene, scene.ground.terrain().unwrap(), style))
 }
 
 fn picture(map: &BuilderMap, style: &Style) -> Vec<u8> {
@@ -36,7 +36,7 @@ fn border(map: &BuilderMap, style: &Style) -> Vec<i32> {
     land(map, style, border_of)
 }
 
-fn border_of(land: &Land<'_>) -> Vec<i32> {
+fn border_of(land: &Landscape<'_>) -> Vec<i32> {
     let (scale, stride) = (land.scale, land.terrain.axes.w as usize * land.scale);
     let mut whole = vec![0; stride * land.terrain.axes.h as usize * scale];
     let (mut field, mut rest) = (vec![0; scale * scale], vec![0; scale * scale]);

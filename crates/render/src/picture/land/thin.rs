@@ -2,7 +2,7 @@
 
 use mapwright_core::{Dir, Grid};
 
-use super::Land;
+use super::Landscape;
 use super::band::InkBand;
 use super::fields::{HALF, ONE};
 use super::paints::{channels, opaque};
@@ -106,7 +106,7 @@ impl InkBand<'_, '_, '_> {
     }
 }
 
-impl Land<'_> {
+impl Landscape<'_> {
     /// The color of a region's floor, if the cell is in any.
     pub(super) fn region_color(&self, x: i32, y: i32) -> Option<[u8; 4]> {
         let region = self.terrain.walls.as_ref()?.region(x, y);

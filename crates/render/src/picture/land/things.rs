@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use mapwright_core::{Color, Dir, Tile};
 
-use super::Land;
+use super::Landscape;
 use super::band::InkBand;
 use super::noise::purpose;
 use super::shapes::{Outline, UNIT, UnitPos};
@@ -315,7 +315,7 @@ impl InkBand<'_, '_, '_> {
     }
 }
 
-impl Land<'_> {
+impl Landscape<'_> {
     /// The side of a cell in units of painting.
     pub(super) const fn unit(&self) -> i64 {
         self.scale as i64 * UNIT
