@@ -52,7 +52,7 @@ fn graph_of(map: &BuilderMap) -> (UnGraph<u32, ()>, Vec<Option<NodeIndex>>) {
 
 #[cfg(test)]
 mod tests {
-    use mapwright::graph::articulation_points;
+    use mapwright::graph::articulation_points as our_points;
 
     use super::*;
 
@@ -61,7 +61,7 @@ mod tests {
         let size = Size::new(50, 41);
         for seed in 1..=5 {
             let map = cave(size, seed);
-            let ours: HashSet<u32> = articulation_points(&map.passages()).into_iter().collect();
+            let ours: HashSet<u32> = our_points(&map.passages()).into_iter().collect();
             let (graph, _) = graph_of(&map);
             let rustworkx: HashSet<u32> =
                 articulation_points(&graph, None).into_iter().map(|node| graph[node]).collect();
