@@ -23,7 +23,7 @@ use super::budget::{Halt, Quota};
 use super::color::{Balance, Colors, TypeCounts, balance_of, balances, balances_with_spares};
 use super::fits::Fits;
 use super::kinds::Kinds;
-use super::lists::{Bits, Lists, Placement};
+use super::lists::{Bits, Lists, PiecePlacement};
 use super::memo::Memo;
 use super::problem::PackProblem;
 
@@ -288,7 +288,7 @@ impl<W: Bits> Complete<W> {
 
     /// The next placement of a node that fits, with a remaining piece.
     #[inline(always)]
-    fn next_fitting(&self, top: &mut SearchNode<W>) -> Option<Placement<W>> {
+    fn next_fitting(&self, top: &mut SearchNode<W>) -> Option<PiecePlacement<W>> {
         if top.fits == 0 && !self.look(top) {
             return None;
         }
@@ -303,7 +303,8 @@ impl<W: Bits> Complete<W> {
         let (left, profile) = (self.left, node.profile);
         while node.fits == 0 && node.next < node.end {
             let to = node.end.min(node.next + 64);
-            let fits = |placement: &Placement<W>| (left >> placement.kind & 1 == 1) & !profile.meets(placement.mask);
+            let fits =
+                |placement: &PiecePlacement<W>| (left >> placement.kind & 1 == 1) & !profile.meets(placement.mask);
             node.fits = pack(self.lists.all(node.next, to), fits);
             (node.first, node.next) = (node.next, to);
         }

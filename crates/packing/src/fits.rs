@@ -7,7 +7,7 @@
 
 use mapwright_graph::lanes::pack;
 
-use super::lists::{Bits, Placement};
+use super::lists::{Bits, PiecePlacement};
 
 /// The bits of a group.
 const GROUP: u32 = 6;
@@ -27,7 +27,7 @@ pub(super) struct Fits {
 
 impl Fits {
     /// No tables yet, for lists that consist of these placements.
-    pub(super) fn new<W: Bits>(placements: &[Placement<W>]) -> Self {
+    pub(super) fn new<W: Bits>(placements: &[PiecePlacement<W>]) -> Self {
         let (mut bits, mut kinds) = (0, 0);
         for placement in placements {
             bits = bits.max(u128::BITS - placement.mask.wide().leading_zeros());
@@ -40,7 +40,7 @@ impl Fits {
 
     /// Adds the tables of a list, and returns their number for [`of`](Self::of). `None` if the list is too long, or if
     /// there are too many tables.
-    pub(super) fn add<W: Bits>(&mut self, list: &[Placement<W>]) -> Option<u32> {
+    pub(super) fn add<W: Bits>(&mut self, list: &[PiecePlacement<W>]) -> Option<u32> {
         let groups = self.profile_groups + self.kind_groups;
         if list.len() > 64 || self.tables.len() + groups > MOST {
             return None;
@@ -100,9 +100,9 @@ mod tests {
             for len in [0, 1, 20, 64] {
                 let mut random = || {
                     let mask = (0..4).fold(1, |mask: u64, _| mask | 1 << rng.below(cells));
-                    Placement { mask, part: [0; 3], kind: rng.below(kinds) as u8 }
+                    PiecePlacement { mask, part: [0; 3], kind: rng.below(kinds) as u8 }
                 };
-                let list: Vec<Placement<u64>> = (0..len).map(|_| random()).collect();
+                let list: Vec<PiecePlacement<u64>> = (0..len).map(|_| random()).collect();
                 let mut fits = Fits::new(&list);
                 let number = fits.add(&list).unwrap();
                 for _ in 0..50 {
@@ -112,7 +112,7 @@ mod tests {
                 }
             }
         }
-        let list = vec![Placement { mask: 1u64, part: [0; 3], kind: 0 }; 65];
+        let list = vec![PiecePlacement { mask: 1u64, part: [0; 3], kind: 0 }; 65];
         let mut fits = Fits::new(&list);
         assert_eq!(fits.add(&list), None);
         let added = (0..3 * MOST).map_while(|_| fits.add(&list[..1])).count();

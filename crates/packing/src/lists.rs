@@ -1,4 +1,4 @@
-//! Placement lists for a scan: what can cover the first free cell, where some of its neighbors are filled.
+//! PiecePlacement lists for a scan: what can cover the first free cell, where some of its neighbors are filled.
 //!
 //! The free cells of a board are numbered along its shorter side, line after line; holes have no number. All cells
 //! before the first free one are filled, so what is filled behind it is a short *broken profile*: bit i tells whether
@@ -17,7 +17,7 @@ use super::kinds::Kinds;
 
 /// A piece over the first free cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Placement<W> {
+pub(super) struct PiecePlacement<W> {
     /// The cells, counted from the first.
     pub(super) mask: W,
     /// The piece's part in the colorings.
@@ -36,7 +36,7 @@ pub(super) struct Lists<W> {
     /// Where each list begins and ends in `placements`.
     ranges: Vec<(u32, u32)>,
     /// All lists, one after the other.
-    placements: Vec<Placement<W>>,
+    placements: Vec<PiecePlacement<W>>,
 }
 
 /// Whether a kind may cover some cells.
@@ -170,24 +170,24 @@ impl<W: Bits> Lists<W> {
         self.ranges[list]
     }
 
-    fn get_list(&self, list: usize) -> &[Placement<W>] {
+    fn get_list(&self, list: usize) -> &[PiecePlacement<W>] {
         let (from, to) = self.ranges[list];
         self.all(from, to)
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, place: u32) -> Placement<W> {
+    pub(super) fn get(&self, place: u32) -> PiecePlacement<W> {
         self.placements[place as usize]
     }
 
     /// The placements from one to before another.
     #[inline(always)]
-    pub(super) fn all(&self, from: u32, to: u32) -> &[Placement<W>] {
+    pub(super) fn all(&self, from: u32, to: u32) -> &[PiecePlacement<W>] {
         &self.placements[from as usize..to as usize]
     }
 
     /// Every placement, list by list.
-    pub(super) fn placements(&self) -> &[Placement<W>] {
+    pub(super) fn placements(&self) -> &[PiecePlacement<W>] {
         &self.placements
     }
 
@@ -210,7 +210,7 @@ fn list_at<W: Bits>(
     cells: &[Point],
     nth: usize,
     allowed: Allowed<'_>,
-) -> Option<Vec<Placement<W>>> {
+) -> Option<Vec<PiecePlacement<W>>> {
     let p = cells[nth];
     let (line, along) = order.place(p);
     let number = |(over, on): (i32, i32)| order.number((line + over, along + on));
@@ -231,7 +231,7 @@ fn list_at<W: Bits>(
         }
         let Balance { u, v, c } = signed(orientation.part, p);
         let part = [u, v, c].map(|part| i8::try_from(part).unwrap_or(0));
-        placements.push(Placement { mask, part, kind: orientation.kind });
+        placements.push(PiecePlacement { mask, part, kind: orientation.kind });
     }
     Some(placements)
 }

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use mapwright_core::{BuildError, BuildErrorKind, BuilderChain, BuilderMap, Facts, Progress};
 use mapwright_graph::{Metric, Metrics};
 
-use crate::effects::{Effect, effect};
+use crate::effects::{MetricEffect, effect};
 use crate::error::SearchError;
 use crate::requirements::{Clause, Requirements, StageRef, Test};
 
@@ -218,7 +218,7 @@ fn checks_of(
     let Some(place) = place else {
         return vec![Check { stage: 0, clause, test: *test, is_last: true, is_there: false }];
     };
-    let back = |from: usize, harmless: &dyn Fn(Effect) -> bool| {
+    let back = |from: usize, harmless: &dyn Fn(MetricEffect) -> bool| {
         let rest = (1..=from).rev().take_while(|&stage| harmless(effect(&stages[stage], *metric)));
         from - rest.count()
     };

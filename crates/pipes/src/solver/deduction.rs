@@ -381,7 +381,7 @@ impl Deduction<'_> {
         let open = Dirs::from_bits(self.cell(at).orientation(i));
         let own = self.root(at);
         let mut effect =
-            Outcome { components: [own; 5], n_components: 1, joints: 0, rings: 0, loose: 0, loose_beyond: 0 };
+            TurnEffect { components: [own; 5], n_components: 1, joints: 0, rings: 0, loose: 0, loose_beyond: 0 };
         let mut unknown = Dirs::NONE;
         // A side that both have propagated was counted then.
         for dir in self.cell(at).unpropagated().iter() {
@@ -424,7 +424,7 @@ impl Deduction<'_> {
         self.rules == Ruleset::Isolation && root != own && component.free == 1
     }
 
-    fn seals_off(&self, effect: &Outcome) -> bool {
+    fn seals_off(&self, effect: &TurnEffect) -> bool {
         let components = || effect.components.iter().take(effect.n_components).map(|&root| self.components[root]);
         let free: u32 = components().map(|component| component.free).sum();
         let size: u32 = components().map(|component| component.size).sum();
@@ -434,7 +434,7 @@ impl Deduction<'_> {
 }
 
 /// What an orientation would bring about.
-struct Outcome {
+struct TurnEffect {
     /// The components that would be one; the first is the tile's own.
     components: [u32; 5],
     n_components: usize,
@@ -444,7 +444,7 @@ struct Outcome {
     loose_beyond: u32,
 }
 
-impl Outcome {
+impl TurnEffect {
     fn join(&mut self, root: u32) {
         if self.components.iter().take(self.n_components).any(|&component| component == root) {
             self.rings += 1;
