@@ -10,20 +10,7 @@ fn chain() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(AreaGraph::default())
         .with(LockAndKey { keys: 3, shortcuts: 1, ..LockAndKey::default() })
         .with(SolvabilityValidator::default())
-        .with(Spawns {
-            place: PlaceRules {
-                distances: vec![
-                    DistanceRule {
-                        to: "start".parse()?,
-                        min: 8,
-                        max: u32::MAX,
-                        steps: Steps::Walk,
-                    },
-                ],
-                ..PlaceRules::default()
-            },
-            ..Spawns::default()
-        }))
+        .with(Spawns { place: PlaceRules { distances: vec![DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk }], ..PlaceRules::default() }, ..Spawns::default() }))
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
