@@ -130,7 +130,7 @@ test("a search finds the levels of the program, which other calls build", async 
   assert.match(value.nearest[0].failed, /loops/);
   for (const [options, field] of [
     [{ want: "lops >= 3" }, "want"],
-    [{ want: "loops > 1", vary: "metas.9.chance=1..2" }, undefined],
+    [{ want: "loops > 1", vary: "metas.9.chance=1..2" }, "vary"],
     [{}, "want"],
     [{ count: 0 }, "count"],
     [{ budget: -1 }, "budget"],

@@ -10,20 +10,7 @@ fn chain() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(AreaGraph::default())
         .with(LockAndKey { keys: 3, max_shortcuts: 1, ..LockAndKey::default() })
         .with(SolvabilityValidator::default())
-        .with(Spawns {
-            placement: Placement {
-                distances: vec![
-                    DistanceRule {
-                        to: "start".parse()?,
-                        min: 8,
-                        max: u32::MAX,
-                        steps: Steps::Walk,
-                    },
-                ],
-                ..Placement::default()
-            },
-            ..Spawns::default()
-        }))
+        .with(Spawns { placement: Placement { distances: vec![DistanceRule { to: "start".parse()?, min: 8, max: u32::MAX, steps: Steps::Walk }], ..Placement::default() }, ..Spawns::default() }))
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

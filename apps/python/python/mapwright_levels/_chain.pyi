@@ -57,9 +57,9 @@ class Chain:
         """Rooms in quarters of quarters of the map, joined by corridors."""
     def bsp_interior(self, *, min: int = 8, corridors: Any = ..., seed: int | None = None) -> Chain:
         """Rooms wall to wall, joined by gaps in the walls."""
-    def drunkards_walk(self, *, preset: Literal["open_area", "open_halls", "winding_passages", "fat_passages", "fearful_symmetry"] = "open_area", begin: Literal["center", "random", "spread"] | None = None, lifetime: int | None = None, floor_percent: int | None = None, brush: int | None = None, symmetry: Literal["none", "horizontal", "vertical", "both"] | None = None, seed: int | None = None) -> Chain:
+    def drunkards_walk(self, *, begin: Literal["center", "random", "spread"] = "center", lifetime: int | None = None, floor_percent: int = 50, brush: int = 1, symmetry: Literal["none", "horizontal", "vertical", "both"] = "none", seed: int | None = None) -> Chain:
         """Caves dug by drunkards: walkers that take each step in a random direction and dig as they go."""
-    def dla(self, *, preset: Literal["walk_inwards", "walk_outwards", "central_attractor", "insectoid", "heavy_erosion"] = "walk_inwards", rule: Literal["walk-inwards", "walk-outwards", "central-attractor"] | None = None, floor_percent: int | None = None, brush: int | None = None, symmetry: Literal["none", "horizontal", "vertical", "both"] | None = None, seed: int | None = None) -> Chain:
+    def dla(self, *, rule: Literal["walk-inwards", "walk-outwards", "central-attractor"] = "walk-inwards", floor_percent: int = 25, brush: int = 1, symmetry: Literal["none", "horizontal", "vertical", "both"] = "none", seed: int | None = None) -> Chain:
         """Caves that grow by particles that stick to them, like frost or coral (diffusion-limited aggregation)."""
     def voronoi_cells(self, *, seeds: int = 64, metric: Literal["euclidean", "manhattan", "chebyshev"] = "euclidean", walls: Literal["gaps", "full"] = "gaps", seed: int | None = None) -> Chain:
         """Rooms of all shapes: each cell belongs to its nearest seed."""

@@ -32,7 +32,7 @@ fn names_that_nothing_has() {
         ),
         (
             "build cave --format tiled",
-            "error: invalid value 'tiled' for '--format <FORMAT>': no format is called `tiled`; did you mean `tmx`?",
+            "error: invalid value 'tiled' for '--format <FORMAT>': no format is called `tiled`; `mapwright list formats` lists all",
         ),
         (
             "build cave -o x.csv -O plan=solid",

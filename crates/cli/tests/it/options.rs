@@ -63,7 +63,7 @@ fn the_name_of_a_file_tells_its_format_or_is_refused() {
             &["world", "endless-maze", "-o", "x.ldtk"],
             "x.ldtk: `ldtk` is not a format of this command; expected ".to_owned(),
         ),
-        (&["tileset", "walls", "-o", "x.bmp"], "x.bmp: no format for `.bmp`; did you mean `.png`?".to_owned()),
+        (&["tileset", "walls", "-o", "x.bmp"], "x.bmp: no format for `.bmp`; expected .png".to_owned()),
         (
             &["pipes", "check", "3x1:254", "-o", "x.png"],
             "x.png: `png` is not a format of this command; expected .txt or .json".to_owned(),
@@ -76,7 +76,7 @@ fn the_name_of_a_file_tells_its_format_or_is_refused() {
         let message = refusal(args, "");
         assert!(message.starts_with(&format!("mapwright: {expected}")), "{args:?}: {message}");
     }
-    for (word, hint) in [("ldkt", "ldtk"), ("jpeg", "png"), ("datapak", "datapack"), ("dd2vt", "dd2vtt")] {
+    for (word, hint) in [("ldkt", "ldtk"), ("jpeg", "png"), ("datapak", "datapack"), ("dd2vt", "uvtt")] {
         let message = refusal(&["build", "cave", "--format", word], "");
         let expected = format!(
             "error: invalid value '{word}' for '--format <FORMAT>': no format is called `{word}`; did you mean `{hint}`?"
