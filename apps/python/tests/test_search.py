@@ -76,7 +76,12 @@ def test_a_sweep_measures_the_same_seeds_at_each_value() -> None:
 @pytest.mark.parametrize(
     ("vary", "seeds", "field", "message"),
     [
-        ("metas.0.chance", range(0), "seeds", "no seeds in range(0, 0): expected at least one, such as `range(0, 100)`"),
+        (
+            "metas.0.chance",
+            range(0),
+            "seeds",
+            "no seeds in range(0, 0): expected at least one, such as `range(0, 100)`",
+        ),
         ("metas.0.chance", range(0, 9, 3), "seeds", "the seeds are range(0, 9, 3); expected a range with step 1"),
         ("metas.0.chance", 7, "seeds", "the seeds are 7; expected a range with step 1"),
         ("all", range(3), "vary", "`vary` is "),

@@ -6,7 +6,7 @@ use mapwright::core::{BuildError, BuildErrorKind};
 use mapwright::recipe::{RecipeError, RecipeErrorKind};
 
 /// What is wrong, and where. What is not known is absent.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct BindingError {
     /// The whole message.
     pub message: String,
@@ -25,6 +25,8 @@ pub struct BindingError {
     /// Whether another seed may succeed.
     pub retryable: bool,
 }
+
+mapwright::core::debug_as_display!(BindingError);
 
 impl BindingError {
     /// Returns an error that has no stage.

@@ -189,7 +189,7 @@ fn parameters_are_set_by_their_paths_and_by_the_names_of_stages() {
             "--set doors.chance: the recipe has no stage and no parameter `doors`; its stages are backtracker, loop-injector, \
              exit",
         ),
-        ("chanse=1", "--set chanse: the recipe has no stage and no parameter `chanse`; did you mean `chance`?"),
+        ("chanc=1", "--set chanc: the recipe has no stage and no parameter `chanc`; did you mean `chance`?"),
         (
             "loop-injector.chanc=1",
             "standard input: metas[0] loop-injector: no parameter is called `chanc`; did you mean `chance`?",
