@@ -168,7 +168,14 @@ async function run() {
   });
   [found.value, searched.value, progress.value, wrong.value] = [undefined, text.peek(), [0, 1], ""];
   try {
-    found.value = await mine.call("search", text.peek(), requirements(), varies.value ? "all" : "", varied.value, COUNT);
+    found.value = await mine.call(
+      "search",
+      text.peek(),
+      requirements(),
+      varies.value ? "all" : "",
+      varied.value,
+      COUNT,
+    );
   } catch (fault) {
     if (!mine.ended) wrong.value = (fault as Fault).message;
   }

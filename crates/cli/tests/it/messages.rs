@@ -103,8 +103,8 @@ fn values_that_cannot_be() {
                 .to_owned(),
         ),
         (
-            "build cave --set wall_chanc=40",
-            "mapwright: --set wall_chanc: the recipe has no stage and no parameter `wall_chanc`; did you mean `wall_chance`?"
+            "build cave --set wall_chan=40",
+            "mapwright: --set wall_chan: the recipe has no stage and no parameter `wall_chan`; did you mean `wall_chance`?"
                 .to_owned(),
         ),
         (
@@ -114,8 +114,8 @@ fn values_that_cannot_be() {
                 .to_owned(),
         ),
         (
-            "build cave --set initial.wall_chanc=40",
-            "mapwright: cave: initial cellular-automata: no parameter is called `wall_chanc`; did you mean `wall_chance`?"
+            "build cave --set initial.wall_chan=40",
+            "mapwright: cave: initial cellular-automata: no parameter is called `wall_chan`; did you mean `wall_chance`?"
                 .to_owned(),
         ),
         (

@@ -189,10 +189,10 @@ fn parameters_are_set_by_their_paths_and_by_the_names_of_stages() {
             "--set doors.chance: the recipe has no stage and no parameter `doors`; its stages are backtracker, loop-injector, \
              exit",
         ),
-        ("chanc=1", "--set chanc: the recipe has no stage and no parameter `chanc`; did you mean `chance`?"),
+        ("chan=1", "--set chan: the recipe has no stage and no parameter `chan`; did you mean `chance`?"),
         (
-            "loop-injector.chanc=1",
-            "standard input: metas[0] loop-injector: no parameter is called `chanc`; did you mean `chance`?",
+            "loop-injector.chan=1",
+            "standard input: metas[0] loop-injector: no parameter is called `chan`; did you mean `chance`?",
         ),
         (
             "loop-injector.chance=2",
