@@ -653,7 +653,7 @@ fn wfc_chunks() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn wfc_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(64, 36), BspDungeon::default())
-        .with(WaveFunctionCollapse { model: CollapseModel::Overlapping { n: 4 }, symmetries: vec![wfc::Image::Turn180, wfc::Image::MirrorX, wfc::Image::MirrorY], border: true, connect: Connect::Repair, ..WaveFunctionCollapse::default() })
+        .with(WaveFunctionCollapse { model: CollapseModel::Overlapping { n: 4 }, symmetries: Symmetries::of(&[wfc::Image::Turn180, wfc::Image::MirrorX, wfc::Image::MirrorY]), border: true, connect: Connect::Repair, ..WaveFunctionCollapse::default() })
         .with(Start { at: Place::Left, ..Start::default() })
         .with(CullUnreachable::default())
         .with(Exit::default()))
@@ -661,7 +661,7 @@ fn wfc_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn wfc_wang() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(32, 20), KruskalMaze::default())
-        .with(WaveFunctionCollapse { model: CollapseModel::Tiled, symmetries: vec![], border: true, connect: Connect::Repair, ..WaveFunctionCollapse::default() })
+        .with(WaveFunctionCollapse { model: CollapseModel::Tiled, symmetries: Symmetries::of(&[]), border: true, connect: Connect::Repair, ..WaveFunctionCollapse::default() })
         .with(Start::default())
         .with(Exit::default()))
 }

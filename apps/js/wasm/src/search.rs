@@ -1,7 +1,7 @@
 //! The search for levels: those that meet requirements, or those that differ most.
 
 use js_sys::Function;
-use mapwright::search::{Level, Search, SearchProgress};
+use mapwright::search::{FoundLevel, Search, SearchProgress};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use wasm_bindgen::JsValue;
@@ -50,7 +50,7 @@ pub fn search(recipe: &str, wanted: &str, progress: &Function) -> Result<String,
     } else {
         search.find_watched(count as usize, &mut watch)?
     };
-    let json = |level: &Level| Value::from(level.recipe.to_json());
+    let json = |level: &FoundLevel| Value::from(level.recipe.to_json());
     Ok(json!({
         "tried": found.tried,
         "passed": found.passed.iter().map(|one| json!([one.clause, one.passed, one.judged])).collect::<Vec<_>>(),

@@ -72,7 +72,7 @@ fn changed(name: &str, fields: &[Field], given: &Map<String, Value>, default: &M
         let given = given.get(field.name)?;
         let code = match (field.name, &schema, given) {
             // A set that is written as a list.
-            ("symmetry", Schema::List(of), Value::Array(images)) => {
+            ("symmetries", Schema::List(of), Value::Array(images)) => {
                 format!("Symmetries::of(&[{}])", list(images.iter().map(|image| value(of, image, None)))?)
             }
             _ => value(&schema, given, default.get(field.name))?,
