@@ -38,7 +38,7 @@ impl Mapwright {
             }
             Err(error) => {
                 let stage = error.stage_index.and_then(|stage| stage.try_into().ok()).unwrap_or(-1);
-                self.signals().failed().emit(&error.message, stage, &error.field.unwrap_or_default());
+                self.signals().failed().emit(&*error.message, stage, &*error.field.unwrap_or_default());
                 false
             }
         }

@@ -25,7 +25,7 @@ pub(crate) fn recipes() -> Vec<&'static str> {
 pub(crate) fn recipe(name: &str) -> PyResult<String> {
     recipe_json(name).map(Into::into).map_err(|error| {
         let hint = if error.nearest.is_none() { "; `mapwright_levels.recipes()` lists all" } else { "" };
-        raised(BindingError { message: error.message.clone() + hint, ..error })
+        raised(BindingError { message: format!("{error}{hint}").into(), ..error })
     })
 }
 

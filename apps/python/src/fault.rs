@@ -10,7 +10,10 @@ pub(crate) fn raised(error: impl Into<BindingError>) -> PyErr {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let BindingError { message, stage, stage_index, field, nearest, retryable, .. } = error.into();
     Python::attach(|py| match CLASS.import(py, "mapwright_levels._errors", "MapwrightError") {
-        Ok(class) => PyErr::from_type(class.clone(), (message, stage, stage_index, field, nearest, retryable)),
+        Ok(class) => {
+            let [stage, field, nearest] = [stage, field, nearest].map(|text| text.map(String::from));
+            PyErr::from_type(class.clone(), (String::from(message), stage, stage_index, field, nearest, retryable))
+        }
         Err(error) => error,
     })
 }

@@ -5,23 +5,23 @@ use std::fmt;
 use mapwright::core::{BuildError, BuildErrorKind};
 use mapwright::recipe::{RecipeError, RecipeErrorKind};
 
-/// What is wrong, and where. What is not known is absent.
+/// What is wrong, and where. What is not known is absent. Texts are boxed so that results stay small.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct BindingError {
     /// The whole message.
-    pub message: String,
+    pub message: Box<str>,
     /// The message without the stage and the providers, for who shows them apart.
-    pub problem: String,
+    pub problem: Box<str>,
     /// The stage, as in `metas[0] loop-injector`.
-    pub stage: Option<String>,
+    pub stage: Option<Box<str>>,
     /// The place of the stage in the chain: 0 for the initial builder, `i + 1` for `metas[i]`.
     pub stage_index: Option<usize>,
     /// The parameter or argument.
-    pub field: Option<String>,
+    pub field: Option<Box<str>>,
     /// The builders that provide the plane that is missing.
-    pub providers: Vec<&'static str>,
+    pub providers: Box<[&'static str]>,
     /// The known name that is most like an unknown one.
-    pub nearest: Option<String>,
+    pub nearest: Option<Box<str>>,
     /// Whether another seed may succeed.
     pub retryable: bool,
 }
@@ -31,20 +31,20 @@ mapwright::core::debug_as_display!(BindingError);
 impl BindingError {
     /// Returns an error that has no stage.
     pub fn of(error: impl ToString) -> Self {
-        let message = error.to_string();
+        let message: Box<str> = error.to_string().into();
         BindingError { problem: message.clone(), message, ..BindingError::default() }
     }
 
     /// Names the argument that is wrong.
     #[must_use]
     pub fn in_field(self, field: &str) -> Self {
-        BindingError { field: Some(field.to_owned()), ..self }
+        BindingError { field: Some(field.into()), ..self }
     }
 
     /// Says which seed failed.
     #[must_use]
     pub fn of_seed(self, seed: u64) -> Self {
-        BindingError { message: format!("seed {seed}: {}", self.message), ..self }
+        BindingError { message: format!("seed {seed}: {}", self.message).into(), ..self }
     }
 }
 
@@ -58,18 +58,18 @@ impl std::error::Error for BindingError {}
 
 impl From<BuildError> for BindingError {
     fn from(mut error: BuildError) -> Self {
-        let message = error.to_string();
+        let message = error.to_string().into();
         let providers = match &mut error.kind {
             BuildErrorKind::MissingPlane { providers, .. } => std::mem::take(providers),
             _ => Vec::new(),
         };
         BindingError {
             message,
-            problem: error.kind.to_string(),
-            stage: error.stage.map(|stage| stage.to_string()),
+            problem: error.kind.to_string().into(),
+            stage: error.stage.map(|stage| stage.to_string().into()),
             stage_index: error.stage.map(|stage| stage.index),
-            field: error.field().map(str::to_owned),
-            providers,
+            field: error.field().map(Into::into),
+            providers: providers.into(),
             nearest: None,
             retryable: error.is_retryable(),
         }
@@ -79,16 +79,16 @@ impl From<BuildError> for BindingError {
 impl From<RecipeError> for BindingError {
     fn from(error: RecipeError) -> Self {
         let wrong = BindingError {
-            message: error.to_string(),
-            problem: error.kind().to_string(),
-            stage: error.stage_name(),
+            message: error.to_string().into(),
+            problem: error.kind().to_string().into(),
+            stage: error.stage_name().map(Into::into),
             stage_index: error.stage_index(),
-            field: error.field().map(str::to_owned),
+            field: error.field().map(Into::into),
             ..BindingError::default()
         };
         match error.into_kind() {
             RecipeErrorKind::Build(error) => error.into(),
-            RecipeErrorKind::Unknown { nearest, .. } => BindingError { nearest, ..wrong },
+            RecipeErrorKind::Unknown { nearest, .. } => BindingError { nearest: nearest.map(Into::into), ..wrong },
             _ => wrong,
         }
     }
@@ -120,8 +120,8 @@ mod tests {
 
     #[test]
     fn errors_say_what_and_where() {
-        let error = wrong(r#""initial": { "use": "arena" }, "metas": [{ "use": "loop-injector", "chance": 7 }]"#);
-        assert_eq!(error.message, format!("metas[0] loop-injector: {}", error.problem));
+        let error = wrong(r#""initial": { "use": "arena" }, "metas": [{ "use": "loop-injector", "p": 7 }]"#);
+        assert_eq!(*error.message, format!("metas[0] loop-injector: {}", error.problem));
         assert_eq!(error.stage.as_deref(), Some("metas[0] loop-injector"));
         assert_eq!((error.stage_index, error.field.as_deref()), (Some(1), Some("p")));
         let error = wrong(r#""initial": { "use": "areena" }"#);

@@ -23,7 +23,7 @@ fn unknown_recipe(name: &str) -> BindingError {
     let nearest = nearest_template(name);
     let hint = nearest.as_ref().map_or_else(String::new, |nearest| format!("; did you mean `{nearest}`?"));
     let error = BindingError::of(format!("no recipe is called `{}`{hint}", short(name)));
-    BindingError { nearest, ..error.in_field("recipe") }
+    BindingError { nearest: nearest.map(Into::into), ..error.in_field("recipe") }
 }
 
 /// Reads a recipe: its name, that of a builder, or its JSON.
@@ -70,7 +70,7 @@ mod tests {
         }
         let error = recipe_json("castle-kays").err().unwrap_or_default();
         assert_eq!((error.nearest.as_deref(), error.field.as_deref()), (Some("castle-keys"), Some("recipe")));
-        assert_eq!(error.message, "no recipe is called `castle-kays`; did you mean `castle-keys`?");
+        assert_eq!(&*error.message, "no recipe is called `castle-kays`; did you mean `castle-keys`?");
         assert!(read_recipe("{").is_err_and(|error| error.field.is_none()));
     }
 
