@@ -120,7 +120,7 @@ fn values_that_cannot_be() {
         ),
         (
             "build cave --set initial.wall_chance=1.4",
-            "mapwright: cave: initial cellular-automata: parameter `wall_chance` is 140; expected an integer from 0 to 100"
+            "mapwright: cave: initial cellular-automata: parameter `wall_chance` is 1.4; expected a number from 0 to 1"
                 .to_owned(),
         ),
     ] {

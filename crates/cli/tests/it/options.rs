@@ -177,7 +177,7 @@ fn parameters_are_set_by_their_paths_and_by_the_names_of_stages() {
     assert_ne!(changed, build(maze, &[]));
     for more in [
         &["--set", "metas.0.chance=0.25", "--set", "initial.use=wilson", "--set", "width=12"][..],
-        &["--set", "p=0.25", "--set", "initial.use=wilson", "--set", "width=12"],
+        &["--set", "chance=0.25", "--set", "initial.use=wilson", "--set", "width=12"],
         &["--set", "loop-injector.chance=0.25", "--set", "backtracker.use=wilson", "--size", "12x5"],
     ] {
         assert_eq!(build(maze, more), changed, "{more:?}");

@@ -329,7 +329,7 @@ fn wrong_input_is_status_two_and_a_failed_build_status_one() {
         &["build", "-"],
         &PUZZLE.replace("pipe-shuffler", "loop-injector\", \"chance\": \"1"),
         2,
-        "mapwright: standard input: metas[0] loop-injector: parameter `p` is \"1\"; expected a number from 0 to 1",
+        "mapwright: standard input: metas[0] loop-injector: parameter `chance` is \"1\"; expected a number from 0 to 1",
     );
     fails(
         &["build", "-"],
