@@ -180,7 +180,7 @@ pub(super) fn seen(
     if max == u32::MAX && cells.len() > MOST_WITHOUT_MAX {
         let value = format!("a rule by sight without `max`, from {} cells", cells.len());
         let expected = format!("a `max`, or a landmark of at most {MOST_WITHOUT_MAX} cells");
-        return Err(BuildError::parameter("place.distances", value, expected));
+        return Err(BuildError::parameter("placement.distances", value, expected));
     }
     // Beyond `min` and up to any `max` it is the same to be seen or not.
     let far = if max == u32::MAX { min } else { max };

@@ -149,11 +149,11 @@ impl Placement {
     pub(crate) fn check(&self) -> Result<(), BuildError> {
         if let Some(DistanceRule { min, max, .. }) = self.distances.iter().find(|rule| rule.min > rule.max) {
             let value = format!("a list with \"min\": {min} and \"max\": {max}");
-            return Err(BuildError::parameter("place.distances", value, "no `min` larger than its `max`"));
+            return Err(BuildError::parameter("placement.distances", value, "no `min` larger than its `max`"));
         }
         if self.min_depth > self.max_depth {
             let expected = format!("at most `max_depth`, which is {}", self.max_depth);
-            return Err(BuildError::parameter("place.min_depth", self.min_depth, expected));
+            return Err(BuildError::parameter("placement.min_depth", self.min_depth, expected));
         }
         Ok(())
     }

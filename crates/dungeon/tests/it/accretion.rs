@@ -146,7 +146,7 @@ fn what_cannot_be_is_refused() {
         ),
         (
             error(9, 9, &shapes(vec![one.clone(), few])),
-            "parameter `shapes.max` is 6; expected 7 or more, the fewest cells",
+            "parameter `shapes.max_cells` is 6; expected 7 or more, the fewest cells",
         ),
         (
             error(9, 9, &shapes(vec![deep])),

@@ -29,11 +29,11 @@ fn mistakes_in_rules_are_named() {
     refused(json!({ "role": 5 }), "metas[0] scatter: parameter `place.role` is 5; expected text, or null");
     refused(
         json!({ "min_depth": -1 }),
-        "metas[0] scatter: parameter `place.min_depth` is -1; expected an integer from 0 to 4294967295",
+        "metas[0] scatter: parameter `placement.min_depth` is -1; expected an integer from 0 to 4294967295",
     );
     refused(
         json!({ "min_depth": 3, "max_depth": 2 }),
-        "metas[0] scatter: parameter `place.min_depth` is 3; expected at most `max_depth`, which is 2",
+        "metas[0] scatter: parameter `placement.min_depth` is 3; expected at most `max_depth`, which is 2",
     );
     refused(
         json!({ "distances": { "to": "start" } }),
@@ -41,19 +41,19 @@ fn mistakes_in_rules_are_named() {
     );
     refused(
         json!({ "distances": [ "start" ] }),
-        r#"metas[0] scatter: parameter `place.distances[0]` is "start"; expected an object such as {"to":"start"}"#,
+        r#"metas[0] scatter: parameter `placement.distances[0]` is "start"; expected an object such as {"to":"start"}"#,
     );
     refused(
         json!({ "distances": [ { "max": 4 } ] }),
-        r#"metas[0] scatter: parameter `place.distances[0].to` is missing; expected one of "start", "exit", "solid", "doors", "spawns", "keys", "walk", "corridors", "gates", "entrance", "stairs" or "key A", "spawn NAME", "area TAG" or the name of a tile, or a number from 0 to 255"#,
+        r#"metas[0] scatter: parameter `placement.distances[0].to` is missing; expected one of "start", "exit", "solid", "doors", "spawns", "keys", "walk", "corridors", "gates", "entrance", "stairs" or "key A", "spawn NAME", "area TAG" or the name of a tile, or a number from 0 to 255"#,
     );
     refused(
         json!({ "distances": [ { "to": "moon" } ] }),
-        r#"metas[0] scatter: parameter `place.distances[0].to` is "moon"; expected one of "start", "exit", "solid", "doors", "spawns", "keys", "walk", "corridors", "gates", "entrance", "stairs" or "key A", "spawn NAME", "area TAG" or the name of a tile, or a number from 0 to 255"#,
+        r#"metas[0] scatter: parameter `placement.distances[0].to` is "moon"; expected one of "start", "exit", "solid", "doors", "spawns", "keys", "walk", "corridors", "gates", "entrance", "stairs" or "key A", "spawn NAME", "area TAG" or the name of a tile, or a number from 0 to 255"#,
     );
     refused(
         json!({ "distances": [ { "to": "solid", "most": 4 } ] }),
-        "metas[0] scatter: no parameter is called `place.distances[0].most`; expected one of to, min, max, steps",
+        "metas[0] scatter: no parameter is called `placement.distances[0].most`; expected one of to, min, max, steps",
     );
     refused(
         json!({ "distances": [ { "to": "solid", "min": 4, "max": 3 } ] }),
@@ -61,7 +61,7 @@ fn mistakes_in_rules_are_named() {
     );
     refused(
         json!({ "distances": [ { "to": "solid", "steps": "knight" } ] }),
-        r#"metas[0] scatter: parameter `place.distances[0].steps` is "knight"; expected one of "walk", "straight", "diagonal", "sight""#,
+        r#"metas[0] scatter: parameter `placement.distances[0].steps` is "knight"; expected one of "walk", "straight", "diagonal", "sight""#,
     );
 }
 

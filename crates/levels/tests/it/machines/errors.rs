@@ -85,7 +85,7 @@ fn errors_say_what_is_wrong() {
             "a",
             [spawns("Rat", [1, 1]).at(DistanceRule { min: 5, ..DistanceRule::near(Landmark::Start, 3) })],
         )]),
-        "parameter `blueprints.features` is one whose `place.distances` is a list with \"min\": 5 and \"max\": 3; \
+        "parameter `blueprints.features` is one whose `placement.distances` is a list with \"min\": 5 and \"max\": 3; \
          expected no `min` larger than its `max`",
     );
     fails(
