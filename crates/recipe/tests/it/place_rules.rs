@@ -20,13 +20,13 @@ fn refused(place: Value, message: &str) {
 fn mistakes_in_rules_are_named() {
     refused(
         json!({ "near": 3 }),
-        "metas[0] scatter: no parameter is called `place.near`; expected one of distances, ground, role, tag, min_depth, max_depth",
+        "metas[0] scatter: no parameter is called `placement.near`; expected one of distances, ground, role, tag, min_depth, max_depth",
     );
     refused(
         json!({ "ground": "hall" }),
-        r#"metas[0] scatter: parameter `place.ground` is "hall"; expected one of "any", "room", "corridor", "wide", "narrow""#,
+        r#"metas[0] scatter: parameter `placement.ground` is "hall"; expected one of "any", "room", "corridor", "wide", "narrow""#,
     );
-    refused(json!({ "role": 5 }), "metas[0] scatter: parameter `place.role` is 5; expected text, or null");
+    refused(json!({ "role": 5 }), "metas[0] scatter: parameter `placement.role` is 5; expected text, or null");
     refused(
         json!({ "min_depth": -1 }),
         "metas[0] scatter: parameter `placement.min_depth` is -1; expected an integer from 0 to 4294967295",
