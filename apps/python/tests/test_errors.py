@@ -68,7 +68,7 @@ def test_a_package_that_is_missing_is_named(package: str, call: str, message: st
             "metas[1] loop-injector: parameter `chance` is 1.5; expected a number from 0 to 1",
             "metas[1] loop-injector",
             2,
-            "p",
+            "chance",
         ),
         (
             recipe(MAZE, stage("lop-injector")),

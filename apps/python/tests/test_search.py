@@ -59,7 +59,7 @@ def test_a_sweep_measures_the_same_seeds_at_each_value() -> None:
     assert swept.parameter == "metas.0.chance" and swept.values == [0, 0.5, 1] and swept.built == [20] * 3
     for place, value in enumerate(swept.values):
         recipe = mp.recipe("braided-maze")
-        recipe["metas"][0]["p"] = value
+        recipe["metas"][0]["chance"] = value
         levels = mp.batch(recipe, range(5, 25), metrics=True)
         again = mp.batch(swept.recipes[place], range(5, 25), digests=True)
         assert again.digests == levels.digests

@@ -70,7 +70,7 @@ const steps = {
   async "a parameter changes the map"() {
     const stage = "[data-testid=stage][data-use=loop-injector]";
     await (await page.$(`${stage} .name[aria-expanded=false]`))?.click();
-    await fill(`${stage} [data-param=p] input[type=number]`, "0.9");
+    await fill(`${stage} [data-param=chance] input[type=number]`, "0.9");
     digest = await another(digest);
     shown = await redrawn(shown);
   },

@@ -45,7 +45,7 @@ test("a missing plane is offered where it is missing", async ({ page }) => {
 test("parameters are controls, with their defaults and a way back", async ({ page }) => {
   const first = await open(page, "braided-maze");
   const stage = page.locator('[data-testid=stage][data-use="loop-injector"]');
-  const p = stage.locator('[data-testid=param][data-param="p"]');
+  const p = stage.locator('[data-testid=param][data-param="chance"]');
   if (!(await p.isVisible())) await stage.locator(".name").click();
   await p.locator("input[type=range]").fill("0.9");
   const looped = await ready(page);
@@ -53,7 +53,7 @@ test("parameters are controls, with their defaults and a way back", async ({ pag
   await expect(page.getByTestId("text")).toHaveText(/"chance": 0.9/);
   await stage.locator('[data-param="rule"] select').selectOption("random");
   assert.notEqual(await ready(page), looped);
-  await expect(page.getByTestId("text"), "it goes with another rule only").not.toHaveText(/"p"/);
+  await expect(page.getByTestId("text"), "it goes with another rule only").not.toHaveText(/"chance"/);
   await page.getByTestId("undo").click();
   assert.equal(await ready(page), looped);
   await p.locator("input[type=number]").fill("7");

@@ -333,10 +333,10 @@ fn impossible_loops_say_so() {
 #[test]
 fn bad_parameters_are_named() {
     let message = |injector: LoopInjector| injector.check().unwrap_err().to_string();
-    assert_eq!(message(LoopInjector::braid(1.5)), "parameter `p` is 1.5; expected 0 to 1");
-    assert_eq!(message(LoopInjector::braid(f64::NAN)), "parameter `p` is NaN; expected 0 to 1");
+    assert_eq!(message(LoopInjector::braid(1.5)), "parameter `chance` is 1.5; expected 0 to 1");
+    assert_eq!(message(LoopInjector::braid(f64::NAN)), "parameter `chance` is NaN; expected 0 to 1");
     assert_eq!(message(LoopInjector::share(-0.5)), "parameter `share` is -0.5; expected 0 to 1");
-    assert_eq!(message(LoopInjector::detour(u32::MAX)), "parameter `min_distance` is 4294967295; expected 0 to 1000");
+    assert_eq!(message(LoopInjector::detour(u32::MAX)), "parameter `min_detour` is 4294967295; expected 0 to 1000");
 }
 
 #[test]
