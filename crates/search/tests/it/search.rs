@@ -168,7 +168,7 @@ fn errors_say_what_does_not_go_together() {
     );
     assert_eq!(
         error(MAZE, "loops >= 1", &["metas.0.zzzzz"]),
-        "`metas.0.zzzzz`: loop-injector has no parameter `zzzzz`; it has rule, count, share, p, min_distance"
+        "`metas.0.zzzzz`: loop-injector has no parameter `zzzzz`; it has rule, max, share, chance, min_detour"
     );
     assert_eq!(
         error(MAZE, "loops >= 1", &["metas.0.ruel"]),
@@ -263,9 +263,9 @@ fn parameters_vary_around_their_defaults() {
     };
     assert_eq!(values(bare, "initial.rounds").1, 4.0 * default("cellular-automata", "rounds"));
     assert_eq!(values(CAVE, "initial.rounds").1, 20.0);
-    assert_eq!(values(ROOMS, "initial.max").1, 32.0);
+    assert_eq!(values(ROOMS, "initial.max_side").1, 32.0);
     assert_eq!(values(bare, "width"), (1.0, 80.0));
-    assert_eq!(values(bare, "initial.wall_chance"), (0.0, 100.0));
+    assert_eq!(values(bare, "initial.wall_chance"), (0.0, 1.0));
 }
 
 /// Each clause counts the levels that it judged, in the order in which clauses are looked at: the metric that a stage

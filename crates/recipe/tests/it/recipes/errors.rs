@@ -14,8 +14,8 @@ fn unknown_names_are_answered_with_the_nearest() {
             "metas[0] loop-injecter: no builder is called `loop-injecter`; did you mean `loop-injector`?",
         ),
         (
-            with(maze(), json!([{ "use": "pipe-shuffler" }, { "use": "loop-injector", "pp": 0.3 }])),
-            "metas[1] loop-injector: no parameter is called `pp`; did you mean `p`?",
+            with(maze(), json!([{ "use": "pipe-shuffler" }, { "use": "loop-injector", "chan": 0.3 }])),
+            "metas[1] loop-injector: no parameter is called `chan`; did you mean `chance`?",
         ),
         (
             with(json!({ "use": "prim-maze", "maxdegree": 3 }), json!([])),
@@ -68,16 +68,16 @@ fn wrong_values_are_answered_with_what_is_allowed() {
             "metas[0] loop-injector: parameter `chance` goes with \"rule\": \"braid\" only",
         ),
         (
-            looped(json!({ "count": 3 })),
-            "metas[0] loop-injector: parameter `count` goes with \"rule\": \"random\" or \"detour\" only",
+            looped(json!({ "max": 3 })),
+            "metas[0] loop-injector: parameter `max` goes with \"rule\": \"random\" or \"detour\" only",
         ),
         (
-            looped(json!({ "rule": "random", "count": 3, "share": 0.5 })),
-            "metas[0] loop-injector: parameter `share` is 0.5; expected absent when `count` is given",
+            looped(json!({ "rule": "random", "max": 3, "share": 0.5 })),
+            "metas[0] loop-injector: parameter `share` is 0.5; expected absent when `max` is given",
         ),
         (
-            looped(json!({ "rule": "detour", "min_distance": -2 })),
-            "metas[0] loop-injector: parameter `min_distance` is -2; expected an integer from 0 to 1000",
+            looped(json!({ "rule": "detour", "min_detour": -2 })),
+            "metas[0] loop-injector: parameter `min_detour` is -2; expected an integer from 0 to 1000",
         ),
         (
             with(json!({ "use": "prim-maze", "max_degree": 2 }), json!([])),
@@ -166,7 +166,7 @@ fn spawn_tables_are_checked_entry_by_entry() {
     check(json!({ "count": [4, 3] }), "parameter `count` is [4, 3]; expected the smaller number first");
     check(
         json!({ "count": [4, 4], "budget": [5, 5] }),
-        "parameter `budget` is [5,5]; expected absent when `count` is given",
+        "parameter `budget` is [5,5]; expected absent when `max` is given",
     );
     check(
         json!({ "quota": [{ "name": "Ration", "total": 3, "each": 0.5 }] }),

@@ -99,11 +99,9 @@ fn every_allowed_value_makes_a_builder() {
                 // A range is given from its lower to its upper end, and a file must be there.
                 match param.name {
                     "min" if info.params.iter().any(|param| param.name == "max") => stage["max"] = value,
-                    "max" => stage["min"] = json!(least(info, "min")),
-                    "min_cells" if info.params.iter().any(|param| param.name == "max_area") => {
-                        stage["max_area"] = value
+                    "max" if info.params.iter().any(|param| param.name == "min") => {
+                        stage["min"] = json!(least(info, "min"));
                     }
-                    "max_area" => stage["min_cells"] = json!(least(info, "min_cells")),
                     "length" => stage["tile"] = "floor".into(),
                     _ => (),
                 }
