@@ -27,11 +27,11 @@ pub(crate) fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
     }
     // Of some parameters only one may be given.
     if stage.params.get("rule").is_some_and(|rule| rule == "random") {
-        let drop = if rng.chance(0.5) { "count" } else { "share" };
+        let drop = if rng.chance(0.5) { "max" } else { "share" };
         stage.params.remove(drop);
     }
     // A range is given from its lower to its upper end.
-    for [least, most] in [["min", "max"], ["min_cells", "max_area"]] {
+    for [least, most] in [["min", "max"]] {
         if let (Some(min), Some(max)) = (stage.params.get(least).cloned(), stage.params.get(most).cloned())
             && min.as_u64() > max.as_u64()
         {
