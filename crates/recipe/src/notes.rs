@@ -5,14 +5,14 @@ use serde_json::Value;
 use crate::{Recipe, StageRecipe, builders};
 
 impl Recipe {
-    /// The parameters of each stage that differ from their defaults, in a few words: `keys 3, shortcuts 1`. Empty where
+    /// The parameters of each stage that differ from their defaults, in a few words: `keys 3, max_shortcuts 1`. Empty where
     /// all are at their defaults. Of lists and objects, only the name is told.
     ///
     /// ```
     /// let recipe: mapwright_recipe::Recipe = r#"{ "version": 1, "width": 31, "height": 31,
     ///     "initial": { "use": "prim-maze" },
     ///     "metas": [ { "use": "loop-injector", "rule": "braid", "chance": 0.3 } ] }"#.parse()?;
-    /// assert_eq!(recipe.notes(), ["", "p 0.3"]);
+    /// assert_eq!(recipe.notes(), ["", "chance 0.3"]);
     /// # Ok::<(), mapwright_recipe::RecipeError>(())
     /// ```
     pub fn notes(&self) -> Vec<String> {
