@@ -202,7 +202,7 @@ fn errors_say_what_does_not_go_together() {
         "`metas.0.chance=0..1`: it is varied twice"
     );
     assert_eq!(
-        error(MAZE, "loops >= 1", &["metas.0.min_distance=0..9"]),
+        error(MAZE, "loops >= 1", &["metas.0.min_detour=0..9"]),
         "none of 256 levels could be built; the last error: metas[0] loop-injector: parameter `min_detour` goes with \"rule\": \"detour\" only"
     );
     assert_eq!(

@@ -27,7 +27,7 @@ fn unknown_names_are_answered_with_the_nearest() {
         ),
         (
             with(maze(), json!([{ "use": "loop-injector", "probability": 3 }])),
-            "metas[0] loop-injector: no parameter is called `probability`; expected one of rule, count, share, p, min_distance",
+            "metas[0] loop-injector: no parameter is called `probability`; expected one of rule, max, share, chance, min_detour",
         ),
         (
             json!({ "version": 1, "width": 9, "heigth": 7, "initial": maze() }),
@@ -166,7 +166,7 @@ fn spawn_tables_are_checked_entry_by_entry() {
     check(json!({ "count": [4, 3] }), "parameter `count` is [4, 3]; expected the smaller number first");
     check(
         json!({ "count": [4, 4], "budget": [5, 5] }),
-        "parameter `budget` is [5,5]; expected absent when `max` is given",
+        "parameter `budget` is [5,5]; expected absent when `count` is given",
     );
     check(
         json!({ "quota": [{ "name": "Ration", "total": 3, "each": 0.5 }] }),
