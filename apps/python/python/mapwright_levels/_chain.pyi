@@ -29,11 +29,11 @@ class Chain:
         """A maze of winding corridors, each begun at the first unvisited cell beside the maze."""
     def growing_tree(self, *, choice: Literal["newest", "oldest", "random", "mix"] = "mix", newest: int = 1, oldest: int = 0, random: int = 1, root: Literal["center", "random"] | dict[str, Any] = "center", seed: int | None = None) -> Chain:
         """A maze that grows from its newest, oldest or random cells, or a mix."""
-    def binary_tree(self, *, corner: Literal["ne", "se", "sw", "nw"] = "nw", horizontal: float = 0.5, root: Literal["center", "random"] | dict[str, Any] = "center", seed: int | None = None) -> Chain:
+    def binary_tree(self, *, corner: Literal["ne", "se", "sw", "nw"] = "nw", horizontal_chance: float = 0.5, root: Literal["center", "random"] | dict[str, Any] = "center", seed: int | None = None) -> Chain:
         """A maze by one coin flip for each cell; all paths lead to one corner."""
-    def sidewinder(self, *, horizontal: float = 0.5, root: Literal["center", "random"] | dict[str, Any] = "center", seed: int | None = None) -> Chain:
+    def sidewinder(self, *, horizontal_chance: float = 0.5, root: Literal["center", "random"] | dict[str, Any] = "center", seed: int | None = None) -> Chain:
         """A maze of horizontal runs, each joined once to the row above."""
-    def eller(self, *, horizontal: float = 0.5, root: Literal["center", "random"] | dict[str, Any] = "center", seed: int | None = None) -> Chain:
+    def eller(self, *, horizontal_chance: float = 0.5, root: Literal["center", "random"] | dict[str, Any] = "center", seed: int | None = None) -> Chain:
         """A maze made row by row."""
     def recursive_division(self, *, root: Literal["center", "random"] | dict[str, Any] = "center", seed: int | None = None) -> Chain:
         """A hall divided again and again by walls with one gap."""
@@ -43,25 +43,25 @@ class Chain:
         """Wang tiles: touching sides, or corners, have the same color."""
     def herringbone_wang(self, *, unit: int = 8, file: str | None = None, seed: int | None = None) -> Chain:
         """A dungeon of herringbone Wang tiles, two units by one."""
-    def polyomino_fill(self, *, pieces: str = "tetrominoes", counts: list[int] = ..., turn: bool = True, mirror: bool = True, seed: int | None = None) -> Chain:
+    def polyomino_fill(self, *, pieces: str = "tetrominoes", counts: list[int] = ..., rotate: bool = True, mirror: bool = True, seed: int | None = None) -> Chain:
         """Rooms in the shape of polyominoes, packed without gaps."""
     def rewrite(self, *, file: str | None = None, program: Any = ..., symbols: Any = ..., sets: Any = ..., let: Any = ..., fill: str = "#", budget: int = 1000, seed: int | None = None) -> Chain:
         """Replaces small patterns of cells by other patterns, again and again, as a program of rewrite rules says."""
-    def cellular_automata(self, *, wall_percent: int = 55, rounds: int = 15, rule: str = "B05678/S05678", border: Literal["solid", "wall", "open"] = "solid", seed: int | None = None) -> Chain:
+    def cellular_automata(self, *, wall_chance: float = 0.55, rounds: int = 15, rule: str = "B05678/S05678", border: Literal["solid", "wall", "open"] = "solid", seed: int | None = None) -> Chain:
         """Caves grown by a cellular automaton."""
-    def accretion(self, *, tries: int = 120, hallways: float = 0.3, shapes: Any = ..., depth: int = 1, doors: float = 1.0, loops: int | None = None, min_detour: int = 20, seed: int | None = None) -> Chain:
+    def accretion(self, *, tries: int = 120, hallway_chance: float = 0.3, shapes: Any = ..., depth: int = 1, door_chance: float = 1.0, max_loops: int | None = None, min_detour: int = 20, seed: int | None = None) -> Chain:
         """Rooms of many shapes, each attached to those before by a door."""
-    def random_rooms(self, *, tries: int = 30, min: int = 6, max: int = 10, max_rooms: int | None = None, spacing: int = 1, corridors: Any = ..., seed: int | None = None) -> Chain:
+    def random_rooms(self, *, tries: int = 30, min_side: int = 6, max_side: int = 10, max_rooms: int | None = None, spacing: int = 1, corridors: Any = ..., seed: int | None = None) -> Chain:
         """Rooms at random positions, joined by corridors."""
-    def bsp_dungeon(self, *, tries: int = 240, min: int = 4, max: int = 10, max_rooms: int | None = None, spacing: int = 1, corridors: Any = ..., seed: int | None = None) -> Chain:
+    def bsp_dungeon(self, *, tries: int = 240, min_side: int = 4, max_side: int = 10, max_rooms: int | None = None, spacing: int = 1, corridors: Any = ..., seed: int | None = None) -> Chain:
         """Rooms in quarters of quarters of the map, joined by corridors."""
-    def bsp_interior(self, *, min: int = 8, corridors: Any = ..., seed: int | None = None) -> Chain:
+    def bsp_interior(self, *, min_side: int = 8, corridors: Any = ..., seed: int | None = None) -> Chain:
         """Rooms wall to wall, joined by gaps in the walls."""
-    def drunkards_walk(self, *, begin: Literal["center", "random", "spread"] = "center", lifetime: int | None = None, floor_percent: int = 50, brush: int = 1, symmetry: Literal["none", "horizontal", "vertical", "both"] = "none", seed: int | None = None) -> Chain:
+    def drunkards_walk(self, *, begin: Literal["center", "random", "spread"] = "center", lifetime: int | None = None, share: float = 0.5, brush: int = 1, symmetry: Literal["none", "horizontal", "vertical", "both"] = "none", seed: int | None = None) -> Chain:
         """Caves dug by drunkards: walkers that take each step in a random direction and dig as they go."""
-    def dla(self, *, rule: Literal["walk-inwards", "walk-outwards", "central-attractor"] = "walk-inwards", floor_percent: int = 25, brush: int = 1, symmetry: Literal["none", "horizontal", "vertical", "both"] = "none", seed: int | None = None) -> Chain:
+    def dla(self, *, rule: Literal["walk-inwards", "walk-outwards", "central-attractor"] = "walk-inwards", share: float = 0.25, brush: int = 1, symmetry: Literal["none", "horizontal", "vertical", "both"] = "none", seed: int | None = None) -> Chain:
         """Caves that grow by particles that stick to them, like frost or coral (diffusion-limited aggregation)."""
-    def voronoi_cells(self, *, seeds: int = 64, metric: Literal["euclidean", "manhattan", "chebyshev"] = "euclidean", walls: Literal["gaps", "full"] = "gaps", seed: int | None = None) -> Chain:
+    def voronoi_cells(self, *, sites: int = 64, metric: Literal["euclidean", "manhattan", "chebyshev"] = "euclidean", walls: Literal["gaps", "full"] = "gaps", seed: int | None = None) -> Chain:
         """Rooms of all shapes: each cell belongs to its nearest seed."""
     def arena(self, *, seed: int | None = None) -> Chain:
         """An empty walled hall."""
@@ -75,17 +75,17 @@ class Chain:
         """Lays rooms out so that exactly the wanted pairs join, with a door between the two rooms of each pair."""
     def cycle_graph(self, *, patterns: int = 3, template: Any = None, budget: int = 100000, seed: int | None = None) -> Chain:
         """A level of nested cycles with locks, keys and one-way doors."""
-    def loop_injector(self, *, rule: Literal["random", "braid", "detour", "defeat-wall-followers"] = "braid", count: int | None = None, share: float | None = None, p: float = 0.5, min_distance: int = 20, seed: int | None = None) -> Chain:
+    def loop_injector(self, *, rule: Literal["random", "braid", "detour", "defeat-wall-followers"] = "braid", max: int | None = None, share: float | None = None, chance: float = 0.5, min_detour: int = 20, seed: int | None = None) -> Chain:
         """Opens walls to add loops to a maze."""
     def sides_to_tiles(self, *, seed: int | None = None) -> Chain:
         """Converts sides to tiles of floor and wall."""
     def tiles_to_sides(self, *, seed: int | None = None) -> Chain:
         """Converts such tiles back to sides."""
-    def region_doors(self, *, loops: float = 0.15, seed: int | None = None) -> Chain:
+    def region_doors(self, *, loop_chance: float = 0.15, seed: int | None = None) -> Chain:
         """Puts walls between regions, and doors that connect them all."""
-    def wave_function_collapse(self, *, sample: Any = None, file: str | None = None, model: Any = ..., symmetry: list[Literal["turn-90", "turn-180", "turn-270", "mirror-x", "mirror-y", "transpose", "anti-transpose", "turns", "mirrors", "all"]] = ..., periodic: bool = False, border: bool = False, keep: list[Literal["start", "exit", "spawns", "rooms", "corridors"]] = ..., pins: Any = ..., connect: Literal["any", "repair"] = "any", budget: int = 8, restarts: int = 2, seed: int | None = None) -> Chain:
+    def wave_function_collapse(self, *, sample: Any = None, file: str | None = None, model: Any = ..., symmetries: list[Literal["turn-90", "turn-180", "turn-270", "mirror-x", "mirror-y", "transpose", "anti-transpose", "turns", "mirrors", "all"]] = ..., periodic: bool = False, border: bool = False, keep: list[Literal["start", "exit", "spawns", "rooms", "corridors"]] = ..., pins: Any = ..., connect: Literal["any", "repair"] = "any", budget: int = 8, restarts: int = 2, seed: int | None = None) -> Chain:
         """Remakes the map from pieces of itself or of a sample (wave function collapse, Maxim Gumin 2016)."""
-    def rooms_from_regions(self, *, from_: Literal["auto", "regions", "areas", "components"] = "auto", min_size: int = 9, seed: int | None = None) -> Chain:
+    def rooms_from_regions(self, *, from_: Literal["auto", "regions", "areas", "components"] = "auto", min_cells: int = 9, seed: int | None = None) -> Chain:
         """Makes rooms of regions, areas or caves."""
     def room_sorter(self, *, by: Literal["left", "right", "top", "bottom", "center", "largest", "smallest", "random"] = "left", seed: int | None = None) -> Chain:
         """Sorts the rooms."""
@@ -93,15 +93,15 @@ class Chain:
         """Redraws rooms: all or a random share of them in a shape, the others as full rectangles."""
     def room_corner_rounder(self, *, radius: int = 2, seed: int | None = None) -> Chain:
         """Rounds the corners of rooms."""
-    def room_exploder(self, *, diggers: int = 6, lifetime: int = 20, seed: int | None = None) -> Chain:
+    def room_exploder(self, *, max_diggers: int = 6, lifetime: int = 20, seed: int | None = None) -> Chain:
         """Sends diggers on random walks out of rooms."""
-    def corridors(self, *, rooms: Literal["in-order", "spanning-tree", "relative-neighbors"] = "spanning-tree", line: Literal["dogleg", "straight", "slanting"] = "straight", width: int = 1, loops: int | None = None, seed: int | None = None) -> Chain:
+    def corridors(self, *, rooms: Literal["in-order", "spanning-tree", "relative-neighbors"] = "spanning-tree", line: Literal["dogleg", "straight", "slanting"] = "straight", width: int = 1, max_loops: int | None = None, seed: int | None = None) -> Chain:
         """Digs corridors between rooms."""
     def doors(self, *, chance: float = 1.0, seed: int | None = None) -> Chain:
         """Puts doors where corridors enter rooms."""
-    def shortcuts(self, *, over: list[int | str] = ..., length: Any = ..., tile: int | str = "door", min_detour: int = 20, ratio: float = 1.0, count: int | None = None, seed: int | None = None) -> Chain:
+    def shortcuts(self, *, over: list[int | str] = ..., length: Any = ..., tile: int | str = "door", min_detour: int = 20, ratio: float = 1.0, max: int | None = None, seed: int | None = None) -> Chain:
         """Opens walls between cells that are a long walk apart."""
-    def stairs(self, *, per_floor: int = 1, pits: int = 0, far: float = 0.6, place: Any = ..., seed: int | None = None) -> Chain:
+    def stairs(self, *, per_floor: int = 1, pits: int = 0, distance_share: float = 0.6, placement: Any = ..., seed: int | None = None) -> Chain:
         """Joins each floor with the next by stairs, and by pits that lead down only."""
     def snapshot_history(self, *, label: str = "", seed: int | None = None) -> Chain:
         """Adds a labeled frame to the history."""
@@ -115,27 +115,27 @@ class Chain:
         """Rotates every tile and keeps the solution."""
     def ring_validator(self, *, seed: int | None = None) -> Chain:
         """Finds the cells connected to the start, and all rings."""
-    def start(self, *, at: Literal["top-left", "top", "top-right", "left", "center", "right", "bottom-left", "bottom", "bottom-right", "farthest", "random", "first-room", "last-room", "largest-room", "random-room"] = "center", part: Literal["largest", "any"] = "largest", seed: int | None = None) -> Chain:
+    def start(self, *, at: Literal["top-left", "top", "top-right", "left", "center", "right", "bottom-left", "bottom", "bottom-right", "farthest", "random", "first-room", "last-room", "largest-room", "random-room"] = "center", component: Literal["largest", "any"] = "largest", seed: int | None = None) -> Chain:
         """Puts the start at a corner, a side, the center, a room, or far from the exit."""
     def cull_unreachable(self, *, lost_spawns: Literal["refuse", "drop"] = "refuse", seed: int | None = None) -> Chain:
         """Fills every cell that cannot be reached from the start."""
-    def join_components(self, *, min_size: int = 1, width: int = 1, shape: Literal["winding", "straight"] = "winding", tile: int | str = "floor", spare_border: bool = True, seed: int | None = None) -> Chain:
+    def join_components(self, *, min_cells: int = 1, width: int = 1, line: Literal["winding", "straight"] = "winding", tile: int | str = "floor", spare_border: bool = True, seed: int | None = None) -> Chain:
         """Connects all components of the map by tunnels."""
     def exit(self, *, at: Literal["top-left", "top", "top-right", "left", "center", "right", "bottom-left", "bottom", "bottom-right", "farthest", "random", "first-room", "last-room", "largest-room", "random-room"] = "farthest", tile: Literal["keep", "stairs-down", "stairs-up"] = "keep", seed: int | None = None) -> Chain:
         """Puts the exit far from the start, or at a corner, a side, the center or a room."""
     def tight_walls(self, *, seed: int | None = None) -> Chain:
         """Closes the leaks of walls for diagonal steps."""
-    def portals(self, *, count: int = 3, rule: Literal["shortcut", "join"] = "shortcut", min_distance: int = 20, seed: int | None = None) -> Chain:
+    def portals(self, *, max: int = 3, rule: Literal["shortcut", "join"] = "shortcut", min_distance: int = 20, seed: int | None = None) -> Chain:
         """Adds portals between distant cells."""
-    def paint(self, *, tile: int | str = "grass", over: list[int | str] = ..., place: Any = ..., by: Any = None, share: float = 0.3, scale: int = 10, octaves: int = 2, min_patch: int = 1, ford: int | str | None = None, cut: bool = False, dry: bool = True, seed: int | None = None) -> Chain:
+    def paint(self, *, tile: int | str = "grass", over: list[int | str] = ..., placement: Any = ..., by: Any = None, share: float = 0.3, scale: int = 10, octaves: int = 2, min_cells: int = 1, ford: int | str | None = None, cut: bool = False, dry: bool = True, seed: int | None = None) -> Chain:
         """Paints lakes, grass, rubble and roads."""
-    def scatter(self, *, what: Any = ..., over: list[int | str] = ..., place: Any = ..., spacing: int = 5, count: int | None = None, density: float = 1.0, min: int = 0, unique: Any = None, seed: int | None = None) -> Chain:
+    def scatter(self, *, what: Any = ..., over: list[int | str] = ..., placement: Any = ..., spacing: int = 5, max: int | None = None, share: float = 1.0, min: int = 0, unique: Any = None, seed: int | None = None) -> Chain:
         """Places tiles, spawns or marks by rules."""
-    def spawns(self, *, file: str | None = None, in_: Any = "room", count: Any = None, budget: Any = None, chance: float = 1.0, table: Any = None, quota: Any = ..., place: Any = ..., depth: int = 1, per_floor: int = 0, rise: int = 0, deeper: Any = ..., seed: int | None = None) -> Chain:
+    def spawns(self, *, file: str | None = None, in_: Any = "room", count: Any = None, budget: Any = None, chance: float = 1.0, table: Any = None, quota: Any = ..., placement: Any = ..., depth: int = 1, depth_per_floor: int = 0, rise: int = 0, deeper: Any = ..., seed: int | None = None) -> Chain:
         """Places monsters, treasure and whatever else a table names in each room, corridor, region, area, floor or patch."""
-    def area_graph(self, *, max_width: int = 1, min_area: int = 12, diagonal: bool = False, seed: int | None = None) -> Chain:
+    def area_graph(self, *, max_width: int = 1, min_cells: int = 12, diagonal: bool = False, seed: int | None = None) -> Chain:
         """Finds the areas of a level and the narrow gates between them."""
-    def lock_and_key(self, *, keys: int = 2, min: int | None = None, shortcuts: int = 0, odd_joins: Literal["seal", "one-way", "two-locks"] = "seal", kinds: Any = ..., secrets: int = 0, narrow: bool = False, seed: int | None = None) -> Chain:
+    def lock_and_key(self, *, keys: int = 2, min_keys: int | None = None, max_shortcuts: int = 0, odd_joins: Literal["seal", "one-way", "two-locks"] = "seal", kinds: Any = ..., max_secrets: int = 0, narrow: bool = False, seed: int | None = None) -> Chain:
         """Locks gates and places the keys so that the level can be won."""
     def machines(self, *, count: Any = ..., depth: int = 1, blueprints: Any = None, seed: int | None = None) -> Chain:
         """Builds vaults, ambushes, altars and other machines from blueprints."""
