@@ -43,7 +43,7 @@ def test_an_archive_holds_the_levels_of_its_bins() -> None:
 
 
 def test_merging_in_any_order_and_again(islands: mp.Archive) -> None:
-    requirements, maze = _search.wanted("max longest_path", "metas.0.chance", 0, 600), native("braided-maze")
+    requirements, maze = _search.wanted("max longest_path", "metas.0.chance", None, 600), native("braided-maze")
     parts = [_archive._fill(maze, requirements, AXES, (6, 4), island, _batch._pool(1), None) for island in range(3)]
     for order in itertools.permutations(parts):
         merged = order[0].merge(order[1]).merge(order[2])

@@ -64,7 +64,7 @@ def test_a_package_that_is_missing_is_named(package: str, call: str, message: st
             "max_degree",
         ),
         (
-            recipe(MAZE, MAZE, stage("loop-injector", p=1.5)),
+            recipe(MAZE, MAZE, stage("loop-injector", chance=1.5)),
             "metas[1] loop-injector: parameter `chance` is 1.5; expected a number from 0 to 1",
             "metas[1] loop-injector",
             2,
