@@ -120,10 +120,10 @@ mod tests {
 
     #[test]
     fn errors_say_what_and_where() {
-        let error = wrong(r#""initial": { "use": "arena" }, "metas": [{ "use": "loop-injector", "p": 7 }]"#);
+        let error = wrong(r#""initial": { "use": "arena" }, "metas": [{ "use": "loop-injector", "chance": 7 }]"#);
         assert_eq!(*error.message, format!("metas[0] loop-injector: {}", error.problem));
         assert_eq!(error.stage.as_deref(), Some("metas[0] loop-injector"));
-        assert_eq!((error.stage_index, error.field.as_deref()), (Some(1), Some("p")));
+        assert_eq!((error.stage_index, error.field.as_deref()), (Some(1), Some("chance")));
         let error = wrong(r#""initial": { "use": "areena" }"#);
         assert_eq!((error.nearest.as_deref(), error.stage_index), (Some("arena"), Some(0)));
         let error = wrong(r#""initial": { "use": "cellular-automata" }, "metas": [{ "use": "room-sorter" }]"#);

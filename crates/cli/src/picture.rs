@@ -79,7 +79,7 @@ pub(crate) const PICTURE: &str = "a picture (`-o FILE.png`)";
 pub(crate) enum Use {
     /// One picture of a map.
     Map,
-    /// One of several, or of an animation: at most so many pixels.
+    /// One of several pictures, or an animation, with at most this many pixels.
     Small(u32),
 }
 

@@ -326,7 +326,7 @@ mod tests {
         let check = |spoil: &dyn Fn(&mut BuilderMap), message: &str| {
             let mut map = good.clone();
             spoil(&mut map);
-            assert_eq!(map.validate().map_err(|invalid| invalid.why).err().as_deref(), Some(message));
+            assert_eq!(map.validate().err().map(|invalid| invalid.why).as_deref(), Some(message));
             let dropped: Vec<String> = map.repair().iter().map(Dropped::to_string).collect();
             assert_eq!(dropped, [format!("{message}; it is dropped")]);
             assert_eq!(map.validate(), Ok(()));
@@ -427,7 +427,7 @@ mod tests {
             spoil(&mut graph);
             let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
             map.graph = Some(graph);
-            assert_eq!(map.validate().map_err(|invalid| invalid.why).err().as_deref(), message);
+            assert_eq!(map.validate().err().map(|invalid| invalid.why).as_deref(), message);
         };
         check(&|_| (), None);
         check(&|graph| graph.joins[0].kind = JoinKind::OneWay { from: 1 }, None);

@@ -91,7 +91,7 @@ impl CommonArgs {
         Ok((search, brush))
     }
 
-    /// Runs a search with a progress bar on so many threads.
+    /// Runs a search on `--jobs` threads, with a progress bar.
     pub(super) fn run<T: Send>(
         &self,
         search: impl FnOnce(&mut (dyn FnMut(SearchProgress) -> bool + Send)) -> Result<T, SearchError> + Send,
@@ -134,7 +134,7 @@ impl CommonArgs {
     }
 }
 
-/// A level of about so many pixels, unless `--cell` says otherwise.
+/// Draws a level on about `pixels` pixels, unless `--cell` says otherwise.
 pub(super) fn picture(search: &Search, level: &FoundLevel, brush: &Brush, pixels: u32) -> Result<RgbaImage, Failure> {
     let map = search.registry.chain(&level.recipe, &search.files)?.build(level.seed)?;
     draw(&map, &brush.style(&map, Use::Small(pixels))?).map_err(Failure::input)

@@ -179,7 +179,7 @@ fn faults_of_floors_are_named_and_mended() {
     let check = |height: u16, floors: u16, wrap: Wrap, message: Option<&str>| {
         let mut map = BuilderMap::filled(Size::new(3, height), wrap, Tile::WALL);
         map.floors = Some(floors);
-        assert_eq!(map.validate().map_err(|invalid| invalid.why).err().as_deref(), message);
+        assert_eq!(map.validate().err().map(|invalid| invalid.why).as_deref(), message);
         // Nothing panics on a map with a fault.
         for p in Size::new(4, height.saturating_add(1)).points() {
             map.floor_of(p);

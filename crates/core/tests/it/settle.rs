@@ -116,7 +116,7 @@ fn a_door_off_the_map_stays_a_fault() {
     map.doors = Some(vec![Door::new([Point::new(9, 9)])]);
     map.settle(Effect::Digs);
     assert_eq!(
-        map.validate().map_err(|invalid| invalid.why).err().as_deref(),
+        map.validate().err().map(|invalid| invalid.why).as_deref(),
         Some("a door has (9, 9), which is outside the map of 3x1")
     );
 }

@@ -8,7 +8,7 @@ use mapwright_core::{BuildError, params};
 
 use super::group::SpawnGroup;
 
-/// How many of something there are, spread evenly: not so many in one group by chance, and none for long.
+/// A number of spawns of one kind, distributed evenly over groups, so that chance neither crowds one group nor leaves many without any.
 #[params]
 pub struct SpawnQuota {
     /// The name of the spawn.
@@ -26,7 +26,7 @@ pub struct SpawnQuota {
 }
 
 impl SpawnQuota {
-    /// So many in all, shared by floors.
+    /// Returns a quota of `total` spawns on the whole level, distributed over floors.
     pub fn total(name: impl Into<String>, total: u32) -> Self {
         SpawnQuota { name: name.into(), total: Some(total), each: None, by: SpawnGroup::Floor }
     }
