@@ -71,8 +71,8 @@ pub(crate) const STAGES: &[(&str, &[&str])] = &[
     (
         "loop-injector",
         &[
-            r#"{"rule":"detour","count":4294967295,"min_distance":1000}"#,
-            r#"{"rule":"detour","count":4294967295,"min_distance":1}"#,
+            r#"{"rule":"detour","max":4294967295,"min_detour":1000}"#,
+            r#"{"rule":"detour","max":4294967295,"min_detour":1}"#,
             r#"{"rule":"braid","chance":1}"#,
             r#"{"rule":"defeat-wall-followers"}"#,
         ],
@@ -82,7 +82,7 @@ pub(crate) const STAGES: &[(&str, &[&str])] = &[
     ("wang-tiles", &[r#"{"colors":4,"on":"corners"}"#]),
     ("herringbone-wang", &[r#"{"unit":5}"#]),
     ("polyomino-fill", &["{}", r#"{"pieces":"pentominoes","mirror":false}"#]),
-    ("region-doors", &[r#"{"loops":1}"#]),
+    ("region-doors", &[r#"{"loop_chance":1}"#]),
     (
         "rewrite",
         &[
@@ -95,24 +95,28 @@ pub(crate) const STAGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("cellular-automata", &[r#"{"rounds":200}"#]),
-    ("accretion", &[r#"{"tries":65534,"loops":4294967295,"min_detour":1000}"#]),
+    ("accretion", &[r#"{"tries":65534,"max_loops":4294967295,"min_detour":1000}"#]),
     (
         "random-rooms",
-        &[r#"{"tries":1000000,"min":1,"max":3,"corridors":{"rooms":"relative-neighbors","max_loops":4294967295}}"#],
+        &[
+            r#"{"tries":1000000,"min_side":1,"max_side":3,"corridors":{"rooms":"relative-neighbors","max_loops":4294967295}}"#,
+        ],
     ),
     (
         "bsp-dungeon",
-        &[r#"{"tries":1000000,"min":1,"max":3,"corridors":{"rooms":"relative-neighbors","max_loops":4294967295}}"#],
+        &[
+            r#"{"tries":1000000,"min_side":1,"max_side":3,"corridors":{"rooms":"relative-neighbors","max_loops":4294967295}}"#,
+        ],
     ),
-    ("bsp-interior", &[r#"{"min":1,"corridors":{"rooms":"spanning-tree","line":"dogleg"}}"#]),
-    ("rooms-from-regions", &[r#"{"min_size":1}"#, r#"{"from":"components","min_size":1}"#]),
+    ("bsp-interior", &[r#"{"min_side":1,"corridors":{"rooms":"spanning-tree","line":"dogleg"}}"#]),
+    ("rooms-from-regions", &[r#"{"min_cells":1}"#, r#"{"from":"components","min_cells":1}"#]),
     ("room-sorter", &[r#"{"by":"largest"}"#]),
     ("room-drawer", &[r#"{"shape":"circle","chance":1}"#]),
     ("room-corner-rounder", &[r#"{"radius":100}"#]),
-    ("room-exploder", &[r#"{"diggers":100,"lifetime":1000}"#]),
-    ("drunkards-walk", &[r#"{"share":100,"lifetime":1}"#, r#"{"share":100}"#]),
-    ("dla", &[r#"{"share":60}"#, r#"{"rule":"central-attractor","share":60}"#]),
-    ("voronoi-cells", &[r#"{"seeds":65535}"#]),
+    ("room-exploder", &[r#"{"max_diggers":100,"lifetime":1000}"#]),
+    ("drunkards-walk", &[r#"{"share":1.0,"lifetime":1}"#, r#"{"share":1.0}"#]),
+    ("dla", &[r#"{"share":0.6}"#, r#"{"rule":"central-attractor","share":0.6}"#]),
+    ("voronoi-cells", &[r#"{"sites":65535}"#]),
     ("arena", &["{}"]),
     ("snapshot-history", &["{}"]),
     ("floors", &[r#"{"floors":[{"count":8,"initial":{"use":"cellular-automata"}}]}"#]),
@@ -129,7 +133,7 @@ pub(crate) const STAGES: &[(&str, &[&str])] = &[
     ("graph-layout", &[r#"{"rooms":60}"#]),
     ("cycle-graph", &[r#"{"patterns":8}"#]),
     ("area-graph", &[r#"{"max_width":8,"min_cells":1}"#, r#"{"max_width":8,"min_cells":1,"diagonal":true}"#]),
-    ("lock-and-key", &[r#"{"keys":200,"shortcuts":100}"#]),
+    ("lock-and-key", &[r#"{"keys":200,"max_shortcuts":100}"#]),
     ("machines", &[r#"{"count":[100,100]}"#, r#"{"count":[0,100],"depth":9}"#]),
     ("solvability-validator", &[r#"{"allow":["unneeded","dead-states"]}"#]),
     (
@@ -139,7 +143,7 @@ pub(crate) const STAGES: &[(&str, &[&str])] = &[
     (
         "corridors",
         &[
-            r#"{"rooms":"relative-neighbors","loops":4294967295}"#,
+            r#"{"rooms":"relative-neighbors","max_loops":4294967295}"#,
             r#"{"rooms":"in-order","line":"slanting","width":3}"#,
             r#"{"rooms":"spanning-tree","line":"dogleg"}"#,
         ],
@@ -158,10 +162,10 @@ pub(crate) const STAGES: &[(&str, &[&str])] = &[
     ("ring-validator", &["{}"]),
     ("start", &[r#"{"at":"farthest"}"#, r#"{"at":"random"}"#]),
     ("cull-unreachable", &[r#"{"lost_spawns":"drop"}"#]),
-    ("join-components", &[r#"{"min_size":1}"#, r#"{"min_size":1,"shape":"straight","width":3}"#]),
+    ("join-components", &[r#"{"min_cells":1}"#, r#"{"min_cells":1,"line":"straight","width":3}"#]),
     ("exit", &["{}"]),
     ("tight-walls", &["{}"]),
-    ("portals", &[r#"{"count":100,"min_distance":2}"#, r#"{"count":100,"rule":"join"}"#]),
+    ("portals", &[r#"{"max":100,"min_distance":2}"#, r#"{"max":100,"rule":"join"}"#]),
     (
         "paint",
         &[

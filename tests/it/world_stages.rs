@@ -122,7 +122,7 @@ fn roads_need_a_room_in_each_block_and_add_none() {
     assert!(matches!(error.kind, BuildErrorKind::Endless { .. }), "{error}");
     assert!(error.to_string().contains(") has no room, and roads reach no farther than to the next block"), "{error}");
     let error = ChainWorld::new(sparse().with(roads(None)), 1).unwrap_err().to_string();
-    assert!(error.ends_with("corridors for loops depend on all others; use `\"loops\": 0`"), "{error}");
+    assert!(error.ends_with("corridors for loops depend on all others; use `\"max_loops\": 0`"), "{error}");
 }
 
 /// A number of a region has 16 bits.

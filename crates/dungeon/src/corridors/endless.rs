@@ -22,7 +22,7 @@ impl Corridors {
             return Reach::Global("its pairs depend on all rooms; use `\"rooms\": \"relative-neighbors\"`");
         }
         if self.max_loops != Some(0) {
-            return Reach::Global("corridors for loops depend on all others; use `\"loops\": 0`");
+            return Reach::Global("corridors for loops depend on all others; use `\"max_loops\": 0`");
         }
         let (w, h) = (u64::from(block.w), u64::from(block.h));
         let reach = 2 * (w + h) + 1 + w.max(h) + u64::from(self.width);

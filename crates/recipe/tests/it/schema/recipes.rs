@@ -41,7 +41,7 @@ fn random_value(param: &Param, rng: &mut MapRng) -> Value {
         "pieces" => json!(*rng.pick(&["tetrominoes", "pentominoes", "XX X../XXX", "x#/.x"]).unwrap()),
         "table" => json!([{ "name": "Rat", "weight": rng.below(9) }, { "name": "", "weight": 1, "max_depth": 3 }]),
         "corridors" if matches!(param.schema, Schema::Maybe(_)) => {
-            json!({ "rooms": "in-order", "loops": rng.below(5) })
+            json!({ "rooms": "in-order", "max_loops": rng.below(5) })
         }
         "pins" => json!([[rng.below(31), 4, "stairs-down"], [0, 0, 128]]),
         "model" => {
