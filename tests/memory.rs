@@ -153,6 +153,15 @@ fn no_stage_takes_more_than_it_claims() {
     report.add("tight walls", 4, || {
         BuilderChain::start_with(size, CellularAutomata::default()).with(TightWalls::default())
     });
+    // Under weak rules much of a board is one cluster, and each of its sides closes a long cycle.
+    for hardest in [Grade::Local, Grade::Rings, Grade::Isolation, Grade::Lookahead] {
+        for (max_degree, wrap) in [(3, Wrap::None), (3, Wrap::Y), (4, Wrap::Both)] {
+            let unique = UniquePipes { max_degree, hardest, easiest: Grade::Local };
+            report.add(hardest.name(), 7, || {
+                BuilderChain::start_with(size, KruskalMaze::default()).wrap(wrap).with(unique.clone())
+            });
+        }
+    }
     let worst = worst::STAGES.iter().flat_map(|&(name, params)| worst::inputs(name, params));
     for (what, stages) in worst.step_by(if is_night { 1 } else { 7 }) {
         if worst::chain(&stages, 100).is_some() {

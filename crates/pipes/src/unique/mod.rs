@@ -200,8 +200,10 @@ impl MetaMapBuilder for UniquePipes {
         map.validate()?;
         map.sides.as_ref().need(Plane::Sides)?;
         map.start()?;
-        // The tree, what is deduced about it and how to undo that, and the swaps of a cluster.
-        cx.claim_with(map.size().w.into(), map.size().h.into(), 44)?;
+        // The tree, what is deduced about it and how to undo that, and the swaps of a cluster. Under weak rules much of the
+        // board is one cluster, and each of its sides closes a long cycle.
+        let bytes = if self.hardest < Grade::Isolation { 140 } else { 44 };
+        cx.claim_with(map.size().w.into(), map.size().h.into(), bytes)?;
         let board = PipePuzzle::from_map(map).map_err(BuildError::impossible)?;
         let open = |at: u32| !map.tiles[at].is_solid();
         cx.keep_going()?;
