@@ -100,7 +100,7 @@ pub mod builders {
         ParseLifeRuleError, Place, Placement, PlacementGround, PortalRule, Portals, PrefabLevel, PrefabSection,
         PrefabVaults, RandomRooms, RegionSource, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomPairs,
         RoomSorter, RoomsFromRegions, Scatter, Scattered, ShapeKind, Shortcuts, SnapshotHistory, SpawnEntry,
-        SpawnGroup, SpawnQuota, SpawnTable, Spawns, Stairs, Start, StartPart, Steps, Symmetry, TemplateFileError,
+        SpawnGroup, SpawnQuota, SpawnTable, Spawns, Stairs, Start, StartComponent, Steps, Symmetry, TemplateFileError,
         TightWalls, TunnelShape, UnknownLandmarkError, Vault, VaultGround, VoronoiCells, WalkBegin, load_template,
         template_from_bytes, template_from_xp,
     };

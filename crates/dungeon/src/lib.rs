@@ -33,7 +33,7 @@ pub use corridors::{CorridorLine, Corridors, Doors, RoomPairs, Shortcuts};
 pub use floors::{FloorChain, Floors, Stairs};
 pub use from_map::FromMap;
 pub use places::{
-    CullUnreachable, Exit, ExitTile, JoinComponents, LostSpawns, Place, PortalRule, Portals, Start, StartPart,
+    CullUnreachable, Exit, ExitTile, JoinComponents, LostSpawns, Place, PortalRule, Portals, Start, StartComponent,
     TightWalls, TunnelShape,
 };
 pub use prefab::{
@@ -47,7 +47,7 @@ pub use rooms::{
 pub use snapshot_history::SnapshotHistory;
 pub use spawns::{PackMember, SpawnEntry, SpawnGroup, SpawnQuota, SpawnTable, Spawns};
 pub use terrain::{
-    DistanceRule, Landmark, Paint, Placement, PlacementGround, Scatter, ScatterPart, Scattered, Steps,
+    DistanceRule, Landmark, Paint, Placement, PlacementGround, Scatter, ScatterArea, Scattered, Steps,
     UnknownLandmarkError,
 };
 pub use voronoi::{CellWalls, DistanceMetric, VoronoiCells};

@@ -85,8 +85,8 @@ impl Tunnel {
 ///     map.tiles[Point::new(x, 0)] = Tile::FLOOR;
 /// }
 /// let passages = map.passages();
-/// let parts = Components::from_map(&map, &passages);
-/// let joined = tunnels(&map, &parts, Tunneling::default(), &mut BuildCx::new(7, "tunnels", 0))?;
+/// let components = Components::from_map(&map, &passages);
+/// let joined = tunnels(&map, &components, Tunneling::default(), &mut BuildCx::new(7, "tunnels", 0))?;
 /// joined.iter().for_each(|tunnel| tunnel.dig(&mut map, &passages, Tile::FLOOR));
 /// assert_eq!(joined.iter().flat_map(|tunnel| tunnel.dug()).collect::<Vec<_>>(), [&1, &2, &4, &5]);
 /// assert_eq!(Components::from_map(&map, &map.passages()).sizes, [7]);

@@ -187,7 +187,7 @@ impl Template {
 
     /// Checks that the floor is connected, in every outcome. Doors are not floor.
     ///
-    /// A choice counts as floor if all it can be is floor. Opening more cells can only join parts, so one flood replaces one
+    /// A choice counts as floor if all it can be is floor. Opening more cells can only join components, so one flood replaces one
     /// of each outcome. Slots count as floor here.
     ///
     /// ```
@@ -195,28 +195,28 @@ impl Template {
     ///
     /// let legend = Legend::default().with('%', Meaning::any([('#', 1), ('.', 1)]));
     /// let split = Template::from_text("..%..", &legend)?;
-    /// assert_eq!(split.check_floor().unwrap_err().to_string(), "with `%` solid, the floor falls into 2 parts; expected 1");
+    /// assert_eq!(split.check_floor().unwrap_err().to_string(), "with `%` solid, the floor has 2 components; expected 1");
     /// assert!(Template::from_text("..%..\n.....", &legend)?.check_floor().is_ok());
     /// # Ok::<(), mapwright_core::TemplateError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// Not one part, with the choices that are to blame.
+    /// Not one component, with the choices that are to blame.
     pub fn check_floor(&self) -> Result<(), TemplateError> {
-        let parts = self.floor_parts();
+        let components = self.floor_components();
         let solid = |weights: &BTreeMap<char, u32>| {
             weights.keys().any(|&glyph| self.legend.meaning(glyph).and_then(Meaning::tile).is_some_and(Tile::is_solid))
         };
         let choices = self.legend.glyphs().filter(|(_, meaning)| matches!(meaning, Meaning::Any(all) if solid(all)));
-        match parts {
+        match components {
             1 => Ok(()),
-            _ => Err(TemplateError::Parts { choices: choices.map(|(glyph, _)| glyph).collect(), parts }),
+            _ => Err(TemplateError::Components { choices: choices.map(|(glyph, _)| glyph).collect(), components }),
         }
     }
 
-    /// The number of connected parts of the floor that every outcome has. Slots count as floor, doors do not.
-    pub fn floor_parts(&self) -> usize {
+    /// The number of connected components of the floor that every outcome has. Slots count as floor, doors do not.
+    pub fn floor_components(&self) -> usize {
         let is_open = |tile: Option<Tile>| tile.is_some_and(|tile| !tile.is_solid() && tile != Tile::DOOR);
         let tile_of = |glyph: &char| self.legend.meaning(*glyph).and_then(Meaning::tile);
         let is_floor = |p: Point| match self.meaning(p) {
@@ -224,12 +224,12 @@ impl Template {
             _ => is_open(self.tiles.get(p).copied().flatten()),
         };
         let mut seen = Grid::new(self.size(), false);
-        let mut parts = 0;
+        let mut components = 0;
         for first in self.size().points().filter(|&p| is_floor(p)) {
             if std::mem::replace(&mut seen[first], true) {
                 continue;
             }
-            parts += 1;
+            components += 1;
             let mut left = vec![first];
             while let Some(here) = left.pop() {
                 for next in here.neighbors().filter(|&next| is_floor(next)) {
@@ -239,7 +239,7 @@ impl Template {
                 }
             }
         }
-        parts
+        components
     }
 
     /// The first open cell that cannot be entered from outside. `is_open` says in which columns and rows around the

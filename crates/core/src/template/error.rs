@@ -133,12 +133,12 @@ pub enum TemplateError {
         name: String,
     },
     /// The floor is not connected in every outcome.
-    #[error("{}the floor falls into {parts} parts; expected 1", with_solid(.choices))]
-    Parts {
+    #[error("{}the floor has {components} components; expected 1", with_solid(.choices))]
+    Components {
         /// The choices that may be solid.
         choices: Vec<char>,
-        /// The parts of the floor that is always there.
-        parts: usize,
+        /// The connected components of the floor that is always there.
+        components: usize,
     },
     /// The bytes are neither a REXPaint image nor text.
     #[error("neither a REXPaint image nor text")]

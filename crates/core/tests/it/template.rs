@@ -303,8 +303,8 @@ fn one_flood_answers_for_all_outcomes() {
         let found: Vec<(usize, bool)> =
             outcomes(&template).iter().map(|one| parts_by_definition(&template, one)).collect();
         let most = found.iter().map(|&(parts, _)| parts).max().unwrap();
-        assert_eq!(template.floor_parts(), most, "{}", template.to_text());
-        assert_eq!(template.check_floor().is_ok(), most == 1 && template.floor_parts() == 1);
+        assert_eq!(template.floor_components(), most, "{}", template.to_text());
+        assert_eq!(template.check_floor().is_ok(), most == 1 && template.floor_components() == 1);
         connected += u32::from(most == 1);
         parted += u32::from(most > 1);
         // Where every choice touches floor, nothing is a pocket.

@@ -84,7 +84,7 @@ impl Builder for JoinComponents {
         Facts::new("join-components")
             .stream("join-parts")
             .memory(44)
-            .title("Parts joined by tunnels")
+            .title("Components joined by tunnels")
             .gives(Plane::Corridors)
             .reach(match u16::try_from(self.around()) {
                 Ok(around) => Reach::Block { around },

@@ -14,6 +14,6 @@ pub use join_components::{JoinComponents, TunnelShape};
 pub use place::{ExitTile, Place};
 pub(crate) use place::{put_exit, put_start};
 pub use portals::{PortalRule, Portals};
-pub use start_exit::{Exit, Start, StartPart};
+pub use start_exit::{Exit, Start, StartComponent};
 pub use tight_walls::TightWalls;
 pub(crate) use walling::drop_lost_places;

@@ -46,12 +46,12 @@ pub struct Start {
             | "bottom-right"
             | "random"
     ))]
-    pub component: StartPart,
+    pub component: StartComponent,
 }
 
 /// The cells where a start may be.
 #[params]
-pub enum StartPart {
+pub enum StartComponent {
     /// Free floor of the largest connected component.
     #[default]
     Largest,
@@ -62,7 +62,7 @@ pub enum StartPart {
 impl Start {
     /// A start at a place, in the largest connected component.
     pub const fn at(at: Place) -> Self {
-        Start { at, component: StartPart::Largest }
+        Start { at, component: StartComponent::Largest }
     }
 }
 
@@ -98,7 +98,7 @@ impl MetaMapBuilder for Start {
                 start.ok_or_else(|| nowhere(self.at, "a start", "exit", exit))?
             }
             at => {
-                let is_in_largest = self.component == StartPart::Largest && !at.is_in_room();
+                let is_in_largest = self.component == StartComponent::Largest && !at.is_in_room();
                 // Of the first floor, whose cells are those of the map.
                 let upper = map.floor(FIRST).filter(|_| is_in_largest && map.n_floors() > 1).map(|floor| floor.map);
                 let upper = upper.as_ref().unwrap_or(map);

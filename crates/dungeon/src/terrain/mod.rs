@@ -11,4 +11,4 @@ pub use landmark::{Landmark, UnknownLandmarkError};
 pub use paint::Paint;
 pub(crate) use rules::FAR;
 pub use rules::{DistanceRule, Placement, PlacementGround, Steps};
-pub use scatter::{Scatter, ScatterPart, Scattered};
+pub use scatter::{Scatter, ScatterArea, Scattered};

@@ -130,7 +130,7 @@ impl MetaMapBuilder for Scatter {
 
 /// A part of a map, for [`Scatter::place_in`].
 #[derive(Clone, Copy, Debug)]
-pub struct ScatterPart<'a> {
+pub struct ScatterArea<'a> {
     /// Its cells.
     pub cells: &'a Grid<bool>,
     /// Where one enters it: what [`Landmark::Entrance`](crate::Landmark::Entrance) means.
@@ -148,7 +148,7 @@ impl Scatter {
     pub fn place_in(
         &self,
         map: &mut BuilderMap,
-        part: ScatterPart<'_>,
+        part: ScatterArea<'_>,
         cx: &mut BuildCx<'_>,
     ) -> Result<Vec<Point>, BuildError> {
         self.check()?;
@@ -171,7 +171,7 @@ impl Scatter {
         &self,
         template: &Template,
         map: &mut BuilderMap,
-        part: ScatterPart<'_>,
+        part: ScatterArea<'_>,
         cx: &mut BuildCx<'_>,
     ) -> Result<Vec<Vec<Point>>, BuildError> {
         let solid = Scatter { what: Scattered::Tile(Tile::WALL), ..self.clone() };
@@ -201,14 +201,14 @@ impl Scatter {
     fn candidates(
         &self,
         map: &BuilderMap,
-        part: Option<ScatterPart<'_>>,
+        part: Option<ScatterArea<'_>>,
         cx: &mut BuildCx<'_>,
     ) -> Result<Candidates, BuildError> {
         let (size, mut passages, free) = (map.size(), map.passages(), FreeCells::from_map(map));
         let is_solid_ground = |cell: u32| map.tiles[cell].is_solid();
         let (over_solid, entrance) = (self.over.iter().any(|tile| tile.is_solid()), part.map(|part| part.entrance));
         let mut fits = self.placement.cells_from(map, &passages, over_solid, entrance, cx)?;
-        if let Some(ScatterPart { cells, entrance }) = part {
+        if let Some(ScatterArea { cells, entrance }) = part {
             fits.as_mut_slice().iter_mut().zip(cells.as_slice()).for_each(|(fits, &is_inside)| *fits &= is_inside);
             if self.is_solid() {
                 let near = entrance.iter().flat_map(|&at| passages.neighbors(passages.index(at)));

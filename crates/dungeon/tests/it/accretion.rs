@@ -242,8 +242,8 @@ fn templates_that_are_no_rooms_are_refused() {
         let error = Accretion { shapes, ..Accretion::default() }.check(Size::new(30, 20)).unwrap_err().to_string();
         assert_eq!(error, format!("parameter `shapes.template` is {message}"));
     };
-    check("..%..", "wrong; expected connected floor; with `%` solid, the floor falls into 2 parts; expected 1");
-    check("##", "wrong; expected connected floor; the floor falls into 0 parts; expected 1");
+    check("..%..", "wrong; expected connected floor; with `%` solid, the floor has 2 components; expected 1");
+    check("##", "wrong; expected connected floor; the floor has 0 components; expected 1");
     let marked = "expected tiles, choices, slots, spawns and marks: other stages place the start, the exit and keys, and lock \
                   doors";
     check(".>", &format!("one with `>`; {marked}"));

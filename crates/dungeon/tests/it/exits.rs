@@ -7,7 +7,7 @@ use mapwright_core::{
 };
 use mapwright_core::{Tile, Wrap};
 use mapwright_dungeon::{
-    Arena, CullUnreachable, Exit, ExitTile, FromMap, Place, PortalRule, Portals, Start, StartPart,
+    Arena, CullUnreachable, Exit, ExitTile, FromMap, Place, PortalRule, Portals, Start, StartComponent,
 };
 use mapwright_graph::{Components, distances};
 
@@ -98,7 +98,7 @@ fn starts_and_exits_are_where_they_should_be_on_1000_seeds_of_every_kind() {
     let mut found = [[0; 15]; 2];
     for (seed, kind) in (0..1000).flat_map(|seed| (0..KINDS).map(move |kind| (seed, kind))) {
         let mut map = map(kind, seed);
-        let part = pick(&[StartPart::Largest, StartPart::Any], &mut rng);
+        let part = pick(&[StartComponent::Largest, StartComponent::Any], &mut rng);
         let tile = pick(&[ExitTile::Keep, ExitTile::StairsDown, ExitTile::StairsUp], &mut rng);
         for is_exit in [false, true, false, true] {
             let nth = rng.below(15) as usize;
@@ -118,7 +118,7 @@ fn starts_and_exits_are_where_they_should_be_on_1000_seeds_of_every_kind() {
             let most = parts.sizes.iter().copied().max();
             let largest = (1..).zip(&parts.sizes).find(|&(_, &size)| Some(size) == most).map(|(label, _)| label);
             let steps = distances(&before.passages(), other);
-            let is_anywhere = part == StartPart::Any || ROOMS.contains(&at);
+            let is_anywhere = part == StartComponent::Any || ROOMS.contains(&at);
             let comes_into_question = |&p: &Point| match is_exit || at == Place::Farthest {
                 true => steps[p] != u32::MAX,
                 false => is_anywhere || Some(parts.label[p]) == largest,

@@ -4,7 +4,9 @@ use mapwright_core::{
     BuildCx, BuildError, BuilderChain, BuilderMap, Flow, Grid, History, MapRng, MetaMapBuilder, Room,
 };
 use mapwright_core::{Point, Portal, Rect, Sides, Size, Spawn, Tile, Wrap};
-use mapwright_dungeon::{Arena, CullUnreachable, Exit, FromMap, LostSpawns, Place, SnapshotHistory, Start, StartPart};
+use mapwright_dungeon::{
+    Arena, CullUnreachable, Exit, FromMap, LostSpawns, Place, SnapshotHistory, Start, StartComponent,
+};
 
 fn apply(meta: &dyn MetaMapBuilder, map: &mut BuilderMap) -> Result<(), BuildError> {
     meta.apply(map, &mut BuildCx::new(0, meta.name(), 0))?;
@@ -56,7 +58,7 @@ fn arenas_have_walls_only_where_there_are_borders() {
 fn the_start_is_the_open_cell_nearest_to_its_area() {
     let start = |rows: &[&str], at| {
         let mut map = drawn(rows);
-        apply(&Start { at, component: StartPart::Any }, &mut map).map(|()| map.start.unwrap())
+        apply(&Start { at, component: StartComponent::Any }, &mut map).map(|()| map.start.unwrap())
     };
     let cave = ["####.", "#..##", "#.#.#", "#####"];
     assert_eq!(start(&cave, Place::TopLeft), Ok(Point::new(1, 1)));
@@ -75,7 +77,7 @@ fn the_start_is_the_open_cell_nearest_to_its_area() {
     // On a map that wraps, the last column is next to the first.
     let mut map = drawn(&["##..#####."]);
     map.wrap = Wrap::X;
-    apply(&Start { at: Place::TopLeft, component: StartPart::Any }, &mut map).unwrap();
+    apply(&Start { at: Place::TopLeft, component: StartComponent::Any }, &mut map).unwrap();
     assert_eq!(map.start, Some(Point::new(9, 0)));
 }
 

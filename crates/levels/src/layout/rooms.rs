@@ -180,7 +180,7 @@ fn drawn(template: &Template, cx: &mut BuildCx<'_>) -> Result<Template, BuildErr
     for _ in 0..DRAWS {
         cx.work(template.size().area())?;
         let outcome = template.draw(&mut cx.rng);
-        if outcome.floor_parts() == 1 {
+        if outcome.floor_components() == 1 {
             return Ok(outcome);
         }
     }

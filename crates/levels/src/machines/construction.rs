@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, DoorKind, Grid, Point};
-use mapwright_dungeon::ScatterPart;
+use mapwright_dungeon::ScatterArea;
 
 use super::blueprint::{Blueprint, MACHINE, MachineLock, SECRET, VAULT};
 use super::machine_areas::MachineAreas;
@@ -71,7 +71,7 @@ impl MachineAreas<'_> {
             }
             let cells = parts[usize::from(feature.outside)].get_or_insert_with(|| self.cells(area, feature.outside));
             let count = feature.count.map(|[least, most]| if least < most { cx.rng.range(least, most) } else { least });
-            let part = ScatterPart { cells, entrance: &entrance };
+            let part = ScatterArea { cells, entrance: &entrance };
             let scatter = feature.scatter(count);
             let places = match &feature.drawing {
                 Some(drawing) => scatter

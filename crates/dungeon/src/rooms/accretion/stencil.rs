@@ -74,7 +74,7 @@ impl Stencil {
             tiles.map(|(Point { x, y }, _)| (x.into(), y.into())).collect()
         };
         let cells = tiles(&is_floor);
-        let mut stencil = Stencil::of(&cells).filter(|_| template.floor_parts() == 1)?;
+        let mut stencil = Stencil::of(&cells).filter(|_| template.floor_components() == 1)?;
         let (left, top) = (cells.iter().map(|cell| cell.0).min()?, cells.iter().map(|cell| cell.1).min()?);
         let within = |(x, y): Cell| Some((u32::try_from(x - left + 1).ok()?, u32::try_from(y - top + 1).ok()?));
         let exits: Vec<(u32, u32)> = tiles(&|tile| tile == Tile::DOOR).into_iter().filter_map(within).collect();
