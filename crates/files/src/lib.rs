@@ -3,7 +3,7 @@
 //!
 //! What is written is written beside its place first, then renamed.
 //!
-//! * Writing: [`save_atomic`], [`Folder`], [`gzip`]; [`remove_unfinished`] for a program that is stopped.
+//! * Writing: [`save_atomic`], [`WrittenFile`], [`Folder`], [`gzip`]; [`remove_unfinished`] for a program that is stopped.
 //! * Pictures: `encode_png`, `encode_small_png`, `ApngWriter`; `GifColors` and `GifWriter`.
 //! * Reading: [`read_capped`], and `Pixels` of a PNG.
 
@@ -42,7 +42,7 @@ pub use gzip::{encoder as gzip_encoder, gzip};
 #[cfg(feature = "png")]
 pub use png::{Pixels, PngError};
 pub use read::{MOST_BYTES, read_capped};
-pub use save::{SaveError, save_atomic};
+pub use save::{SaveError, WrittenFile, save_atomic};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -48,28 +48,61 @@ pub fn save_atomic<E: Error + 'static>(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), SaveError<E>> {
-    let cannot_create = |source| SaveError::Create { path: path.to_owned(), source };
-    let place = end_of_links(path).map_err(cannot_create)?;
-    let before = fs::metadata(&place).ok();
-    let is_special = before.as_ref().is_some_and(|before| !before.is_file());
-    let (file, part) = if is_special {
-        (OpenOptions::new().write(true).open(&place).map_err(cannot_create)?, None)
-    } else {
-        let make = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
-        let (file, part) = Part::create(&place, make).map_err(cannot_create)?;
-        (file, Some(part))
-    };
-    let mut writer = BufWriter::new(file);
-    content(&mut writer).map_err(|source| SaveError::Content { path: path.to_owned(), source })?;
-    let file = writer.into_inner().map_err(|error| cannot_create(error.into_error()))?;
-    let Some(part) = part else { return Ok(()) };
-    if let Some(before) = before {
-        file.set_permissions(before.permissions()).map_err(cannot_create)?;
+    let written = WrittenFile::new(path, content)?;
+    written.save().map_err(|source| SaveError::Create { path: path.to_owned(), source })
+}
+
+/// A file that is written next to its place, and not in its place yet. It is removed when dropped before it is
+/// [saved](Self::save).
+#[derive(Debug)]
+pub struct WrittenFile {
+    place: PathBuf,
+    /// `None` for a device or a pipe, which was written to directly.
+    part: Option<Part>,
+}
+
+impl WrittenFile {
+    /// Writes a file by `content`, next to its place.
+    ///
+    /// # Errors
+    ///
+    /// What `content` returns, or that the file cannot be made or written to the disk.
+    pub fn new<E: Error + 'static>(
+        path: &Path,
+        content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+    ) -> Result<Self, SaveError<E>> {
+        let cannot_create = |source| SaveError::Create { path: path.to_owned(), source };
+        let place = end_of_links(path).map_err(cannot_create)?;
+        let before = fs::metadata(&place).ok();
+        let is_special = before.as_ref().is_some_and(|before| !before.is_file());
+        let (file, part) = if is_special {
+            (OpenOptions::new().write(true).open(&place).map_err(cannot_create)?, None)
+        } else {
+            let make = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
+            let (file, part) = Part::create(&place, make).map_err(cannot_create)?;
+            (file, Some(part))
+        };
+        let mut writer = BufWriter::new(file);
+        content(&mut writer).map_err(|source| SaveError::Content { path: path.to_owned(), source })?;
+        let file = writer.into_inner().map_err(|error| cannot_create(error.into_error()))?;
+        if let Some(before) = before.filter(|_| part.is_some()) {
+            file.set_permissions(before.permissions()).map_err(cannot_create)?;
+        }
+        // Renamed before that, it could be an empty file after the power fails.
+        if part.is_some() {
+            file.sync_all().map_err(cannot_create)?;
+        }
+        Ok(WrittenFile { place, part })
     }
-    // Renamed before that, it could be an empty file after the power fails.
-    file.sync_all().map_err(cannot_create)?;
-    drop(file);
-    part.move_to(&place).map_err(cannot_create)
+
+    /// Puts the file into its place. What stood there is replaced.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be renamed.
+    pub fn save(self) -> io::Result<()> {
+        self.part.map_or(Ok(()), |part| part.move_to(&self.place))
+    }
 }
 
 #[cfg(test)]
