@@ -51,6 +51,7 @@ pub(crate) struct Engine {
     pub(crate) judge: Judge,
     registry: Registry,
     files: Files,
+    memory: u64,
     seed: u64,
     /// The chain, if every candidate has the same.
     chain: Option<BuilderChain>,
@@ -60,11 +61,11 @@ impl Engine {
     pub(crate) fn new(
         space: Space,
         judge: Judge,
-        registry: Registry,
-        files: Files,
+        (registry, files): (Registry, Files),
+        memory: u64,
         seed: u64,
     ) -> Result<Self, SearchError> {
-        let mut engine = Engine { space, judge, registry, files, seed, chain: None };
+        let mut engine = Engine { space, judge, registry, files, memory, seed, chain: None };
         if engine.space.dims().is_empty() {
             engine.chain = Some(engine.chain_of(&engine.space.recipe(&[], 0))?);
         }
@@ -72,7 +73,7 @@ impl Engine {
     }
 
     pub(crate) fn chain_of(&self, recipe: &Recipe) -> Result<BuilderChain, SearchError> {
-        Ok(self.registry.chain(recipe, &self.files)?)
+        Ok(self.registry.chain_within(recipe, &self.files, self.memory)?)
     }
 
     /// Builds the candidates of a batch, each as `draw` chooses.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use mapwright_core::{BuildErrorKind, BuilderMap, Progress, mix};
+use mapwright_core::{BuildCx, BuildErrorKind, BuilderMap, Progress, mix};
 use mapwright_recipe::{Files, Recipe, RecipeError, Registry, map_digest};
 
 use crate::engine::{Candidate, Engine};
@@ -54,6 +54,8 @@ pub struct Search {
     pub registry: Registry,
     /// The files that the recipe may name.
     pub files: Files,
+    /// The most bytes that each build may claim, at first [`BuildCx::MEMORY_LIMIT`].
+    pub memory: u64,
 }
 
 /// How far a search is.
@@ -103,8 +105,8 @@ impl Search {
         let (registry, files) = (Registry::shipped(), Files::default());
         // `engine` refuses requirements of the recipe that cannot be read, if `want` is still empty then.
         let want = recipe.want.as_deref().and_then(|want| want.parse().ok()).unwrap_or_default();
-        let (seed, vary, stop) = (recipe.seed(), Vec::new(), Arc::default());
-        Search { recipe, vary, want, seed, island: 0, budget: 8192, early_out: true, stop, registry, files }
+        let (seed, vary, stop, memory) = (recipe.seed(), Vec::new(), Arc::default(), BuildCx::MEMORY_LIMIT);
+        Search { recipe, vary, want, seed, island: 0, budget: 8192, early_out: true, stop, registry, files, memory }
     }
 
     /// The engine, after checking that everything goes together.
@@ -112,7 +114,7 @@ impl Search {
         if self.budget == 0 {
             return Err(SearchError::Number { name: "budget", value: 0, expected: "at least 1" });
         }
-        self.registry.chain(&self.recipe, &self.files)?;
+        self.registry.chain_within(&self.recipe, &self.files, self.memory)?;
         if let (Some(want), true) = (&self.recipe.want, self.want.clauses.is_empty()) {
             want.parse::<Requirements>()?;
         }
@@ -120,7 +122,8 @@ impl Search {
         let (want, stopped) = (self.want.clone(), Arc::clone(&self.stop));
         let judge = Judge { want, extra, early_out: self.early_out, stopped };
         judge.check(&space.stages(), self.recipe.metas.len() + 1)?;
-        Engine::new(space, judge, self.registry.clone(), self.files.clone(), mix(mix(0, self.seed), self.island.into()))
+        let from = (self.registry.clone(), self.files.clone());
+        Engine::new(space, judge, from, self.memory, mix(mix(0, self.seed), self.island.into()))
     }
 
     pub(crate) fn is_stopped(&self) -> bool {
