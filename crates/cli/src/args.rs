@@ -47,7 +47,7 @@ pub(crate) fn size(text: &str) -> Result<Size, String> {
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     let units = [("K", 10), ("M", 20), ("G", 30), ("T", 40)];
     let unit = units.into_iter().find(|(unit, _)| text.ends_with(unit));
-    let digits = unit.map_or(text, |(unit, _)| text.trim_end_matches(unit));
+    let digits = unit.and_then(|(unit, _)| text.strip_suffix(unit)).unwrap_or(text);
     let number: Option<u64> = digits.parse().ok().filter(|&number| number > 0);
     let bytes = number.and_then(|number| number.checked_mul(1 << unit.map_or(0, |(_, bits)| bits)));
     bytes.ok_or_else(|| "expected bytes, such as 500M or 12G".to_owned())

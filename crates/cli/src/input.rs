@@ -57,8 +57,7 @@ impl RecipeArgs {
             return Ok(Input::Map(Box::new(map)));
         }
         let recipe = self.changed(foreign(text.parse(), &text).map_err(|failure| failure.about(path))?)?;
-        let memory = self.memory.unwrap_or(BuildCx::MEMORY_LIMIT);
-        let chain = Registry::shipped().chain_within(&recipe, &self.files(), memory);
+        let chain = Registry::shipped().chain_within(&recipe, &self.files(), self.memory());
         Ok(Input::Recipe(Box::new(recipe), chain.map_err(|error| Failure::from(error).about(path))?))
     }
 
@@ -68,6 +67,11 @@ impl RecipeArgs {
             Input::Recipe(recipe, chain) => Ok((*recipe, chain)),
             Input::Map(_) => Err(Failure::input(format!("{why_no_map}; expected a recipe")).about(&self.recipe)),
         }
+    }
+
+    /// The most bytes that a build may claim.
+    pub(crate) fn memory(&self) -> u64 {
+        self.memory.unwrap_or(BuildCx::MEMORY_LIMIT)
     }
 
     /// The files that the recipe may name.

@@ -103,6 +103,10 @@ struct Listed {
 
 pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
     let is_json = args.answer.is_json()?;
+    if args.depth.or(args.budget).is_some() && !matches!((args.what.as_deref(), &args.words[..]), (Some("table"), [_]))
+    {
+        return Err(Failure::input("`--depth` and `--budget` are only allowed with `list table FILE`"));
+    }
     let Some(what) = args.what.as_deref() else { return args.answer.write(&lists(is_json)) };
     if let ("stage", [name]) = (what, &args.words[..]) {
         let info = builders().iter().find(|info| info.name == name);
@@ -112,9 +116,6 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
     }
     if let ("table", [file]) = (what, &args.words[..]) {
         return table(file, args, is_json);
-    }
-    if args.depth.or(args.budget).is_some() {
-        return Err(Failure::input("`--depth` and `--budget` are only allowed with `list table FILE`"));
     }
     let one = LISTS.iter().find(|list| list.name == what || list.name.strip_suffix('s') == Some(what));
     let mut rows: Vec<Listed> = match one {
@@ -332,7 +333,7 @@ fn page(info: &BuilderInfo) -> String {
     text += &format!("\nExample\n{}\n\n", pretty(&example(info)));
     let page = info.group.replace(' ', "-");
     text += &wrapped(&format!("`mapwright new {}` prints a recipe with it. {}", info.name, used_by(info.name)), 0);
-    text + &format!("Pictures and costs: docs/catalogue/{page}.md\n")
+    text + &wrapped(&format!("Pictures and costs: the page `{page}` in docs/catalogue of the source."), 0)
 }
 
 /// The stage in the recipe that shows a builder.

@@ -20,6 +20,7 @@ mod picture;
 mod pipes;
 mod place;
 mod polyominoes;
+mod results;
 mod search;
 mod shows;
 mod tileset;

@@ -15,8 +15,9 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::{Input, RecipeArgs};
 use crate::message::progress;
-use crate::output::{OutputArgs, write_picture};
-use crate::place::{check_effect, check_file, print, write_text};
+use crate::output::{FileArgs, png};
+use crate::place::{check_effect, check_file, check_input, print, write_text};
+use crate::results::write_all;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!(
@@ -35,15 +36,16 @@ pub(crate) struct MeasureArgs {
     #[arg(long, value_name = "X,Y", value_delimiter = ',', num_args = 1, value_parser = metric)]
     axes: Vec<Metric>,
     #[command(flatten)]
-    output: OutputArgs,
+    output: FileArgs,
 }
 
 /// A table or an object with the metrics, a line with those of each seed, a chart of two of them.
 const FORMATS: &[Format] = &[Format::Txt, Format::Json, Format::Csv, Format::Png];
 
 pub(crate) fn run(args: &MeasureArgs) -> Result<(), Failure> {
-    let files = args.output.files(FORMATS)?;
+    let files = args.output.read(FORMATS)?;
     files.iter().try_for_each(|(_, path)| check_file(path))?;
+    check_input(&args.recipe.recipe, &files.iter().map(|(_, path)| *path).collect::<Vec<_>>())?;
     let chart = files.iter().find(|(format, _)| *format == Format::Png);
     check_effect("--axes", !args.axes.is_empty(), "a chart (`-o FILE.png`)", chart.is_some())?;
     check_effect("-o FILE.png", chart.is_some(), "`--seeds A..B`: a chart shows many maps", args.seeds.is_some())?;
@@ -104,7 +106,7 @@ pub(crate) fn run(args: &MeasureArgs) -> Result<(), Failure> {
         write_text(path, &text)?;
     }
     match chart {
-        Some((_, path)) => write_picture(path, heat.picture(&args.recipe.name(), built, &spreads)?),
+        Some((_, path)) => write_all(vec![png(path, &heat.picture(&args.recipe.name(), built, &spreads)?)?]),
         None => Ok(()),
     }
 }

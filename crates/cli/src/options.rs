@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use mapwright::core::Plane;
 use mapwright::recipe::{nearest, short};
 use serde::de::DeserializeOwned;
 
@@ -120,7 +121,7 @@ pub(crate) fn check(given: &[(String, String)], formats: &[Format], besides: &[D
         if name != "mob" && given[..nth].iter().any(|(other, _)| other == name) {
             return Err(Failure::input(format!("`-O {name}` is given twice")));
         }
-        let takers = KEYS.iter().find(|key| key.name == name).map_or_else(Vec::new, FormatOption::formats);
+        let takers = takers(name);
         let is_shown =
             Capability::of_key(name).is_some_and(|capability| besides.iter().any(|target| target.shows(capability)));
         if !is_shown && !formats.iter().any(|format| takers.contains(format)) {
@@ -130,6 +131,36 @@ pub(crate) fn check(given: &[(String, String)], formats: &[Format], besides: &[D
         }
     }
     Ok(())
+}
+
+/// The planes that given options of a format need to have an effect, each with the option.
+pub(crate) fn needs(given: &[(String, String)], format: Format) -> Vec<(String, Plane)> {
+    let mut needs = Vec::new();
+    for (key, value) in given.iter().filter(|(key, _)| takers(key).contains(&format)) {
+        let option = format!("-O {key}={value}");
+        match key.as_str() {
+            "plane" => needs.extend(plane(value).map(|plane| (option, plane))),
+            "layers" => needs.extend(value.split(',').filter_map(plane).map(|plane| (option.clone(), plane))),
+            // Between walls that are lines, on text and in blocks.
+            "width" | "spacing" => needs.push((option, Plane::Sides)),
+            _ => (),
+        }
+    }
+    needs
+}
+
+/// The plane that the name of a layer or of a plane of numbers shows, if stages say whether they give it.
+fn plane(name: &str) -> Option<Plane> {
+    match name {
+        "areas" => Some(Plane::Graph),
+        "wet" | "rings" | "on-ring" => Some(Plane::Flow),
+        _ => Plane::ALL.into_iter().find(|plane| plane.name() == name),
+    }
+}
+
+/// The formats that take an option.
+fn takers(name: &str) -> Vec<Format> {
+    KEYS.iter().find(|key| key.name == name).map_or_else(Vec::new, FormatOption::formats)
 }
 
 /// The options that were given, for one output.

@@ -84,6 +84,13 @@ pub(crate) enum Use {
 }
 
 impl PictureArgs {
+    /// The files that drawing reads each time: the tileset and the sprites.
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
+        let sprites = self.sprites.iter().flat_map(|dir| dir.read_dir().into_iter().flatten());
+        let sprites = sprites.filter_map(|entry| Some(entry.ok()?.path())).chain(self.sprites.clone());
+        self.tileset.iter().cloned().chain(sprites).collect()
+    }
+
     /// What was chosen.
     pub(crate) fn capabilities(&self) -> Vec<Capability> {
         let given = [
@@ -338,6 +345,7 @@ impl TilesetSource {
     fn read(path: &Path, kind: Option<TilesetKind>, cell: Option<u32>) -> Result<TilesetSource, Failure> {
         let shipped = Tileset::shipped_names().find(|name| path == Path::new(name) && !path.exists());
         if let Some(name) = shipped {
+            check_effect("--tileset-kind", kind.is_some(), "a tileset from a file", false)?;
             return Tileset::shipped(name, cell.unwrap_or(16)).map(TilesetSource::Known).map_err(Failure::input);
         }
         let is_word = path.extension().is_none() && path.components().count() == 1 && !path.exists();

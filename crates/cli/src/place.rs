@@ -1,9 +1,10 @@
 //! Places of results: files, written completely or not at all, with their directories, or standard output.
 
+use std::collections::HashSet;
 use std::error::Error;
 use std::fs::{self, create_dir_all};
 use std::io::{self, ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use mapwright::files::{FolderError, save_atomic};
@@ -58,7 +59,7 @@ pub(crate) fn wrote(path: &Path) {
     if MANY.load(Ordering::Relaxed) {
         return;
     }
-    note(format_args!("wrote {}", path.display()));
+    note(format_args!("wrote {}", shown(path)));
 }
 
 /// Makes the directory of a file, and warns about problematic names.
@@ -132,13 +133,31 @@ fn is_device(name: &str) -> bool {
 
 /// Refuses two outputs to the same place, however its path is written.
 pub(crate) fn check_places(places: &[&Path]) -> Result<(), Failure> {
-    let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let twice = (1..places.len()).find(|&nth| places[..nth].iter().any(|other| whole(other) == whole(places[nth])));
-    match twice.map(|nth| places[nth]) {
-        Some(path) if path == Path::new("-") => Err(Failure::input("two outputs go to standard output")),
+    let mut seen = HashSet::new();
+    match places.iter().find(|path| !seen.insert(whole(path))) {
+        Some(path) if *path == Path::new("-") => Err(Failure::input("two outputs go to standard output")),
         Some(path) => Err(Failure::input(format!("two outputs go to {}", shown(path)))),
         None => Ok(()),
     }
+}
+
+/// Refuses an output to the file from which a command reads.
+pub(crate) fn check_input(input: &Path, places: &[&Path]) -> Result<(), Failure> {
+    let is_input = |path: &&&Path| **path != Path::new("-") && whole(path) == whole(input);
+    match places.iter().find(is_input) {
+        Some(path) if input.is_file() => {
+            Err(Failure::input(format!("{} is read by this call; expected another file to write", shown(path))))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The place of a path: links are followed as far as they lead anywhere.
+pub(crate) fn whole(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let in_folder = || Some(fs::canonicalize(folder).ok()?.join(path.file_name()?));
+    let there = fs::canonicalize(path).ok().filter(|_| path != Path::new("-"));
+    there.or_else(in_folder).unwrap_or_else(|| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()))
 }
 
 /// Refuses an option without effect.

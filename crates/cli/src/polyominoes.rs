@@ -19,8 +19,9 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::read_text;
 use crate::message::{progress, tell};
-use crate::output::{OutputArgs, write_picture};
+use crate::output::{FileArgs, png};
 use crate::place::{check_effect, check_file, print, write_text};
+use crate::results::{Ready, write_all};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!(
@@ -47,7 +48,7 @@ pub(crate) struct PolyominoesArgs {
     #[arg(long, requires = "counted")]
     symmetry: bool,
     #[command(flatten)]
-    output: OutputArgs,
+    output: FileArgs,
     /// A board of any shape, drawn with `.` for a cell to fill and `#` for a hole; `-` for standard input
     #[arg(long, value_name = "FILE", conflicts_with = "line")]
     board: Option<PathBuf>,
@@ -93,7 +94,7 @@ struct Outputs {
 
 impl Outputs {
     fn new(args: &PolyominoesArgs) -> Result<Outputs, Failure> {
-        let files = args.output.files(&[Format::Txt, Format::Json, Format::Png, Format::Svg])?;
+        let files = args.output.read(&[Format::Txt, Format::Json, Format::Png, Format::Svg])?;
         files.iter().try_for_each(|(_, path)| check_file(path))?;
         let files = files.into_iter().map(|(format, path)| (format, path.to_owned()));
         let (pictures, answers): (Vec<_>, Vec<_>) =
@@ -373,8 +374,9 @@ fn style(size: Size) -> Style {
 fn draw(outputs: &Outputs, packing: &Packing) -> Result<(), Failure> {
     let map = map_of(packing)?;
     let style = style(map.size());
-    outputs.pictures.iter().try_for_each(|(format, path)| match format {
-        Format::Svg => write_text(path, &svg(&map, &style).map_err(Failure::input)?),
-        _ => write_picture(path, render::draw(&map, &style).map_err(Failure::input)?),
-    })
+    let file = |(format, path): &(Format, PathBuf)| match format {
+        Format::Svg => Ok(Ready::text(path, svg(&map, &style).map_err(Failure::input)?)),
+        _ => png(path, &render::draw(&map, &style).map_err(Failure::input)?),
+    };
+    write_all(outputs.pictures.iter().map(file).collect::<Result<Vec<Ready>, Failure>>()?)
 }

@@ -8,8 +8,9 @@ use mapwright::render::{RgbaImage, Tileset, TilesetKind, TilesetTemplate, tilese
 use crate::args::unknown;
 use crate::failure::Failure;
 use crate::format::{Format, format_of};
-use crate::output::write_picture;
+use crate::output::png;
 use crate::place::check_file;
+use crate::results::write_all;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!("tileset terrain -o terrain.png" "tileset blob-47 --cell 16 -o template.png"))]
@@ -27,7 +28,7 @@ pub(crate) struct TilesetArgs {
 pub(crate) fn run(args: &TilesetArgs) -> Result<(), Failure> {
     check_file(&args.out)?;
     format_of(&args.out, (args.out.as_os_str() == "-").then_some(Format::Png), &[Format::Png])?;
-    write_picture(&args.out, picture(args)?)
+    write_all(vec![png(&args.out, &picture(args)?)?])
 }
 
 fn picture(args: &TilesetArgs) -> Result<RgbaImage, Failure> {

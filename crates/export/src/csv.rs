@@ -65,7 +65,7 @@ pub fn csv(map: &BuilderMap) -> String {
 /// assert_eq!(csv_plane(&map, CsvPlane::Regions)?, "1,1,300\n");
 /// assert_eq!(csv_plane(&map, CsvPlane::Solid)?, "1,1,1\n");
 /// let error = csv_plane(&map, CsvPlane::Wet).unwrap_err();
-/// assert_eq!(error.to_string(), "the map has no wet; it has tiles, solid, regions");
+/// assert_eq!(error.to_string(), "the map has no `wet`; it has tiles, solid, regions");
 /// # Ok::<(), mapwright_export::ExportError>(())
 /// ```
 ///
@@ -87,7 +87,7 @@ pub fn csv_plane(map: &BuilderMap, plane: CsvPlane) -> Result<String, ExportErro
 /// assert_eq!(csv_named(&map, "moisture")?, "0.5,0.5\n");
 /// assert_eq!(csv_named(&map, "solid")?, "1,1\n");
 /// let error = csv_named(&map, "heat").unwrap_err();
-/// assert_eq!(error.to_string(), "the map has no heat; it has tiles, solid, moisture");
+/// assert_eq!(error.to_string(), "the map has no `heat`; it has tiles, solid, moisture");
 /// # Ok::<(), mapwright_export::ExportError>(())
 /// ```
 ///

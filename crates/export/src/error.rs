@@ -38,7 +38,7 @@ pub enum ExportError {
     #[error(transparent)]
     Tileset(#[from] TilesetError),
     /// The map does not have what was requested.
-    #[error("the map has no {part}; it has {has}")]
+    #[error("the map has no `{part}`; it has {has}")]
     NoPart {
         /// What was requested.
         part: String,

@@ -116,11 +116,31 @@ impl Lettering {
         if room < 0 { String::new() } else { cut.trim_end().to_owned() + "…" }
     }
 
+    /// The letters of a text that pictures show as `?`, each once, in the order of the text.
+    ///
+    /// ```
+    /// use mapwright_render::Lettering;
+    ///
+    /// assert_eq!(Lettering::title(20).missing("Größe 迷路 迷"), ['迷', '路']);
+    /// ```
+    pub fn missing(self, text: &str) -> Vec<char> {
+        let mut missing = Vec::new();
+        for letter in text.chars().filter(|letter| self.find(*letter).is_none()) {
+            if !missing.contains(&letter) {
+                missing.push(letter);
+            }
+        }
+        missing
+    }
+
     /// The glyph of a letter, or that of `?`.
     fn glyph(self, letter: char) -> Option<&'static Glyph> {
+        self.find(letter).or_else(|| self.find('?'))
+    }
+
+    fn find(self, letter: char) -> Option<&'static Glyph> {
         let glyphs = self.face().glyphs;
-        let find = |letter: char| glyphs.binary_search_by_key(&letter, |glyph| glyph.letter);
-        find(letter).or_else(|_| find('?')).ok().and_then(|nth| glyphs.get(nth))
+        glyphs.binary_search_by_key(&letter, |glyph| glyph.letter).ok().and_then(|nth| glyphs.get(nth))
     }
 
     /// Units from a letter to the next.

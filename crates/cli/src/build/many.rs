@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::{BuildArgs, Job, OutputPlan, named};
+use super::{BuildArgs, Job, Output, OutputPlan, named};
 use crate::failure::{Failure, shown};
 use crate::message::{note, progress, tell};
 use crate::place::{expect_many, make_way};
+use crate::results::write_all;
 
 /// What stands for the seed in the name of a file.
 const SEED: &str = "{seed}";
@@ -27,9 +28,9 @@ pub(super) fn run(args: &BuildArgs, seeds: Range<u64>) -> Result<(), Failure> {
     if job.recipe.is_none() {
         return Err(Failure::input("a finished map has no seeds; expected a recipe").about(&args.map.recipe.recipe));
     }
-    if !args.force {
-        places.iter().try_for_each(|place| check_free(place, &job.name))?;
-    }
+    // A folder is never written over.
+    let checked = plan.outputs.iter().filter(|output| !args.force || output.is_folder);
+    checked.into_iter().try_for_each(|output| check_free(output, &job.name))?;
     places.iter().try_for_each(|place| make_way(&named(place, &job.name, seeds.start)))?;
     expect_many();
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.map_or(0, usize::from));
@@ -74,23 +75,23 @@ fn one(job: &Job, plan: &OutputPlan, seed: u64) -> Result<(), Trouble> {
         true => Trouble::Build(error.to_string()),
         false => Trouble::Stop(error.into()),
     })?;
-    let built = job.built(&map, &history, seed);
-    let mut outputs = plan.outputs.iter();
-    outputs.try_for_each(|output| output.write_to(&named(&output.path, &job.name, seed), &built)).map_err(Trouble::Stop)
+    job.results(plan, &map, &history, seed).and_then(write_all).map_err(Trouble::Stop)
 }
 
 /// Refuses a place where maps of other seeds are, or earlier ones of the same: nobody could tell them apart.
-fn check_free(place: &Path, name: &str) -> Result<(), Failure> {
+fn check_free(output: &Output, name: &str) -> Result<(), Failure> {
     let mut folder = PathBuf::new();
-    for part in place.components() {
+    for part in output.path.components() {
         let text = part.as_os_str().to_string_lossy().replace("{name}", name);
-        let (Some((before, after)), Component::Normal(_)) = (text.split_once(SEED), part) else {
+        let (Some((before, _)), Component::Normal(_)) = (text.split_once(SEED), part) else {
             folder.push(text);
             continue;
         };
+        // The digits after what stands before the seed, or some of them, are a seed that leads to this name.
         let is_map = |file: &str| {
-            let seed = file.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
-            seed.is_some_and(|seed| seed.parse::<u64>().is_ok())
+            let rest = file.strip_prefix(before).unwrap_or_default();
+            let digits = rest.len() - rest.trim_start_matches(|char: char| char.is_ascii_digit()).len();
+            (1..=digits).any(|length| text.replace(SEED, &rest[..length]) == file)
         };
         let here = if folder.as_os_str().is_empty() { Path::new(".") } else { &folder };
         let names =
@@ -98,9 +99,8 @@ fn check_free(place: &Path, name: &str) -> Result<(), Failure> {
         return match names.filter(|file| is_map(file)).min() {
             Some(file) => {
                 let file = shown(&folder.join(file));
-                Err(Failure::input(format!(
-                    "{file} is there already; name another folder, or write over it with `--force`"
-                )))
+                let or = if output.is_folder { "" } else { ", or write over it with `--force`" };
+                Err(Failure::input(format!("{file} is there already; name another folder{or}")))
             }
             None => Ok(()),
         };

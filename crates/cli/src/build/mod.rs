@@ -6,9 +6,9 @@ mod timings;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
-use mapwright::core::{BuildError, BuildOptions, BuilderChain, BuilderMap, History, Plane, Progress};
+use mapwright::core::{BuildError, BuildOptions, BuilderChain, BuilderMap, History, Plane, Planes, Progress};
 use mapwright::recipe::{Files, Recipe, map_digest, rust_program};
-use mapwright::render::{Heading, Style, save_png, stage_pictures};
+use mapwright::render::{Heading, RenderError, StagePicture, Style, stage_pictures, write_png};
 
 use self::timings::Timings;
 use crate::args::{seed, seeds};
@@ -18,7 +18,8 @@ use crate::input::{Input, RecipeArgs};
 use crate::message::warn;
 use crate::output::{Built, FilmOf, How, Output, OutputArgs, PIXELS, SheetKind, as_text};
 use crate::picture::{Brush, PICTURE, PictureArgs, Use, shows_nothing};
-use crate::place::{check_effect, check_folder, check_places, make_dir, print, wrote};
+use crate::place::{check_effect, check_folder, check_input, check_places, print};
+use crate::results::{Ready, write_all};
 use crate::shows::Drawing;
 
 #[derive(Clone, Debug, clap::Args)]
@@ -61,7 +62,7 @@ pub(crate) struct MapArgs {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]
-    pictures: PictureArgs,
+    pub(crate) pictures: PictureArgs,
     /// Frame the picture of the map
     #[arg(long, value_name = "NAME", help_heading = "Pictures")]
     sheet: Option<SheetKind>,
@@ -80,7 +81,7 @@ pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
     if let Some(seeds) = &args.seeds {
         return many::run(args, seeds.clone());
     }
-    let mut places: Vec<&Path> = args.map.output.out.iter().map(PathBuf::as_path).collect();
+    let mut places: Vec<&Path> = args.map.output.files.out.iter().map(PathBuf::as_path).collect();
     places.extend(args.digest.then_some(Path::new("-")));
     check_places(&places)?;
     let mut timings = args.timings.then(Timings::default);
@@ -146,7 +147,7 @@ impl MapArgs {
             Input::Recipe(recipe, _) => Some((**recipe).clone()),
             Input::Map(_) => None,
         };
-        let files = self.recipe.files();
+        let (files, name) = (self.recipe.files(), self.recipe.name());
         if plan.has(&[Format::Rs]) {
             let Some(recipe) = &recipe else {
                 let why = "a finished map cannot be written as Rust code; expected a recipe";
@@ -156,7 +157,11 @@ impl MapArgs {
         }
         let (chain, seed) = input.into_chain(self.seed)?;
         plan.check(&chain)?;
-        Ok(Job { chain, seed, name: self.recipe.name(), recipe, files })
+        let places: Vec<PathBuf> = plan.outputs.iter().map(|output| named(&output.path, &name, seed)).collect();
+        let places: Vec<&Path> = places.iter().map(PathBuf::as_path).collect();
+        check_places(&places)?;
+        check_input(&self.recipe.recipe, &places)?;
+        Ok(Job { chain, seed, name, recipe, files })
     }
 }
 
@@ -185,6 +190,8 @@ impl OutputPlan {
                 shows_nothing("`--animation walk`", Plane::Proof)?;
             }
         }
+        let given = chain.builders().fold(Planes::NONE, |all, builder| all.union(builder.facts(chain.size()).gives));
+        self.outputs.iter().try_for_each(|output| output.check(given))?;
         let several = self.stages.is_some() || self.outputs.iter().any(Output::is_animation);
         match self.draws() {
             true if several => self.how.brush.check_chain(chain, Use::Small(PIXELS)),
@@ -245,16 +252,29 @@ impl Job {
         Ok((map, history.unwrap_or_default()))
     }
 
-    /// Writes everything that was asked for.
+    /// Writes everything that was asked for, or nothing if something is refused.
     pub(crate) fn write(&self, plan: &OutputPlan, (map, history): &(BuilderMap, History)) -> Result<(), Failure> {
-        let built = self.built(map, history, self.seed);
-        plan.outputs
-            .iter()
-            .try_for_each(|output| output.write_to(&named(&output.path, &self.name, self.seed), &built))?;
-        match &plan.stages {
-            Some(dir) => write_stages(dir, history, &plan.stages_brush.style(map, Use::Small(PIXELS))?),
-            None => Ok(()),
+        let mut results = self.results(plan, map, history, self.seed)?;
+        if let Some(dir) = &plan.stages {
+            results.push(stages(dir, history, &plan.stages_brush.style(map, Use::Small(PIXELS))?)?);
         }
+        write_all(results)
+    }
+
+    /// What is to be written of the map of a seed.
+    fn results(
+        &self,
+        plan: &OutputPlan,
+        map: &BuilderMap,
+        history: &History,
+        seed: u64,
+    ) -> Result<Vec<Ready>, Failure> {
+        let built = self.built(map, history, seed);
+        let mut results = Vec::new();
+        for output in &plan.outputs {
+            results.extend(output.make(&built, &named(&output.path, &self.name, seed))?);
+        }
+        Ok(results)
     }
 
     fn built<'a>(&'a self, map: &'a BuilderMap, history: &'a History, seed: u64) -> Built<'a> {
@@ -276,13 +296,14 @@ fn named(path: &Path, name: &str, seed: u64) -> PathBuf {
     text.replace("{seed}", &seed.to_string()).replace("{name}", name).into()
 }
 
-fn write_stages(dir: &Path, history: &History, style: &Style) -> Result<(), Failure> {
+/// The pictures of all stages.
+fn stages(dir: &Path, history: &History, style: &Style) -> Result<Ready, Failure> {
     let stages = stage_pictures(history, &Style { changes: true, ..style.clone() }).map_err(Failure::input)?;
-    make_dir(dir)?;
-    for stage in stages {
-        let stage = stage.map_err(Failure::input)?;
-        save_png(dir.join(stage.file_stem() + ".png"), &stage.image).map_err(Failure::input)?;
-    }
-    wrote(dir);
-    Ok(())
+    let file = |stage: Result<StagePicture, RenderError>| {
+        let (mut png, stage) = (Vec::new(), stage?);
+        write_png(&stage.image, &mut png)?;
+        Ok((stage.file_stem() + ".png", png))
+    };
+    let files: Vec<(String, Vec<u8>)> = stages.map(file).collect::<Result<_, RenderError>>().map_err(Failure::input)?;
+    Ok(Ready::files(dir, dir, files))
 }

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::message::progress;
 use crate::picture::Use;
-use crate::place::write_bytes;
+use crate::results::Ready;
 
 /// The most pixels of an animation along a side, unless `--cell` says otherwise.
 pub(crate) const PIXELS: u32 = 800;
@@ -20,29 +20,30 @@ pub(super) fn writer(format: Format, How { brush, animation, .. }: How) -> Write
         match animation {
             FilmOf::Build => {
                 let animation = Animation::of_history(built.history, &style).map_err(Failure::input)?;
-                write_animation((format, path), &animation, &Pace::default())
+                Ok(vec![animated((format, path), &animation, &Pace::default())?])
             }
             // The walk that wins, in about a hundred frames.
             FilmOf::Walk => {
                 let steps = built.map.proof.as_ref().map_or(0, |proof| proof.walk.len());
                 let animation = Animation::of_walk(built.map, &style, steps / 100).map_err(Failure::input)?;
-                write_animation((format, path), &animation, &Pace { step: 6, ..Pace::default() })
+                Ok(vec![animated((format, path), &animation, &Pace { step: 6, ..Pace::default() })?])
             }
         }
     })
 }
 
-pub(crate) fn write_animation(
+/// The file of an animation.
+pub(crate) fn animated(
     (format, path): (Format, &Path),
     animation: &Animation<'_>,
     pace: &Pace,
-) -> Result<(), Failure> {
+) -> Result<Ready, Failure> {
     let bar = progress(animation.frames() as u64, "frames");
     let shown = |done: usize, _: usize| bar.set_position(done as u64);
-    match format {
-        Format::Gif => write_bytes(path, |file| animation.write_gif(pace, file, shown))?,
-        _ => write_bytes(path, |file| animation.write_apng(pace, file, shown))?,
-    }
+    let file = match format {
+        Format::Gif => Ready::large(path, |file| animation.write_gif(pace, file, shown)),
+        _ => Ready::large(path, |file| animation.write_apng(pace, file, shown)),
+    };
     bar.finish_and_clear();
-    Ok(())
+    file
 }

@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use mapwright::core::{BuilderMap, History};
-use mapwright::recipe::{Files, Recipe};
+use mapwright::core::{BuilderMap, History, Plane, Planes};
+use mapwright::recipe::{Files, Recipe, Registry};
 use mapwright::render::Heading;
 
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::picture::Brush;
+use crate::results::Ready;
 use crate::shows::Drawing;
 
 /// What frames a picture of a map.
@@ -44,23 +45,33 @@ pub(crate) struct Built<'a> {
     pub(crate) origin: Option<(i64, i64)>,
 }
 
-pub(super) type Writer = Box<dyn Fn(&Built<'_>, &Path) -> Result<(), Failure> + Send + Sync>;
+/// Makes the files of an output.
+pub(super) type Writer = Box<dyn Fn(&Built<'_>, &Path) -> Result<Vec<Ready>, Failure> + Send + Sync>;
 
 /// An output that was found to be possible.
 pub(crate) struct Output {
     pub(crate) format: Format,
     pub(crate) path: PathBuf,
+    /// Whether it is a folder, which is never written over.
+    pub(crate) is_folder: bool,
+    /// Options that need a plane of the map to have an effect, as they were given.
+    pub(super) needs: Vec<(String, Plane)>,
     pub(super) write: Writer,
 }
 
 impl Output {
-    pub(crate) fn write(&self, built: &Built<'_>) -> Result<(), Failure> {
-        (self.write)(built, &self.path)
+    /// Refuses options without effect on maps with at most some planes.
+    pub(crate) fn check(&self, given: Planes) -> Result<(), Failure> {
+        let Some((option, plane)) = self.needs.iter().find(|(_, plane)| !given.contains(*plane)) else { return Ok(()) };
+        let givers = Registry::shipped().providers(*plane);
+        let some: Vec<String> = givers.iter().take(3).map(|giver| format!("`{giver}`")).collect();
+        let from = if some.is_empty() { String::new() } else { format!("; it comes from {}", some.join(" or ")) };
+        Err(Failure::input(format!("`{option}` has no effect: the map has no `{plane}`{from}")))
     }
 
-    /// Writes to another place.
-    pub(crate) fn write_to(&self, path: &Path, built: &Built<'_>) -> Result<(), Failure> {
-        (self.write)(built, path)
+    /// Makes what is to be written at a place.
+    pub(crate) fn make(&self, built: &Built<'_>, place: &Path) -> Result<Vec<Ready>, Failure> {
+        (self.write)(built, place)
     }
 
     /// Whether the whole build is to be seen, and not only its result.

@@ -10,7 +10,7 @@ use super::floors::FloorWriter;
 use crate::failure::Failure;
 use crate::options::Options;
 use crate::picture::{Brush, Use};
-use crate::place::{write_bytes, write_text};
+use crate::results::Ready;
 
 const TEXT_FORMS: &[(&str, TextForm)] = &[
     ("auto", TextForm::Auto),
@@ -41,7 +41,16 @@ pub(super) fn text_writer(options: Options<'_>, brush: &Brush) -> Result<Writer,
         heavy_wet: true,
         ascii,
     };
-    Ok(Box::new(move |built, path| write_text(path, &text(built.map, &style).map_err(Failure::input)?)))
+    let has_width = options.all("width").next().is_some();
+    Ok(Box::new(move |built, path| {
+        let drawn = text(built.map, &style).map_err(Failure::input)?;
+        let other = if style.width == LineWidth::Wide { LineWidth::Narrow } else { LineWidth::Wide };
+        let is_same = |width| text(built.map, &TextStyle { width, ..style.clone() }).is_ok_and(|other| other == drawn);
+        if has_width && is_same(other) {
+            return Err(Failure::input("`-O width` has no effect: this text draws no walls between cells"));
+        }
+        Ok(vec![Ready::text(path, drawn)])
+    }))
 }
 
 /// Writes SVG.
@@ -49,7 +58,7 @@ pub(super) fn svg_writer(brush: Brush) -> FloorWriter {
     let plain = Style { scale: brush.cell.unwrap_or(16), margin: None, ..brush.plain() };
     Box::new(move |built, path, floor| {
         brush.check_map(built.map)?;
-        write_text(path, &svg(built.map, &Style { floor, ..plain.clone() }).map_err(Failure::input)?)
+        Ok(Ready::text(path, svg(built.map, &Style { floor, ..plain.clone() }).map_err(Failure::input)?))
     })
 }
 
@@ -60,7 +69,7 @@ pub(super) fn uvtt_writer(brush: Brush) -> FloorWriter {
         let style = Style { floor, ..brush.style(built.map, Use::Map)? };
         let mut uvtt = Uvtt::default();
         (uvtt.cell, uvtt.style) = (style.scale, style);
-        write_text(path, &uvtt.write(built.map).map_err(Failure::input)?)
+        Ok(Ready::text(path, uvtt.write(built.map).map_err(Failure::input)?))
     })
 }
 
@@ -75,15 +84,14 @@ pub(super) fn xp_writer(options: Options<'_>, brush: &Brush) -> Result<FloorWrit
             built.map.floor(floor).map(|floor| floor.map).ok_or(RenderError::NoFloor { floor, n_floors })
         });
         let part = part.transpose().map_err(Failure::input)?;
-        let bytes = xp(part.as_ref().unwrap_or(built.map), &style).map_err(Failure::input)?;
-        write_bytes(path, |file| file.write_all(&bytes))
+        Ok(Ready::bytes(path, xp(part.as_ref().unwrap_or(built.map), &style).map_err(Failure::input)?))
     }))
 }
 
 /// Writes numbers.
 pub(super) fn csv_writer(options: Options<'_>) -> Writer {
     let plane = options.all("plane").next().unwrap_or("tiles").to_owned();
-    Box::new(move |built, path| write_text(path, &csv_named(built.map, &plane).map_err(Failure::input)?))
+    Box::new(move |built, path| Ok(vec![Ready::text(path, csv_named(built.map, &plane).map_err(Failure::input)?)]))
 }
 
 /// The map as text, as it is printed.

@@ -4,24 +4,25 @@ use std::path::{Path, PathBuf};
 
 use super::built::{Built, Writer};
 use crate::failure::Failure;
+use crate::results::Ready;
 
 /// Writes one floor, or a map without floors.
-pub(super) type FloorWriter = Box<dyn Fn(&Built<'_>, &Path, Option<u16>) -> Result<(), Failure> + Send + Sync>;
+pub(super) type FloorWriter = Box<dyn Fn(&Built<'_>, &Path, Option<u16>) -> Result<Ready, Failure> + Send + Sync>;
 
 /// Writes the floor that is asked for; without one, every floor of a map that has several into a file of its own.
 pub(super) fn by_floor(floor: Option<u16>, write: FloorWriter) -> Writer {
     Box::new(move |built, path| {
         let n_floors = built.map.n_floors();
         match floor {
-            Some(_) => write(built, path, floor),
-            None if n_floors == 1 => write(built, path, None),
+            Some(_) => Ok(vec![write(built, path, floor)?]),
+            None if n_floors == 1 => Ok(vec![write(built, path, None)?]),
             None if path == Path::new("-") => {
                 let last = n_floors - 1;
                 let why =
                     format!("{n_floors} floors are {n_floors} files; `-O floor=0` to `-O floor={last}` writes one");
                 Err(Failure::input(why))
             }
-            None => (0..n_floors).try_for_each(|floor| write(built, &named(path, floor), Some(floor))),
+            None => (0..n_floors).map(|floor| write(built, &named(path, floor), Some(floor))).collect(),
         }
     })
 }

@@ -11,7 +11,8 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::message::progress;
 use crate::options::Options;
-use crate::place::{check_file, check_new_folder, extension, make_way, write_bytes, wrote};
+use crate::place::{check_file, check_new_folder, extension};
+use crate::results::Ready;
 
 pub(super) fn writer(format: Format, path: &Path, options: Options<'_>) -> Result<Writer, Failure> {
     let version: Version = options.read("minecraft", str::parse)?.unwrap_or_default();
@@ -27,7 +28,7 @@ pub(super) fn writer(format: Format, path: &Path, options: Options<'_>) -> Resul
             let namespace = namespace.map_or(pack.namespace, str::to_owned);
             let pack = PipePack { namespace, minecraft: version, blocks: options.json("blocks")? };
             pack.check().map_err(Failure::input)?;
-            Box::new(move |built, path| save(&pack.folder(built.map).map_err(Failure::input)?, path))
+            Box::new(move |built, path| pack_at(path, pack.folder(built.map).map_err(Failure::input)?))
         }
         _ => blocks(format, path, options, (version, namespace))?,
     };
@@ -40,6 +41,10 @@ fn check_folder(path: &Path) -> Result<(), Failure> {
             Err(Failure::input("a data pack is a folder or a zip; expected a name, not standard output"))
         }
         () if extension(path) == "zip" => check_file(path),
+        () if matches!(extension(path).as_str(), "nbt" | "schem") => {
+            let why = "`-O pieces=yes` writes a data pack, a folder or a zip; expected such a name, and `--format nbt`";
+            Err(Failure::input(why).about(path))
+        }
         () => check_new_folder(path),
     }
 }
@@ -52,7 +57,7 @@ fn maze(options: Options<'_>, minecraft: Version, namespace: &str) -> Result<Wri
     let namespace = namespace.to_owned();
     let pack = MazePack { minecraft, namespace, room: options.json("room")?, mobs, ..MazePack::default() };
     pack.check().map_err(Failure::input)?;
-    Ok(Box::new(move |built, path| save(&rooms(&pack, built.map)?, path)))
+    Ok(Box::new(move |built, path| pack_at(path, rooms(&pack, built.map)?)))
 }
 
 fn rooms(pack: &MazePack, map: &BuilderMap) -> Result<Folder, Failure> {
@@ -87,28 +92,25 @@ fn blocks(
         None => (),
     }
     let file: Extrusion = options.json("blocks")?;
-    let cell = options.number("spacing")?.map_or(file.cell, |cell| u8::try_from(cell).unwrap_or(u8::MAX));
+    let small = |value: &str| value.parse::<u8>().map_err(|_| "expected a whole number up to 255");
+    let cell = options.read("spacing", small)?.unwrap_or(file.cell);
     let extrusion = Extrusion { height: options.number("height")?.unwrap_or(file.height), cell, ..file };
     extrusion.check(version).map_err(Failure::input)?;
     Ok(Box::new(move |built, path| {
         let blocks = Blocks::from_map(built.map, &extrusion, version).map_err(Failure::input)?;
         if let Some(namespace) = &pieces {
-            return save(&blocks.to_pieces(namespace).map_err(Failure::input)?, path);
+            return pack_at(path, blocks.to_pieces(namespace).map_err(Failure::input)?);
         }
         let bytes = if format == Format::Nbt { blocks.to_structure() } else { blocks.to_schem() };
-        let bytes = bytes.map_err(Failure::input)?;
-        write_bytes(path, |file| file.write_all(&bytes))
+        Ok(vec![Ready::bytes(path, bytes.map_err(Failure::input)?)])
     }))
 }
 
-/// Writes a folder, or a zip with the same files, and says so.
-fn save(folder: &Folder, path: &Path) -> Result<(), Failure> {
+/// A folder, or a zip with the same files.
+fn pack_at(path: &Path, folder: Folder) -> Result<Vec<Ready>, Failure> {
     if extension(path) == "zip" {
         let zip = folder.to_zip().map_err(|error| Failure::input(error).about(path))?;
-        return write_bytes(path, |file| file.write_all(&zip));
+        return Ok(vec![Ready::bytes(path, zip)]);
     }
-    make_way(path)?;
-    folder.save(path).map_err(Failure::input)?;
-    wrote(path);
-    Ok(())
+    Ok(vec![Ready::folder(path, folder)])
 }

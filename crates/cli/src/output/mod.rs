@@ -12,41 +12,46 @@ mod minecraft;
 use std::path::{Path, PathBuf};
 
 use mapwright::recipe::{Recipe, map_to_json, rust_program, window_to_json};
-use mapwright::render::{Animation, RenderError, RgbaImage, draw_floors, poster, poster_with_stages, write_png};
+use mapwright::render::{Animation, Lettering, RgbaImage, draw_floors, poster, poster_with_stages, write_png};
 
 use crate::failure::Failure;
 use crate::format::{Format, format_of};
+use crate::message::warn;
 use crate::options::{self, Options};
 use crate::picture::{Brush, Use};
-use crate::place::{check_effect, check_file, check_places, write_bytes, write_text};
+use crate::place::{check_effect, check_file, check_places, extension};
+use crate::results::Ready;
 use crate::shows::{Capability, Drawing};
 
-pub(crate) use animations::{PIXELS, write_animation};
+pub(crate) use animations::{PIXELS, animated};
 use built::Writer;
 pub(crate) use built::{Built, FilmOf, How, Output, SheetKind};
 pub(crate) use cells::as_text;
 
+/// Where results go.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub(crate) struct OutputArgs {
+pub(crate) struct FileArgs {
     /// Write to a file, in the format that its extension says; may be given again; `-` is standard output
     #[arg(long = "output", short, value_name = "FILE")]
     pub(crate) out: Vec<PathBuf>,
     /// The format, whatever the name of the file says (see `mapwright list formats`)
     #[arg(long, value_name = "FORMAT", value_parser = Format::named)]
     pub(crate) format: Option<Format>,
+}
+
+/// Where maps go, and how they are written.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct OutputArgs {
+    #[command(flatten)]
+    pub(crate) files: FileArgs,
     /// An option of a format, such as `-O plane=regions` (`--help` lists all); may be given again
     #[arg(short = 'O', long = "option", value_name = "KEY=VALUE", value_parser = options::pair)]
     options: Vec<(String, String)>,
 }
 
-impl OutputArgs {
+impl FileArgs {
     /// The outputs that were asked for, each with its format.
-    pub(crate) fn files(&self, known: &[Format]) -> Result<Vec<(Format, &Path)>, Failure> {
-        self.files_beside(known, &[])
-    }
-
-    /// The outputs that were asked for, where there are other drawings besides.
-    pub(crate) fn files_beside(&self, known: &[Format], others: &[Drawing]) -> Result<Vec<(Format, &Path)>, Failure> {
+    pub(crate) fn read(&self, known: &[Format]) -> Result<Vec<(Format, &Path)>, Failure> {
         let places: Vec<&Path> = match (&self.out[..], self.format) {
             ([], None) => Vec::new(),
             ([], Some(_)) => vec![Path::new("-")],
@@ -58,9 +63,17 @@ impl OutputArgs {
         };
         let files = places.iter().map(|&path| Ok((format_of(path, self.format, known)?, path)));
         let files: Vec<(Format, &Path)> = files.collect::<Result<_, Failure>>()?;
+        check_places(&places)?;
+        Ok(files)
+    }
+}
+
+impl OutputArgs {
+    /// The outputs that were asked for, where there are other drawings besides.
+    pub(crate) fn files_beside(&self, known: &[Format], others: &[Drawing]) -> Result<Vec<(Format, &Path)>, Failure> {
+        let files = self.files.read(known)?;
         let formats: Vec<Format> = files.iter().map(|&(format, _)| format).collect();
         options::check(&self.options, &formats, others)?;
-        check_places(&places)?;
         Ok(files)
     }
 
@@ -80,16 +93,26 @@ impl OutputArgs {
         let has = |formats: &[Format]| files.iter().any(|(format, _)| formats.contains(format));
         check_effect("--sheet", how.sheet.is_some(), "a picture of the map (`-o FILE.png`)", has(&[Format::Png]))?;
         let plan = |(format, path): (Format, &Path)| {
-            Ok(Output { format, path: path.to_owned(), write: self.writer(format, path, how)? })
+            let (is_folder, write) = (self.is_folder(format, path), self.writer(format, path, how)?);
+            let needs = options::needs(&self.options, format);
+            Ok(Output { format, path: path.to_owned(), is_folder, needs, write })
         };
         files.into_iter().map(plan).collect()
     }
 
+    fn is_folder(&self, format: Format, path: &Path) -> bool {
+        let mut pieces = Options { given: &self.options }.all("pieces");
+        let is_pack = match format {
+            Format::Datapack | Format::PipePack => true,
+            Format::Nbt => pieces.any(|is| is == "yes"),
+            _ => false,
+        };
+        is_pack && extension(path) != "zip"
+    }
+
     fn writer(&self, format: Format, path: &Path, how: &How) -> Result<Writer, Failure> {
         let options = Options { given: &self.options };
-        let is_folder =
-            matches!(format, Format::Datapack | Format::PipePack) || options.all("pieces").any(|is| is == "yes");
-        if !is_folder {
+        if !self.is_folder(format, path) {
             check_file(path)?;
         }
         let brush = |target| self.brush(how, target);
@@ -99,12 +122,12 @@ impl OutputArgs {
                     Some(origin) => window_to_json(built.map, origin),
                     None => map_to_json(built.map),
                 };
-                write_text(path, &(json + "\n"))
+                Ok(vec![Ready::text(path, json + "\n")])
             }),
-            Format::Rs => Box::new(|built, path| write_text(path, &program(built)?)),
+            Format::Rs => Box::new(|built, path| Ok(vec![Ready::text(path, program(built)?)])),
             Format::Png => {
                 let how = How { brush: brush(how.target(format).unwrap_or(Drawing::Picture))?, ..how.clone() };
-                Box::new(move |built, path| write_picture(path, picture(built, &how, Use::Map)?))
+                Box::new(move |built, path| Ok(vec![png(path, &picture(built, &how, Use::Map)?)?]))
             }
             Format::Gif | Format::Apng => {
                 let brush = brush(how.target(format).unwrap_or(Drawing::Build))?;
@@ -149,6 +172,9 @@ pub(crate) fn picture(built: &Built<'_>, how: &How, what: Use) -> Result<RgbaIma
     if let Some((x, y)) = built.origin {
         style.origin = (x as i32, y as i32);
     }
+    if how.sheet.is_some() {
+        warn_of_missing_letters(built);
+    }
     let picture = match how.sheet {
         None if style.changes => {
             Animation::of_history(built.history, &style).and_then(|animation| animation.picture(animation.frames() - 1))
@@ -160,7 +186,20 @@ pub(crate) fn picture(built: &Built<'_>, how: &How, what: Use) -> Result<RgbaIma
     picture.map_err(Failure::input)
 }
 
-/// Writes a picture into a file.
-pub(crate) fn write_picture(path: &Path, picture: RgbaImage) -> Result<(), Failure> {
-    write_bytes(path, |file| -> Result<(), RenderError> { write_png(&picture, file) })
+/// Warns of a title and of names that the letters of sheets lack.
+fn warn_of_missing_letters(built: &Built<'_>) {
+    let names = built.map.spawns.iter().map(|spawn| spawn.what.as_str());
+    let text: String = [built.heading.title.as_str()].into_iter().chain(names).collect();
+    let missing = Lettering::title(20).missing(&text);
+    if !missing.is_empty() {
+        let some: String = missing.iter().take(8).collect();
+        warn(format_args!("sheets have no letters for {some}, and show `?` for each"));
+    }
+}
+
+/// The file of a picture.
+pub(crate) fn png(path: &Path, picture: &RgbaImage) -> Result<Ready, Failure> {
+    let mut bytes = Vec::new();
+    write_png(picture, &mut bytes).map_err(|error| Failure::input(error).about(path))?;
+    Ok(Ready::bytes(path, bytes))
 }

@@ -24,9 +24,9 @@ pub(crate) struct NewPuzzles {
 /// The options of new puzzles.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct PuzzleArgs {
-    /// Columns and rows
-    #[arg(long, value_name = "WxH", default_value = "11x11", value_parser = size)]
-    pub(super) size: Size,
+    /// Columns and rows [default: 11x11]
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    pub(super) size: Option<Size>,
     /// Join opposite borders
     #[arg(long)]
     pub(super) wrap: bool,
@@ -94,11 +94,12 @@ impl PuzzleArgs {
     }
 
     fn chain(&self) -> BuilderChain {
+        let size = self.size.unwrap_or(Size::new(11, 11));
         let max_degree = if self.crosses { 4 } else { 3 };
         let chain = match self.maze {
-            Tree::Prim => BuilderChain::start_with(self.size, PrimMaze { max_degree, ..PrimMaze::default() }),
-            Tree::Kruskal => BuilderChain::start_with(self.size, KruskalMaze { max_degree, ..KruskalMaze::default() }),
-            Tree::Backtracker => BuilderChain::start_with(self.size, Backtracker::default()),
+            Tree::Prim => BuilderChain::start_with(size, PrimMaze { max_degree, ..PrimMaze::default() }),
+            Tree::Kruskal => BuilderChain::start_with(size, KruskalMaze { max_degree, ..KruskalMaze::default() }),
+            Tree::Backtracker => BuilderChain::start_with(size, Backtracker::default()),
         };
         let (easiest, hardest) = match self.grade {
             None => (UniquePipes::default().easiest, UniquePipes::default().hardest),

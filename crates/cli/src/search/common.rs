@@ -82,6 +82,7 @@ impl CommonArgs {
         search.vary = self.vary.iter().map(|text| vary(&search.recipe, text)).collect::<Result<_, _>>()?;
         search.registry = Registry::shipped();
         search.files = self.recipe.files();
+        search.memory = self.recipe.memory();
         brush.check_shown_by(&chain)?;
         if Format::of(&self.out, Format::ALL).is_ok() {
             let why = "`-o` names a folder for the recipes that are found, not a file; `--sheet` draws them";
@@ -136,7 +137,7 @@ impl CommonArgs {
 
 /// Draws a level on about `pixels` pixels, unless `--cell` says otherwise.
 pub(super) fn picture(search: &Search, level: &FoundLevel, brush: &Brush, pixels: u32) -> Result<RgbaImage, Failure> {
-    let map = search.registry.chain(&level.recipe, &search.files)?.build(level.seed)?;
+    let map = search.registry.chain_within(&level.recipe, &search.files, search.memory)?.build(level.seed)?;
     draw(&map, &brush.style(&map, Use::Small(pixels))?).map_err(Failure::input)
 }
 

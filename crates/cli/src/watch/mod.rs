@@ -14,7 +14,7 @@ use std::time::{Duration, SystemTime};
 use mapwright::recipe::template;
 use serde_json::Value;
 
-use crate::build::{MapArgs, OutputPlan};
+use crate::build::MapArgs;
 use crate::failure::Failure;
 use crate::input::read_text;
 use crate::message::tell;
@@ -40,12 +40,12 @@ pub(crate) fn run(args: &WatchArgs) -> Result<(), Failure> {
         return Err(Failure::input(why));
     }
     read_text(recipe)?;
-    let plan = args.map.plan()?;
+    args.map.plan()?;
     loop {
         // Noted before the build: what changes while it runs is seen after it.
-        let files = files(recipe);
+        let files = files(recipe, args);
         let before = stamps(&files);
-        match show(args, &plan) {
+        match show(args) {
             Err(failure) if failure.is_unread() => return Err(failure),
             Err(failure) => tell(failure),
             Ok(()) => (),
@@ -56,15 +56,19 @@ pub(crate) fn run(args: &WatchArgs) -> Result<(), Failure> {
     }
 }
 
-fn show(args: &WatchArgs, plan: &OutputPlan) -> Result<(), Failure> {
-    let job = args.map.job(plan)?;
-    let map = job.build(plan, None)?;
-    if plan.writes() { job.write(plan, &map) } else { terminal::show(&map.0) }
+fn show(args: &WatchArgs) -> Result<(), Failure> {
+    // It reads the tileset and the sprites.
+    let plan = args.map.plan()?;
+    let job = args.map.job(&plan)?;
+    let map = job.build(&plan, None)?;
+    if plan.writes() { job.write(&plan, &map) } else { terminal::show(&map.0) }
 }
 
-/// The recipe, and whatever its texts may name: most name no file, and then none ever appears there.
-fn files(recipe: &Path) -> BTreeSet<PathBuf> {
+/// The recipe, what pictures are drawn with, and whatever the recipe's texts may name: most name no file, and then none
+/// ever appears there.
+fn files(recipe: &Path, args: &WatchArgs) -> BTreeSet<PathBuf> {
     let mut files = BTreeSet::from([recipe.to_owned()]);
+    files.extend(args.map.pictures.files());
     let folder = recipe.parent().unwrap_or(Path::new(""));
     let value: Value = read_text(recipe).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
     texts(&value, &mut |text| {

@@ -16,12 +16,15 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::{Input, RecipeArgs};
 use crate::message::progress;
-use crate::output::{Built, FilmOf, How, Output, OutputArgs, PIXELS, as_text, picture, write_animation};
+use crate::output::{Built, FilmOf, How, Output, OutputArgs, PIXELS, animated, as_text, picture};
 use crate::picture::{Brush, PICTURE, PictureArgs, Use};
-use crate::place::{check_effect, print};
+use crate::place::{check_effect, check_input, print};
+use crate::results::{Ready, write_all};
 use crate::shows::Drawing;
 
 #[derive(Debug, clap::Args)]
+// No picture of a world shows one.
+#[command(mut_arg("overlay", |overlay| overlay.hide(true)))]
 #[command(after_help = crate::args::examples!(
     "world endless-caves"
     "world endless-rooms --window=-60,-40,120x80 -o rooms.png"
@@ -67,7 +70,7 @@ const FORMATS: &[Format] = &[
 const CACHE: u64 = 1 << 30;
 
 pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
-    let formats: Vec<Format> = args.output.files(FORMATS)?.iter().map(|&(format, _)| format).collect();
+    let formats: Vec<Format> = args.output.files_beside(FORMATS, &[])?.iter().map(|&(format, _)| format).collect();
     let is_animation = |format: &Format| matches!(format, Format::Gif | Format::Apng);
     let animations = formats.iter().any(is_animation);
     check_effect("--along", args.along.is_some(), "an animation (`-o FILE.gif`)", animations)?;
@@ -79,6 +82,7 @@ pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
     let animations_how = How { brush: args.output.brush(&how, Drawing::World)?, ..how.clone() };
     let outputs = args.output.plan(FORMATS, &how)?;
     let input = args.recipe.read()?;
+    check_input(&args.recipe.recipe, &outputs.iter().map(|output| output.path.as_path()).collect::<Vec<_>>())?;
     let recipe = match &input {
         Input::Recipe(recipe, _) => Some((**recipe).clone()),
         Input::Map(_) => None,
@@ -106,17 +110,18 @@ pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
     }
     let whole =
         Whole { recipe, seed, history: History::default(), files: args.recipe.files(), name: args.recipe.name() };
+    let mut results = Vec::new();
     for output in &outputs {
         match args.along.filter(|_| output.is_animation()) {
-            None => output.write(&whole.built(&map, window))?,
-            Some(walk) => animation(output, walk, |index| {
+            None => results.extend(output.make(&whole.built(&map, window), &output.path)?),
+            Some(walk) => results.push(animation(output, walk, |index| {
                 let at = step(window, walk, index);
                 let map: BuilderMap = world.window(at)?;
                 picture(&whole.built(&map, at), &animations_how, Use::Small(PIXELS))
-            })?,
+            })?),
         }
     }
-    Ok(())
+    write_all(results)
 }
 
 /// What all windows of a world have in common.
@@ -181,12 +186,12 @@ fn step(from: WorldRect, walk: Walk, steps: usize) -> WorldRect {
     WorldRect::new(x, from.y.saturating_add(walk.dy.saturating_mul(steps)), from.w, from.h)
 }
 
-/// Animations a walk: a frame before each step, and the last one.
+/// The animation of a walk: a frame before each step, and the last one.
 fn animation(
     output: &Output,
     walk: Walk,
     frame: impl Fn(usize) -> Result<mapwright::render::RgbaImage, Failure>,
-) -> Result<(), Failure> {
+) -> Result<Ready, Failure> {
     // An animation knows only the errors of pictures. Why a frame could not be made is kept here.
     let failure = Cell::new(None);
     let frame = |index: usize| {
@@ -197,8 +202,8 @@ fn animation(
     };
     let pace = Pace { step: 10, last: 10, ..Pace::default() };
     let animation = Animation::of_pictures(walk.frames(), frame).map_err(Failure::input);
-    let done = animation.and_then(|animation| write_animation((output.format, &output.path), &animation, &pace));
-    done.map_err(|error| failure.take().unwrap_or(error))
+    let file = animation.and_then(|animation| animated((output.format, &output.path), &animation, &pace));
+    file.map_err(|error| failure.take().unwrap_or(error))
 }
 
 #[cfg(test)]

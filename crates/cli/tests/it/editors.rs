@@ -125,7 +125,12 @@ fn what_is_wrong_is_said_before_a_file_is_written() {
     check("tmx", &at("a.png"), &[], name);
     let several = "maps for editors are several files; expected a name, not standard output";
     check("ldtk", "-", &[], several);
-    check("tmj", &at("a.tmj"), &["-O", "layers=tiles,rooms"], "the map has no rooms; it has tiles, exit, start");
+    check(
+        "tmj",
+        &at("a.tmj"),
+        &["-O", "layers=tiles,rooms"],
+        "`-O layers=tiles,rooms` has no effect: the map has no `rooms`; it comes from `rooms-from-regions` or `polyomino-fill` or `accretion`",
+    );
     let useless =
         "the map has no `corners`, which the tileset shows: begin with `wang-tiles`, or draw with `--tileset walls`";
     check("tmx", &at("a.tmx"), &["--tileset", "terrain"], useless);

@@ -143,7 +143,11 @@ fn what_cannot_be_written_is_told_before_a_file_is() {
         let options: Vec<&str> = words.split(' ').collect();
         fails(&[&["build", "-", "--format"], &options[..]].concat(), map, message);
     };
-    check("csv -O plane=wet", TILES, "the map has no wet; it has tiles, solid");
+    check(
+        "csv -O plane=wet",
+        TILES,
+        "`-O plane=wet` has no effect: the map has no `flow`; it comes from `ring-validator`",
+    );
     check("txt -O form=lines", TILES, "`-O form=lines`: expected auto, tiles, maze, pipes, regions");
     check("svg -O form=maze", TILES, "the map has no `sides` to draw");
     check("xp -O form=pipes", TILES, "the map has no `sides` to draw");

@@ -13,6 +13,7 @@ mod editors;
 mod floors;
 mod formats;
 mod hostile;
+mod matrix;
 mod messages;
 mod options;
 mod outputs;

@@ -99,13 +99,17 @@ const MOST_BYTES: u64 = 600_000_000;
 const BUILD: u32 = 473_703;
 
 impl Ldtk {
-    /// Refuses names of the file and of the level that no project can have, before there is a map.
+    /// Refuses a name of the file, a name of the level or a layer that no project can have, before there is a map.
     ///
     /// # Errors
     ///
-    /// A name is invalid.
-    pub fn check_names(&self, file: &str) -> Result<(), ExportError> {
+    /// A name is invalid, or a layer is the level graph.
+    pub fn check(&self, file: &str) -> Result<(), ExportError> {
         stem("LDtk", &["ldtk"], file)?;
+        if self.parts.iter().flatten().any(|part| *part == TiledPart::Graph) {
+            let (name, why) = (TiledPart::Graph.name().to_owned(), "LDtk has no lines".to_owned());
+            return Err(ExportError::Name { what: "layer", name, why });
+        }
         check_level(&self.level)
     }
 
@@ -117,8 +121,8 @@ impl Ldtk {
     /// The map lacks a requested layer, has no cells, or has planes of different sizes; a name is invalid; the tileset
     /// does not fit the map or has tiles that are not square; or a picture is too large.
     pub fn project(&self, map: &BuilderMap, file: &str) -> Result<LdtkProject, ExportError> {
+        self.check(file)?;
         let stem = stem("LDtk", &["ldtk"], file)?;
-        check_level(&self.level)?;
         let parts = TiledPart::chosen(self.parts.as_deref(), map)?;
         self.claim(map, &parts)?;
         let drawn = self.drawn(map, &parts)?;

@@ -310,7 +310,7 @@ fn what_cannot_be_written_is_named() {
     );
     let bare = BuilderMap::filled(Size::new(2, 2), Wrap::None, Tile::WALL);
     let parts = Some(vec![TiledPart::Rooms]);
-    fails(&Ldtk { parts, ..Ldtk::default() }, &bare, "a.ldtk", "the map has no rooms; it has tiles");
+    fails(&Ldtk { parts, ..Ldtk::default() }, &bare, "a.ldtk", "the map has no `rooms`; it has tiles");
 }
 
 #[test]

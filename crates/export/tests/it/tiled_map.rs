@@ -475,7 +475,7 @@ fn what_cannot_be_written_is_named_before_any_file_is() {
         &map,
         "level.tmx",
         tmx,
-        "the map has no solution; it has tiles, corners, regions, sides, rooms, corridors, portals, doors, spawns, exit, start",
+        "the map has no `solution`; it has tiles, corners, regions, sides, rooms, corridors, portals, doors, spawns, exit, start",
     );
     map.spawns[0].what = "bell\u{7}".to_owned();
     let bell = "the object \"bell\\u{7}\" cannot be written: XML has no character U+0007";

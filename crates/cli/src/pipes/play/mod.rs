@@ -75,7 +75,9 @@ fn need_terminal() -> Result<(), Failure> {
 fn begin(args: &Play) -> Result<Game, Failure> {
     let id = args.id.as_deref().map(read_id).transpose()?;
     if let Some(path) = args.session.as_deref().filter(|path| path.exists()) {
-        return saved::read(path, id.as_ref());
+        let game = saved::read(path, id.as_ref())?;
+        check_continued(args, &game).map_err(|failure| failure.about(path))?;
+        return Ok(game);
     }
     let new = || {
         need_terminal()?;
@@ -84,10 +86,28 @@ fn begin(args: &Play) -> Result<Game, Failure> {
     Ok(Game::new(Session::from_id(id.map_or_else(new, Ok)?)))
 }
 
+/// Refuses options of new games where a saved one is another.
+fn check_continued(args: &Play, game: &Game) -> Result<(), Failure> {
+    let (size, wrap) = (game.board().size(), game.board().puzzle().wrap());
+    let others = [
+        ("--size", args.puzzle.size.is_some_and(|wanted| wanted != size)),
+        ("--wrap", args.puzzle.wrap && wrap != Wrap::Both),
+        ("--seed", args.seed.is_some()),
+    ];
+    match others.iter().find(|(_, is_other)| *is_other) {
+        Some((option, _)) => {
+            let why =
+                format!("the saved game is {size}; `{option}` is for a new game: leave it out to continue this one");
+            Err(Failure::input(why))
+        }
+        None => Ok(()),
+    }
+}
+
 /// Another puzzle with exactly one solution, as large as the one before.
 fn another(game: &Game, args: &PuzzleArgs) -> Result<Game, Failure> {
     let wrap = game.board().puzzle().wrap() == Wrap::Both;
-    let args = PuzzleArgs { unique: true, size: game.board().size(), wrap, ..args.clone() };
+    let args = PuzzleArgs { unique: true, size: Some(game.board().size()), wrap, ..args.clone() };
     Ok(Game::new(Session::from_id(args.make(now())?)))
 }
 
