@@ -4,13 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use super::Version;
-use super::known::{KNOWN, Known, Release, release};
-
 /// A block with its states.
 ///
-/// A name without a namespace is Minecraft's own. Such names and their states are checked, because the game silently
-/// replaces unknown blocks by air and unknown states by defaults. Blocks of other namespaces are not checked.
+/// A name without a namespace is Minecraft's own. Only the form is checked, so that the blocks of every release can be used:
+/// the game replaces a block that it does not have by air, and a state by its default.
 ///
 /// ```
 /// use mapwright_minecraft::Block;
@@ -19,8 +16,8 @@ use super::known::{KNOWN, Known, Release, release};
 /// assert_eq!(door.name(), "minecraft:oak_door");
 /// assert_eq!(door.to_string(), "minecraft:oak_door[facing=east,half=upper]");
 ///
-/// let error = "oak_dor".parse::<Block>().unwrap_err();
-/// assert_eq!(error.to_string(), "Minecraft has no block `oak_dor`; did you mean `oak_door`?");
+/// let error = "oak_door[half]".parse::<Block>().unwrap_err();
+/// assert_eq!(error.to_string(), "`oak_door[half]`: a state has no `=`; states are written as `[half=upper,facing=east]`");
 /// # Ok::<(), mapwright_minecraft::BlockError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,58 +53,6 @@ pub enum BlockError {
         /// What is wrong.
         problem: &'static str,
     },
-    /// No such block in Minecraft.
-    #[error("Minecraft has no block `{name}`{}", suggestion(.nearest))]
-    Unknown {
-        /// The name, without the namespace.
-        name: String,
-        /// The nearest known name, if any.
-        nearest: Option<String>,
-    },
-    /// The block has no such state.
-    #[error("`{name}` has no state `{property}`; {}", states_of(.allowed))]
-    Property {
-        /// The block.
-        name: String,
-        /// The state.
-        property: String,
-        /// The states that it has.
-        allowed: Vec<String>,
-    },
-    /// The state has no such value.
-    #[error("`{property}` of `{name}` cannot be `{value}`; expected {allowed}")]
-    Value {
-        /// The block.
-        name: String,
-        /// The state.
-        property: String,
-        /// Its value.
-        value: String,
-        /// What is expected.
-        allowed: String,
-    },
-    /// The block was added later.
-    #[error("`{name}` was added in Minecraft {}; the target is {asked}", words_of(.since))]
-    TooNew {
-        /// The block.
-        name: String,
-        /// The version that added it.
-        since: [u8; 3],
-        /// The target version.
-        asked: Version,
-    },
-    /// The block was renamed.
-    #[error("`{name}` was renamed to `{now}` in Minecraft {}; the target is {asked}", words_of(.since))]
-    Renamed {
-        /// The old name.
-        name: String,
-        /// The new one.
-        now: &'static str,
-        /// The version that renamed it.
-        since: [u8; 3],
-        /// The target version.
-        asked: Version,
-    },
 }
 
 mapwright_core::debug_as_display!(BlockError);
@@ -140,51 +85,12 @@ impl Block {
         matches!(self.name.as_str(), "minecraft:air" | "minecraft:cave_air" | "minecraft:void_air")
     }
 
-    /// Checks that a version of the game has this block.
-    ///
-    /// # Errors
-    ///
-    /// The block was added later or had been renamed by then. Blocks of other namespaces are in every version.
-    pub fn check_in(&self, asked: Version) -> Result<(), BlockError> {
-        let Some((name, known)) = self.known() else { return Ok(()) };
-        let (name, version) = (name.to_owned(), release(asked.name()));
-        if version < known.since {
-            return Err(BlockError::TooNew { name, since: known.since, asked });
-        }
-        match known.renamed {
-            Some((since, now)) if version >= since => Err(BlockError::Renamed { name, now, since, asked }),
-            _ => Ok(()),
-        }
-    }
-
     /// The same block; a door or gate without a direction gets one.
     pub(super) fn facing(mut self, direction: &str) -> Block {
         if self.name.ends_with("_door") || self.name.ends_with("_fence_gate") {
             self.states.entry("facing".to_owned()).or_insert_with(|| direction.to_owned());
         }
         self
-    }
-
-    /// What is known about one of Minecraft's own blocks.
-    fn known(&self) -> Option<(&str, &'static Known)> {
-        let name = self.name.strip_prefix("minecraft:")?;
-        Some((name, KNOWN.get(name)?))
-    }
-
-    fn check_states(&self) -> Result<(), BlockError> {
-        let Some((name, Known { states: Some(known), .. })) = self.known() else { return Ok(()) };
-        let known = || known.iter().filter_map(|state| state.split_once('='));
-        for (property, value) in &self.states {
-            let Some((_, allowed)) = known().find(|(other, _)| other == property) else {
-                let allowed = known().map(|(other, _)| other.to_owned()).collect();
-                return Err(BlockError::Property { name: name.to_owned(), property: property.clone(), allowed });
-            };
-            if !is_one_of(value, allowed) {
-                let (name, property, value) = (name.to_owned(), property.clone(), value.clone());
-                return Err(BlockError::Value { name, property, value, allowed: words(allowed) });
-            }
-        }
-        Ok(())
     }
 }
 
@@ -206,12 +112,7 @@ impl FromStr for Block {
         if namespace.is_empty() || name.is_empty() {
             return Err(BlockError::Empty);
         }
-        let block = Block { name: format!("{namespace}:{name}"), states };
-        if namespace == "minecraft" && !KNOWN.contains_key(name) {
-            return Err(BlockError::Unknown { name: name.to_owned(), nearest: nearest(name) });
-        }
-        block.check_states()?;
-        Ok(block)
+        Ok(Block { name: format!("{namespace}:{name}"), states })
     }
 }
 
@@ -252,46 +153,6 @@ fn letters(
         Some(found) => Err(BlockError::Letter { text: text.to_owned(), found, part: of, allowed }),
         None => Ok(()),
     }
-}
-
-/// The block with the nearest name, if few characters differ.
-fn nearest(name: &str) -> Option<String> {
-    let far = |known: &String| strsim::damerau_levenshtein(name, known);
-    let best = KNOWN.keys().min_by_key(|known| far(known))?;
-    (far(best) <= 1 + name.len() / 4).then(|| best.clone())
-}
-
-/// Whether a value is one of `top/bottom` or within `0-15`.
-fn is_one_of(value: &str, allowed: &str) -> bool {
-    match range(allowed) {
-        Some((low, high)) => {
-            // `01` is no number to the game.
-            value.parse().is_ok_and(|number: u8| low <= number && number <= high && number.to_string() == value)
-        }
-        None => allowed.split('/').any(|word| word == value),
-    }
-}
-
-fn range(allowed: &str) -> Option<(u8, u8)> {
-    let (low, high) = allowed.split_once('-')?;
-    Some((low.parse().ok()?, high.parse().ok()?))
-}
-
-fn words(allowed: &str) -> String {
-    range(allowed).map_or_else(|| allowed.replace('/', ", "), |(low, high)| format!("{low} to {high}"))
-}
-
-fn states_of(allowed: &[String]) -> String {
-    if allowed.is_empty() { "it has none".to_owned() } else { format!("it has {}", allowed.join(", ")) }
-}
-
-fn suggestion(nearest: &Option<String>) -> String {
-    nearest.as_ref().map_or_else(String::new, |nearest| format!("; did you mean `{nearest}`?"))
-}
-
-/// A version as people write it.
-fn words_of(&[major, minor, patch]: &Release) -> String {
-    if patch == 0 { format!("{major}.{minor}") } else { format!("{major}.{minor}.{patch}") }
 }
 
 impl fmt::Display for Block {

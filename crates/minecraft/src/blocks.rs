@@ -33,7 +33,7 @@ impl Blocks {
     ///
     /// What [`Extrusion::check`] rejects, a map without cells or with a fault, or one that becomes too large.
     pub fn from_map(map: &BuilderMap, extrusion: &Extrusion, version: Version) -> Result<Blocks, BlocksError> {
-        extrusion.check(version)?;
+        extrusion.check()?;
         if let Err(invalid) = map.validate() {
             return Err(BlocksError::Map { why: invalid.why });
         }
@@ -83,7 +83,6 @@ impl Blocks {
             let place = top.place(Point::new(shaft.upper.x, shaft.upper.y - map.floor_rows(shaft.floor).start));
             blocks.dig(&mut book, shaft, place, map.n_floors())?;
         }
-        book.blocks.iter().try_for_each(|block| block.check_in(version))?;
         Ok(Blocks { palette: book.blocks, ..blocks })
     }
 

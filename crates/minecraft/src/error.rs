@@ -1,6 +1,6 @@
 //! Errors in data packs for Minecraft, found before a file is written.
 
-use super::{BlockError, Version};
+use super::Version;
 
 /// Why a pack cannot be made.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -36,20 +36,15 @@ pub enum DatapackError {
         /// What is expected.
         allowed: String,
     },
-    /// The block does not exist, or not in this version.
-    #[error(transparent)]
-    Block(#[from] BlockError),
-    /// The game does not have the entity.
+    /// The name of an entity has another form.
     #[error(
-        "`{given}` for `{spawn}` is not a mob in Minecraft {version}; expected one such as `minecraft:zombie`, or one of another namespace"
+        "`{given}` for `{spawn}` is no name of an entity; expected one such as `minecraft:zombie`: a-z, 0-9 and `_`"
     )]
     Mob {
         /// The name on the map.
         spawn: String,
         /// The requested entity.
         given: String,
-        /// The version.
-        version: Version,
     },
     /// Rooms are higher than the world.
     #[error("rooms {rooms} blocks high with floor and ceiling do not fit between the {world} heights of a world")]

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use mapwright_core::{Palette, Tile};
 use serde::{Deserialize, Serialize};
 
+use super::Block;
 use super::version::WORLD_HEIGHT;
-use super::{Block, BlockError, Version};
 
 /// How a flat map becomes blocks. From the bottom up: the base, the ground, `height` blocks of walls and air,
 /// the ceiling.
@@ -72,9 +72,6 @@ impl Default for Extrusion {
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BlocksError {
-    /// A block does not exist.
-    #[error(transparent)]
-    Block(#[from] BlockError),
     /// A parameter is out of range.
     #[error("`{name}` is {value}; expected {allowed}")]
     Parameter {
@@ -164,12 +161,12 @@ pub enum BlocksError {
 mapwright_core::debug_as_display!(BlocksError);
 
 impl Extrusion {
-    /// Checks the parameters, and that a version has the blocks.
+    /// Checks the parameters.
     ///
     /// # Errors
     ///
     /// The first that is wrong.
-    pub fn check(&self, version: Version) -> Result<(), BlocksError> {
+    pub fn check(&self) -> Result<(), BlocksError> {
         let parameter = |name, value: u16, allowed| BlocksError::Parameter { name, value: value.into(), allowed };
         if self.height == 0 {
             return Err(parameter("height", self.height, "1 or more"));
@@ -186,9 +183,7 @@ impl Extrusion {
             tile_of(key, &palette)?;
             self.check_column(key, column)?;
         }
-        let marks = [&self.base, &self.ceiling, &self.start, &self.exit, &self.spawn];
-        let blocks = marks.into_iter().flatten().chain(self.columns.values().flatten());
-        Ok(blocks.into_iter().try_for_each(|block| block.check_in(version))?)
+        Ok(())
     }
 
     /// The number of layers of blocks of a floor.
@@ -268,47 +263,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_blocks_of_the_house_are_blocks_of_every_version() {
+    fn the_blocks_of_the_house_are_read_again() {
         let (extrusion, palette) = (Extrusion::default(), Palette::default());
         for look in palette.looks() {
             let column = extrusion.column(look.tile, &palette).unwrap();
             for block in column {
                 assert_eq!(block.to_string().parse(), Ok(block.clone()));
-                Version::ALL.into_iter().for_each(|version| assert_eq!(block.check_in(version), Ok(())));
             }
         }
         let json = serde_json::to_string(&extrusion).unwrap();
         assert_eq!(serde_json::from_str::<Extrusion>(&json).unwrap(), extrusion);
-        assert_eq!(extrusion.check(Version::V1_20_4), Ok(()));
+        assert_eq!(extrusion.check(), Ok(()));
     }
 
     #[test]
     fn wrong_parameters_are_told_with_what_is_allowed() {
-        let check = |json: &str, version, message: &str| {
+        let check = |json: &str, message: &str| {
             let extrusion: Extrusion = serde_json::from_str(json).unwrap();
-            assert_eq!(extrusion.check(version).map_err(|error| error.to_string()), Err(message.to_owned()));
+            assert_eq!(extrusion.check().map_err(|error| error.to_string()), Err(message.to_owned()));
         };
-        let v = Version::V1_21;
-        check(r#"{"height": 0}"#, v, "`height` is 0; expected 1 or more");
-        check(r#"{"cell": 64}"#, v, "`cell` is 64; expected 1 to 63");
-        check(r#"{"height": 383}"#, v, "the map becomes 385 blocks high; a world has room for 384");
+        check(r#"{"height": 0}"#, "`height` is 0; expected 1 or more");
+        check(r#"{"cell": 64}"#, "`cell` is 64; expected 1 to 63");
+        check(r#"{"height": 383}"#, "the map becomes 385 blocks high; a world has room for 384");
         let names = "`floor`, `wall`, `door`, `stairs down`, `stairs up`, `water`, `grass`, `road`, `sand`, `bridge`, \
                      `gravel`, `tree`, `deep water`, `pillar`, `window`, `chasm`";
         let no_tile = format!("`columns` has `lava`, which is not a tile; expected numbers from 0 to 255 and {names}");
-        check(r#"{"columns": {"lava": ["lava"]}}"#, v, &no_tile);
+        check(r#"{"columns": {"lava": ["lava"]}}"#, &no_tile);
         let column = "the column of `wall` has 3 blocks; expected 1 to 2 with a height of 1";
-        check(r#"{"height": 1, "columns": {"wall": ["stone", "stone", "stone"]}}"#, v, column);
-        check(
-            r#"{"columns": {"wall": []}}"#,
-            v,
-            "the column of `wall` has 0 blocks; expected 1 to 4 with a height of 3",
-        );
-        let too_new = "`tuff_bricks` was added in Minecraft 1.21; the target is 1.20.4";
-        check(r#"{"columns": {"wall": ["tuff_bricks"]}}"#, Version::V1_20_4, too_new);
-        check(r#"{"ceiling": "tuff_bricks"}"#, Version::V1_20_4, too_new);
-        let unknown = serde_json::from_str::<Extrusion>(r#"{"columns": {"wall": ["stnoe"]}}"#).unwrap_err();
-        let message = "Minecraft has no block `stnoe`; did you mean `stone`?";
-        assert!(unknown.to_string().starts_with(message), "{unknown}");
+        check(r#"{"height": 1, "columns": {"wall": ["stone", "stone", "stone"]}}"#, column);
+        check(r#"{"columns": {"wall": []}}"#, "the column of `wall` has 0 blocks; expected 1 to 4 with a height of 3");
         let field = serde_json::from_str::<Extrusion>(r#"{"hight": 3}"#).unwrap_err();
         assert!(field.to_string().starts_with("unknown field `hight`, expected one of `height`"), "{field}");
     }

@@ -13,7 +13,6 @@ mod control;
 mod error;
 mod extrusion;
 mod fittings;
-mod known;
 mod maze_pack;
 mod mobs;
 mod nbt;

@@ -72,7 +72,7 @@ impl MazePack {
     /// The namespace, a block or a size of the room is invalid, or a mob does not exist.
     pub fn check(&self) -> Result<(), DatapackError> {
         Pack::new(self.minecraft, &self.namespace, &self.description)?;
-        RoomParts::new(&self.room, self.minecraft)?;
+        RoomParts::new(&self.room)?;
         self.mobs.keys().try_for_each(|spawn| entity(spawn, &self.mobs, self.minecraft).map(|_| ()))
     }
 
@@ -93,7 +93,7 @@ impl MazePack {
     /// Those of [`folder`](Self::folder).
     pub fn folder_showing(&self, map: &BuilderMap, shown: impl FnMut(usize, usize)) -> Result<Folder, DatapackError> {
         let mut pack = Pack::new(self.minecraft, &self.namespace, &self.description)?;
-        let parts = RoomParts::new(&self.room, self.minecraft)?;
+        let parts = RoomParts::new(&self.room)?;
         map.validate().map_err(|error| DatapackError::Map { why: error.to_string() })?;
         let words = Words { ns: &self.namespace };
         let passages = Passages::from_map(map);
@@ -175,13 +175,13 @@ mod tests {
 
         let mut map = open(3, 2);
         map.spawns.push(Spawn::new(Point::new(0, 0), "Elf"));
-        let mobs: BTreeMap<String, String> = [("Elf".to_owned(), "minecraft:elf".to_owned())].into();
+        let mobs: BTreeMap<String, String> = [("Elf".to_owned(), "an elf".to_owned())].into();
         let elf = MazePack { mobs: mobs.clone(), ..MazePack::default() };
         assert!(elf.check().is_err(), "without a map");
         check(
             &MazePack { mobs, ..MazePack::default() },
             &map,
-            "`minecraft:elf` for `Elf` is not a mob in Minecraft 1.21; expected one such as `minecraft:zombie`, or one of another namespace",
+            "`an elf` for `Elf` is no name of an entity; expected one such as `minecraft:zombie`: a-z, 0-9 and `_`",
         );
         map.regions = Some(Grid::new(Size::new(1, 1), 0));
         map.start = Some(Point::new(7, 7));

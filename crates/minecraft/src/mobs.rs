@@ -30,7 +30,7 @@ fn is_mob(name: &str, version: Version) -> bool {
 ///
 /// # Errors
 ///
-/// The chosen entity does not exist in the version.
+/// The chosen entity has no form of one.
 pub(super) fn entity(
     spawn: &str,
     chosen: &BTreeMap<String, String>,
@@ -42,10 +42,9 @@ pub(super) fn entity(
     };
     let (namespace, name) = given.split_once(':').unwrap_or(("minecraft", given));
     let is_word = |text: &str| !text.is_empty() && word(text) == text;
-    match namespace {
-        "minecraft" if is_mob(name, version) => Ok(Some(format!("minecraft:{name}"))),
-        other if other != "minecraft" && is_word(other) && is_word(name) => Ok(Some(given.clone())),
-        _ => Err(DatapackError::Mob { spawn: spawn.to_owned(), given: given.clone(), version }),
+    match is_word(namespace) && is_word(name) {
+        true => Ok(Some(format!("{namespace}:{name}"))),
+        false => Err(DatapackError::Mob { spawn: spawn.to_owned(), given: given.clone() }),
     }
 }
 
@@ -80,13 +79,13 @@ mod tests {
 
     #[test]
     fn a_mob_that_is_none_is_told() {
-        for given in ["goblin", "minecraft:goblin", "", ":", "a:", "Mod:elf", "breeze"] {
+        for given in ["Goblin", "minecraft:two words", "", ":", "a:", "Mod:elf"] {
             let chosen = BTreeMap::from([("Goblin".to_owned(), given.to_owned())]);
             let error = entity("Goblin", &chosen, Version::V1_20_4).unwrap_err();
             assert_eq!(
                 error.to_string(),
                 format!(
-                    "`{given}` for `Goblin` is not a mob in Minecraft 1.20.4; expected one such as `minecraft:zombie`, or one of another namespace"
+                    "`{given}` for `Goblin` is no name of an entity; expected one such as `minecraft:zombie`: a-z, 0-9 and `_`"
                 )
             );
         }

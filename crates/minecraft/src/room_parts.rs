@@ -4,12 +4,12 @@ use mapwright_core::{Dir, Dirs};
 
 use super::room::{RoomStyle, turned};
 use super::script::{RelativePos, Script};
-use super::{Block, DatapackError, Version};
+use super::{Block, DatapackError};
 
 /// Corners of a hall as (east, south), each with the side that stairs in it lead up to.
 const CORNERS: [(i32, i32, &str); 4] = [(-1, -1, "north"), (1, -1, "east"), (1, 1, "south"), (-1, 1, "west")];
 
-/// The blocks of a room as the commands of a version take them.
+/// The blocks of a room as commands take them.
 #[derive(Debug)]
 pub(super) struct RoomParts<'a> {
     room: &'a RoomStyle,
@@ -30,23 +30,23 @@ pub(super) struct RoomParts<'a> {
 impl<'a> RoomParts<'a> {
     /// # Errors
     ///
-    /// The measures do not fit, or the version does not have a block.
-    pub(super) fn new(room: &'a RoomStyle, version: Version) -> Result<Self, DatapackError> {
+    /// The measures do not fit.
+    pub(super) fn new(room: &'a RoomStyle) -> Result<Self, DatapackError> {
         room.check()?;
-        let some = |block: &Option<Block>| block.as_ref().map(|block| words(block, version)).transpose();
+        let some = |block: &Option<Block>| block.as_ref().map(Block::to_string);
         Ok(RoomParts {
             room,
-            floor: words(&room.floor, version)?,
-            wall: words(&room.wall, version)?,
-            ceiling: some(&room.ceiling)?,
-            light: some(&room.light)?,
-            window: some(&room.window)?,
-            trim: room.trim.as_ref().map(|block| corners(block, version)).transpose()?,
-            air: words(&room.air, version)?,
-            start: words(&room.start, version)?,
-            exit: words(&room.exit, version)?,
-            portal: words(&room.portal, version)?,
-            gate: words(&room.gate, version)?,
+            floor: room.floor.to_string(),
+            wall: room.wall.to_string(),
+            ceiling: some(&room.ceiling),
+            light: some(&room.light),
+            window: some(&room.window),
+            trim: room.trim.as_ref().map(corners),
+            air: room.air.to_string(),
+            start: room.start.to_string(),
+            exit: room.exit.to_string(),
+            portal: room.portal.to_string(),
+            gate: room.gate.to_string(),
         })
     }
 
@@ -121,19 +121,9 @@ impl<'a> RoomParts<'a> {
     }
 }
 
-/// A block as commands take it, if the version has it.
-fn words(block: &Block, version: Version) -> Result<String, DatapackError> {
-    block.check_in(version)?;
-    Ok(block.to_string())
-}
-
-fn corners(block: &Block, version: Version) -> Result<[[String; 2]; 4], DatapackError> {
-    let corner = |facing| -> Result<[String; 2], DatapackError> {
-        let half = |half| words(&turned(block, facing, half), version);
-        Ok([half("bottom")?, half("top")?])
-    };
-    let [a, b, c, d] = CORNERS.map(|(_, _, facing)| corner(facing));
-    Ok([a?, b?, c?, d?])
+/// The stairs of each corner, standing and hanging.
+fn corners(block: &Block) -> [[String; 2]; 4] {
+    CORNERS.map(|(_, _, facing)| ["bottom", "top"].map(|half| turned(block, facing, half).to_string()))
 }
 
 #[cfg(test)]
@@ -143,7 +133,7 @@ mod tests {
     #[test]
     fn the_classic_room() {
         let room = RoomStyle::default();
-        let parts = RoomParts::new(&room, Version::V1_21).unwrap();
+        let parts = RoomParts::new(&room).unwrap();
         let text = parts.draw(Dirs::from_bits(0b0011)).into_text();
         let expected = "\
 fill ~-3 ~-1 ~-3 ~3 ~-1 ~3 minecraft:stone_bricks
@@ -177,7 +167,7 @@ fill ~-3 ~1 ~ ~-3 ~2 ~ minecraft:iron_bars
             ceiling: None,
             ..RoomStyle::default()
         };
-        let parts = RoomParts::new(&room, Version::V1_20_4).unwrap();
+        let parts = RoomParts::new(&room).unwrap();
         let text = parts.draw(Dirs::from_bits(0b0100)).into_text();
         let expected = "\
 fill ~-1 ~-1 ~-1 ~1 ~-1 ~1 minecraft:stone_bricks
@@ -190,13 +180,5 @@ fill ~ ~ ~1 ~ ~1 ~1 minecraft:air
 setblock ~-1 ~1 ~ minecraft:iron_bars
 ";
         assert_eq!(text, expected);
-    }
-
-    #[test]
-    fn a_version_must_have_the_blocks() {
-        let room = RoomStyle { wall: "tuff_bricks".parse().unwrap(), ..RoomStyle::default() };
-        assert!(RoomParts::new(&room, Version::V1_21).is_ok());
-        let error = RoomParts::new(&room, Version::V1_20_4).unwrap_err();
-        assert_eq!(error.to_string(), "`tuff_bricks` was added in Minecraft 1.21; the target is 1.20.4");
     }
 }

@@ -27,14 +27,24 @@ pub(super) const WORLD_HEIGHT: u32 = HEIGHTS.end.abs_diff(HEIGHTS.start);
 pub enum Version {
     /// 1.20.3 and 1.20.4: the last before entity and item data changed; folders have plural names.
     V1_20_4,
+    /// 1.20.5 and 1.20.6: entity and item data changed.
+    V1_20_6,
     /// 1.21 and 1.21.1: folders have singular names.
     #[default]
     V1_21,
+    /// 1.21.2 and 1.21.3.
+    V1_21_3,
     /// 1.21.4.
     V1_21_4,
+    /// 1.21.5.
+    V1_21_5,
+    /// 1.21.6.
+    V1_21_6,
     /// 1.21.7 and 1.21.8: the last that want `pack_format`.
     V1_21_8,
-    /// 1.21.11: wants `min_format` and `max_format`.
+    /// 1.21.9 and 1.21.10: want `min_format` and `max_format`.
+    V1_21_10,
+    /// 1.21.11.
     V1_21_11,
     /// 26.1.
     V26_1,
@@ -69,11 +79,16 @@ const fn format(major: u16, minor: u16) -> PackFormat {
 }
 
 /// What is supported. The formats are those of the games' own `version.json`.
-const TABLE: [VersionRow; 8] = [
+const TABLE: [VersionRow; 13] = [
     VersionRow(Version::V1_20_4, &["1.20.4", "1.20.3"], format(26, 0), 3700),
+    VersionRow(Version::V1_20_6, &["1.20.6", "1.20.5"], format(41, 0), 3839),
     VersionRow(Version::V1_21, &["1.21", "1.21.1"], format(48, 0), 3953),
+    VersionRow(Version::V1_21_3, &["1.21.3", "1.21.2"], format(57, 0), 4082),
     VersionRow(Version::V1_21_4, &["1.21.4"], format(61, 0), 4189),
+    VersionRow(Version::V1_21_5, &["1.21.5"], format(71, 0), 4325),
+    VersionRow(Version::V1_21_6, &["1.21.6"], format(80, 0), 4435),
     VersionRow(Version::V1_21_8, &["1.21.8", "1.21.7"], format(81, 0), 4440),
+    VersionRow(Version::V1_21_10, &["1.21.10", "1.21.9"], format(88, 0), 4556),
     VersionRow(Version::V1_21_11, &["1.21.11"], format(94, 1), 4671),
     VersionRow(Version::V26_1, &["26.1"], format(101, 1), 4786),
     VersionRow(Version::V26_2, &["26.2"], format(107, 1), 4903),
@@ -174,7 +189,7 @@ mod tests {
         let error = "1.19".parse::<Version>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "unknown Minecraft version `1.19`; expected 1.20.4, 1.21, 1.21.4, 1.21.8, 1.21.11, 26.1, 26.2, 26.3"
+            "unknown Minecraft version `1.19`; expected 1.20.4, 1.20.6, 1.21, 1.21.3, 1.21.4, 1.21.5, 1.21.6, 1.21.8, 1.21.10, 1.21.11, 26.1, 26.2, 26.3"
         );
     }
 }

@@ -2,7 +2,7 @@
 
 use mapwright_core::Size;
 
-use super::super::{BlockError, DatapackError};
+use super::super::DatapackError;
 
 /// Why a pipe pack cannot be made.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -11,14 +11,6 @@ pub enum PipePackError {
     /// The game does not accept the namespace.
     #[error(transparent)]
     Pack(#[from] DatapackError),
-    /// The block does not exist, or not in this version.
-    #[error("`{part}`: {error}")]
-    Block {
-        /// Which of the [`PipeBlocks`](super::PipeBlocks).
-        part: &'static str,
-        /// What is wrong with it.
-        error: BlockError,
-    },
     /// A block has two meanings.
     #[error("`{one}` and `{other}` are the same block; expected different ones")]
     SameBlock {

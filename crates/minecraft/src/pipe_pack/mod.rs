@@ -114,11 +114,8 @@ impl PipeBlocks {
         [("base", base), ("dry", dry), ("wet", wet), ("dry-ring", dry_ring), ("wet-ring", wet_ring)]
     }
 
-    fn check(&self, minecraft: Version) -> Result<(), PipePackError> {
+    fn check(&self) -> Result<(), PipePackError> {
         let telling = self.telling();
-        for (part, block) in telling.into_iter().chain([("source", &self.source)]) {
-            block.check_in(minecraft).map_err(|error| PipePackError::Block { part, error })?;
-        }
         for (nth, &(one, block)) in telling.iter().enumerate() {
             let twin = telling[nth + 1..].iter().find(|(_, other)| *other == block);
             twin.map_or(Ok(()), |&(other, _)| Err(PipePackError::SameBlock { one, other }))?;
@@ -132,9 +129,9 @@ impl PipePack {
     ///
     /// # Errors
     ///
-    /// An invalid namespace or block, or one block for two things.
+    /// An invalid namespace, or one block for two things.
     pub fn check(&self) -> Result<(), PipePackError> {
-        self.blocks.check(self.minecraft)?;
+        self.blocks.check()?;
         Pack::new(self.minecraft, &self.namespace, "")?;
         Ok(())
     }

@@ -151,7 +151,7 @@ fn marker(p: Point, tile: Dirs, is_source: bool) -> String {
 /// A frame on the cell's middle. Only players in creative mode can break it.
 fn frame(p: Point, tile: Dirs, minecraft: Version) -> Option<String> {
     let (kind, eighths) = kind(tile)?;
-    let count = if minecraft < Version::V1_21 { "Count:1b" } else { "count:1" };
+    let count = if minecraft < Version::V1_20_6 { "Count:1b" } else { "count:1" };
     Some(format!(
         "summon minecraft:item_frame {} {{Facing:1b,ItemRotation:{eighths}b,Invisible:1b,Invulnerable:1b,\
          Item:{{id:\"minecraft:{}\",{count}}},Tags:[\"NS.frame\"]}}",
