@@ -95,7 +95,7 @@ fn blocks(
     let small = |value: &str| value.parse::<u8>().map_err(|_| "expected a whole number up to 255");
     let cell = options.read("spacing", small)?.unwrap_or(file.cell);
     let extrusion = Extrusion { height: options.number("height")?.unwrap_or(file.height), cell, ..file };
-    extrusion.check(version).map_err(Failure::input)?;
+    extrusion.check().map_err(Failure::input)?;
     Ok(Box::new(move |built, path| {
         let blocks = Blocks::from_map(built.map, &extrusion, version).map_err(Failure::input)?;
         if let Some(namespace) = &pieces {

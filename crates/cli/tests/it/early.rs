@@ -155,8 +155,8 @@ fn options_that_fit_no_map_of_the_recipe() {
             "mapwright: `A b` cannot be a namespace",
         ),
         (
-            &["build", "-", "--format", "datapack", "-o", "x", "-O", "mob=Elf=elf"],
-            "mapwright: `elf` for `Elf` is not a mob",
+            &["build", "-", "--format", "datapack", "-o", "x", "-O", "mob=Elf=Elf"],
+            "mapwright: `Elf` for `Elf` is no name of an entity",
         ),
         (&["build", "-", "--format", "datapack", "-o", "x", "-O", "room=lost.json"], "mapwright: lost.json: "),
         (&["build", "-", "--format", "pipe-pack", "-o", "x", "-O", "blocks=lost.json"], "mapwright: lost.json: "),
