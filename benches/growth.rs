@@ -33,8 +33,16 @@ const LONGEST: Duration = Duration::from_secs(30);
 /// The sizes, each with the number of its maps; of the last two the larger that is not given up.
 const SIZES: [(u16, u16, usize); 4] = [(80, 50, 8), (256, 256, 3), (512, 512, 1), (1024, 1024, 1)];
 /// The recipes whose maps are measured by metrics.
-const MEASURED: [&str; 7] =
-    ["cave-sanctum", "carved-maze", "building", "locked-maze", "level-rooms", "deep-floors", "pipe-unique"];
+const MEASURED: [&str; 8] = [
+    "cave-sanctum",
+    "carved-maze",
+    "building",
+    "locked-maze",
+    "level-rooms",
+    "deep-floors",
+    "pipe-unique",
+    "deep-keep",
+];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
@@ -104,7 +112,9 @@ fn row(name: &str, task: &Task<'_>) -> bool {
         println!("{name:24}{why}");
         return false;
     };
-    let growth = [last.instructions / first.instructions, last.bytes / first.bytes];
+    // What is less than one instruction or byte a cell does not grow.
+    let growth = [(last.instructions, first.instructions), (last.bytes, first.bytes)];
+    let growth = growth.map(|(last, first)| last.max(1.0) / first.max(1.0));
     let cell = |need: fn(&Need) -> f64, nth: usize| {
         needs.get(nth).map_or("-".to_owned(), |found| format!("{:.1}", need(found)))
     };
