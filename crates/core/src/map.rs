@@ -76,7 +76,7 @@ macro_rules! define_map {
 planes!(define_map);
 
 impl BuilderMap {
-    /// What a stage claims for each cell if it says nothing else: 14 bytes for all planes, and 34 for the work on them.
+    /// The bytes that a stage claims for each cell, beside the map, if it says nothing else.
     pub const BYTES_PER_CELL: u64 = 48;
 
     /// Width and height in cells.

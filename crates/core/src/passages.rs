@@ -1,7 +1,7 @@
 //! The one notion of passage: where can you go from each cell?
 //!
 //! Floods, distances, culling, ring search, loops and mazes all walk on this plane, so each works on
-//! mazes, caves, pipe boards and torus maps. Nothing else in Mapwright knows neighbors.
+//! mazes, caves, pipe boards and torus maps.
 
 use crate::{BuilderMap, Dir, Dirs, Grid, Point, Sides, Size, Tile, Wrap};
 

@@ -14,7 +14,7 @@ use crate::corridors::Corridors;
 
 /// Rooms in quarters of quarters of the map, joined by corridors.
 ///
-/// Rooms in areas that are split again and again, joined by corridors between neighboring areas.
+/// Rooms in areas that are split again and again, one in each, joined as `corridors` says.
 ///
 /// A room is exactly its rectangle. At least one cell of rock stays between rooms and around the map. On a wrapped
 /// axis rooms do not cross the border, but corridors may. `regions` gets the number of each room, from

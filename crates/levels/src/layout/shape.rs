@@ -84,7 +84,7 @@ impl PlacedShape {
         is(&self.floor, x as i32, y as i32)
     }
 
-    /// The floor and all cells up to `more` cells from the body.
+    /// The body and all cells beside it.
     pub(crate) fn body_grown(&self) -> Vec<u64> {
         (0..self.h()).map(|y| near(&self.body, y)).collect()
     }
