@@ -188,6 +188,12 @@ impl serde::de::Visitor<'_> for NameOrNumber {
         u8::try_from(number).map(Tile).map_err(|_| wrong())
     }
 
+    // Formats such as TOML have signed integers only.
+    fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<Tile, E> {
+        let wrong = || E::invalid_value(serde::de::Unexpected::Signed(number), &self);
+        u8::try_from(number).map(Tile).map_err(|_| wrong())
+    }
+
     fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Tile, E> {
         let wrong = || E::invalid_value(serde::de::Unexpected::Str(name), &self);
         Palette::default().named(name).ok_or_else(wrong)
@@ -207,6 +213,20 @@ mod tests {
             assert_eq!(color.to_string().parse(), Ok(color));
         }
         assert_eq!("#AbCdEf".parse(), Ok(Color(0xab, 0xcd, 0xef)));
+    }
+
+    #[test]
+    #[cfg(feature = "serde")]
+    fn tiles_are_read_from_signed_numbers_too() {
+        use serde::de::value::{Error, I64Deserializer};
+        use serde::de::{Deserialize, IntoDeserializer};
+
+        let read = |number: i64| -> Result<Tile, Error> {
+            let number: I64Deserializer<Error> = number.into_deserializer();
+            Tile::deserialize(number)
+        };
+        assert_eq!(read(130), Ok(Tile::DEEP_WATER));
+        assert!(read(-1).is_err() && read(256).is_err());
     }
 
     #[test]

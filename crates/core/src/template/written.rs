@@ -207,6 +207,11 @@ impl<'de> Visitor<'de> for MeaningVisitor {
         Ok(Meaning::Tile(Tile(number)))
     }
 
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Meaning, E> {
+        let number = u8::try_from(number).map_err(|_| E::invalid_value(Unexpected::Signed(number), &self))?;
+        Ok(Meaning::Tile(Tile(number)))
+    }
+
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Meaning, A::Error> {
         WrittenObject::deserialize(MapAccessDeserializer::new(map))?.read()
     }

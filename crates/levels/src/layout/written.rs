@@ -29,6 +29,11 @@ impl<'de> Visitor<'de> for RoomsVisitor {
         u16::try_from(count).map(Rooms::Count).map_err(many)
     }
 
+    fn visit_i64<E: de::Error>(self, count: i64) -> Result<Rooms, E> {
+        let many = |_| E::invalid_value(de::Unexpected::Signed(count), &self);
+        u16::try_from(count).map(Rooms::Count).map_err(many)
+    }
+
     fn visit_seq<A: SeqAccess<'de>>(self, rooms: A) -> Result<Rooms, A::Error> {
         Vec::<RoomSpec>::deserialize(SeqAccessDeserializer::new(rooms)).map(Rooms::List)
     }
