@@ -91,7 +91,7 @@ fn row(param: &Param) -> String {
 fn inner(place: &str, schema: &Schema) -> Vec<String> {
     match schema {
         Schema::Maybe(of) | Schema::Such(_, of) => inner(place, of),
-        Schema::List(of) => inner(&format!("{place}[]"), of),
+        Schema::List(of, _) => inner(&format!("{place}[]"), of),
         Schema::Table(_, of) => inner(&format!("{place}.…"), of),
         Schema::Either(parts) => parts.iter().flat_map(|part| inner(place, part)).collect(),
         Schema::Object(_, _, fields) => of_fields(place, fields),

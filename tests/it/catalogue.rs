@@ -153,7 +153,7 @@ fn fractions(schema: &Schema, name: &str, found: &mut BTreeSet<String>) {
     match schema {
         Schema::Number(low, high) if (*low, *high) == (0.0, 1.0) => drop(found.insert(name.to_owned())),
         Schema::Maybe(of) | Schema::Such(_, of) => fractions(of, name, found),
-        Schema::List(of) | Schema::Table(_, of) => fractions(of, name, found),
+        Schema::List(of, _) | Schema::Table(_, of) => fractions(of, name, found),
         Schema::Either(of) => of.iter().for_each(|of| fractions(of, name, found)),
         Schema::Object(_, _, fields) => {
             fields.iter().for_each(|field| fractions(&(field.schema)(), field.name, found));

@@ -281,17 +281,17 @@ fn what_cannot_be_is_refused_by_name() {
     let stage = |stage: &str| refusal(&format!(r#"{{"version": 1, "width": 30, "height": 20, "initial": {stage}}}"#));
     assert_eq!(
         stage(r#"{"use": "accretion", "shapes": [{"shape": "box", "min_cells": 13, "max_cells": 13}]}"#),
-        "initial accretion: parameter `shapes.min_cells` is 13; expected fewer, or a larger `max_cells`: no box was drawn with 13 to 13 cells"
+        "initial accretion: parameter `shapes[0].min_cells` is 13; expected fewer, or a larger `max_cells`: no box was drawn with 13 to 13 cells"
     );
     assert_eq!(
         stage(r#"{"use": "accretion", "shapes": [{"min_depth": 5, "max_depth": 2}]}"#),
-        "initial accretion: parameter `shapes.max_depth` is 2; expected 5 or more, the first depth"
+        "initial accretion: parameter `shapes[0].max_depth` is 2; expected at least `min_depth`, which is 5"
     );
     assert_eq!(
         stage(
             r#"{"use": "wang-tiles", "pins": [{"x": 0, "y": 0, "part": "e", "color": 1}, {"x": 1, "y": 0, "part": "w", "color": 0}]}"#
         ),
-        "initial wang-tiles: parameter `pins` is 0 in pins[1].color; expected 1, the color that pins[0] gives the same side or corner"
+        "initial wang-tiles: parameter `pins[1].color` is 0; expected 1, the color that pins[0] gives the same side or corner"
     );
 }
 

@@ -1,5 +1,6 @@
 //! Build errors: what went wrong, and in which stage.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::{Plane, Point, Size};
@@ -13,8 +14,8 @@ pub struct BuildError {
     pub stage: Option<Stage>,
 }
 
-/// A position in a chain, shown as `initial prim-maze` or `metas[0] loop-injector`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A position in a chain, shown as `initial prim-maze` or `metas[0] loop-injector`. Two are equal whatever their titles are.
+#[derive(Clone, Copy, Debug)]
 pub struct Stage {
     /// 0 for the initial builder, `i + 1` for `metas[i]`.
     pub index: usize,
@@ -28,6 +29,20 @@ impl Stage {
     /// A stage by the name of its builder, without a title.
     pub const fn new(index: usize, name: &'static str) -> Stage {
         Stage { index, name, title: "" }
+    }
+}
+
+impl PartialEq for Stage {
+    fn eq(&self, other: &Stage) -> bool {
+        (self.index, self.name) == (other.index, other.name)
+    }
+}
+
+impl Eq for Stage {}
+
+impl std::hash::Hash for Stage {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (self.index, self.name).hash(state);
     }
 }
 
@@ -46,8 +61,8 @@ pub enum BuildErrorKind {
     /// A parameter is out of range.
     #[error("parameter `{name}` is {value}; expected {expected}")]
     BadParameter {
-        /// The parameter's name, as in a recipe.
-        name: &'static str,
+        /// The parameter's name, as in a recipe; of a part of it also where that is, such as `kinds[2].doors`.
+        name: Cow<'static, str>,
         /// The given value.
         value: String,
         /// What is expected.
@@ -145,9 +160,23 @@ impl BuildError {
     }
 
     /// A parameter out of range.
-    pub fn parameter(name: &'static str, value: impl fmt::Display, expected: impl fmt::Display) -> Self {
-        let (value, expected) = (value.to_string(), expected.to_string());
+    pub fn parameter(
+        name: impl Into<Cow<'static, str>>,
+        value: impl fmt::Display,
+        expected: impl fmt::Display,
+    ) -> Self {
+        let (name, value, expected) = (name.into(), value.to_string(), expected.to_string());
         BuildErrorKind::BadParameter { name, value, expected }.into()
+    }
+
+    /// The same error of a part of a parameter: `place`, a field or an index such as `[2]`, stands before its name.
+    #[must_use]
+    pub fn within(mut self, place: impl fmt::Display) -> Self {
+        if let BuildErrorKind::BadParameter { name, .. } = &mut self.kind {
+            let point = if name.is_empty() || name.starts_with('[') { "" } else { "." };
+            *name = format!("{place}{point}{name}").into();
+        }
+        self
     }
 
     /// A request that cannot be met on this map. `why` is the whole message, so it names the place too.
@@ -168,8 +197,8 @@ impl BuildError {
     }
 
     /// The parameter that is wrong, where it is one.
-    pub const fn field(&self) -> Option<&'static str> {
-        match self.kind {
+    pub fn field(&self) -> Option<&str> {
+        match &self.kind {
             BuildErrorKind::BadParameter { name, .. } => Some(name),
             _ => None,
         }
@@ -241,6 +270,14 @@ mod tests {
         let error = error.into();
         assert_eq!(error.to_string(), message);
         assert_eq!(error.is_retryable(), retryable);
+    }
+
+    #[test]
+    fn a_stage_is_known_without_its_title() {
+        let shown = Stage { title: "A hall", ..Stage::new(0, "arena") };
+        assert_eq!(shown, Stage::new(0, "arena"));
+        assert_ne!(shown, Stage { index: 1, ..shown });
+        assert_ne!(shown, Stage::new(0, "prim-maze"));
     }
 
     #[test]

@@ -1,5 +1,10 @@
 //! Tiles: what a cell contains.
 
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::Palette;
+
 /// A kind of tile. Bit 7 means solid, so stages need no palette to know.
 ///
 /// The named constants take the numbers 0 to 31 of each half; 32 to 127, with or without the solid
@@ -48,6 +53,11 @@ impl Tile {
     /// A chasm: one looks across it and does not walk there.
     pub const CHASM: Tile = Tile(0x85);
 
+    /// The tiles that can be walked on, 0 to 127, as the range of a parameter.
+    pub const OPEN: RangeInclusive<Tile> = Tile(0)..=Tile(0x7F);
+    /// The tiles that block walking, 128 to 255, as the range of a parameter.
+    pub const SOLID: RangeInclusive<Tile> = Tile(0x80)..=Tile(0xFF);
+
     /// Whether it blocks walking.
     #[inline]
     pub const fn is_solid(self) -> bool {
@@ -62,6 +72,16 @@ impl Tile {
             Tile::DOOR => true,
             Tile::WINDOW | Tile::DEEP_WATER | Tile::CHASM => false,
             tile => tile.is_solid(),
+        }
+    }
+}
+
+impl fmt::Display for Tile {
+    /// Its name in the default palette as recipes write it, such as `deep-water`, or its number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match Palette::default().looks().iter().find(|look| look.tile == *self) {
+            Some(look) => f.write_str(&look.name.replace(' ', "-")),
+            None => self.0.fmt(f),
         }
     }
 }

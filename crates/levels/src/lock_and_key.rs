@@ -3,9 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use mapwright_core::params::check_order;
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Door, DoorKind, Facts, Grid, Join, JoinKind, KeyName, LevelGraph,
-    MapRng, MetaMapBuilder, Need, Passages, Plane, Point, Portal, Reach, Size, Spawn, Tile, params,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Door, Facts, Grid, Join, JoinKind, KeyName, LevelGraph, MapRng,
+    MetaMapBuilder, Need, Passages, Plane, Point, Portal, Reach, Size, Spawn, Tile, params,
 };
 use mapwright_graph::{UNREACHED, distances, sight, sight_through};
 
@@ -42,7 +43,7 @@ pub struct LockAndKey {
     #[param(default = OddJoins::Seal)]
     pub odd_joins: OddJoins,
     /// What opens the locks, and what their doors look like; one is drawn for each lock.
-    #[param(default = vec![LockKind::default()])]
+    #[param(default = vec![LockKind::default()], items = 1..=100)]
     pub kinds: Vec<LockKind>,
     /// How many secrets, behind which nothing lies that is needed; as many as there are joins for.
     #[param(range = 0..=100)]
@@ -66,21 +67,16 @@ impl Builder for LockAndKey {
 impl MetaMapBuilder for LockAndKey {
     fn check(&self) -> Result<(), BuildError> {
         self.check_ranges()?;
-        if self.kinds.len() > 100 || self.kinds.iter().all(|kind| kind.weight == 0) {
+        if self.kinds.iter().all(|kind| kind.weight == 0) {
             let given = format!("a list of {} with the weight {}", self.kinds.len(), self.weight());
-            return Err(BuildError::parameter("kinds", given, "1 to 100 kinds, not all of weight 0"));
+            return Err(BuildError::parameter("kinds", given, "one kind or more with a weight"));
         }
-        for LockKind { opener, door, doors: [least, most], .. } in &self.kinds {
+        for (nth, LockKind { opener, doors, .. }) in self.kinds.iter().enumerate() {
             if !opener.contains(char::is_alphabetic) {
-                return Err(BuildError::parameter("kinds.opener", format!("{opener:?}"), "a name with a letter"));
+                let name = format!("kinds[{nth}].opener");
+                return Err(BuildError::parameter(name, format!("{opener:?}"), "a name with a letter"));
             }
-            if *door == DoorKind::Secret {
-                return Err(BuildError::parameter("kinds.door", "\"secret\"", "another kind; secrets have no lock"));
-            }
-            if *least == 0 || least > most {
-                let expected = "a least of 1 or more, and a most not below it";
-                return Err(BuildError::parameter("kinds.doors", format!("[{least}, {most}]"), expected));
-            }
+            check_order(doors).map_err(|error| error.within(format_args!("kinds[{nth}].doors")))?;
         }
         Ok(())
     }

@@ -46,6 +46,7 @@ pub struct LockKind {
     #[param(default = "Key".to_owned(), expected = "text such as \"Lever\"")]
     pub opener: String,
     /// What its doors look like; none of them is a secret.
+    #[param(except = DoorKind::Secret)]
     pub door: DoorKind,
     /// How often it is drawn compared with other kinds.
     #[param(default = 1, range = 0..=1_000_000)]
@@ -53,7 +54,7 @@ pub struct LockKind {
     /// How many doors it has at least and at most.
     ///
     /// Joins that close a loop around them get a door as well.
-    #[param(default = [1, 1])]
+    #[param(default = [1, 1], range = 1..)]
     pub doors: [u8; 2],
     /// Where the opener is.
     pub at: OpenerPosition,

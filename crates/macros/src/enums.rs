@@ -71,10 +71,14 @@ impl Part {
         match &mut variant.fields {
             Fields::Unit => Ok(Part { row: Some(new), check: quote!(Self::#ident => (),), functions: Vec::new() }),
             Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
-                let ty = fields.unnamed.first().map(|field| &field.ty);
+                let Some(field) = fields.unnamed.first() else {
+                    return Err(Error::new_spanned(fields, "expected a value"));
+                };
+                let param = ParamField::held(field, &mut variant.attrs, name)?;
+                let (schema, check) = (param.schema(core), param.check(core, &quote!(held)));
                 Ok(Part {
-                    row: Some(quote!(#new.holding(<#ty as #core::params::Described>::schema))),
-                    check: quote!(Self::#ident(held) => <#ty as #core::params::Described>::check_parts(held)?,),
+                    row: Some(quote!(#new.holding(#schema))),
+                    check: quote!(Self::#ident(held) => { #check }),
                     functions: Vec::new(),
                 })
             }
@@ -95,7 +99,15 @@ impl Part {
                 }
                 Ok(Part {
                     row: Some(quote!(#new.with(const { &[#(#rows),*] }))),
-                    check: quote!(Self::#ident { #(#names),* } => { #(#checks)* }),
+                    check: quote! {
+                        Self::#ident { #(#names),* } => {
+                            (|| -> ::std::result::Result<(), #core::BuildError> {
+                                #(#checks)*
+                                ::std::result::Result::Ok(())
+                            })()
+                            .map_err(|error| error.within(#name))?;
+                        }
+                    },
                     functions,
                 })
             }

@@ -8,7 +8,7 @@ use syn::{Attribute, Error, Ident, LitStr, Path, Result, Token, Type};
 
 use crate::words::{first_paragraph, renamed, written};
 
-const EXPECTED: &str = "expected `default = …`, `range = …`, `only_with(field = \"word\")`, `not_with = \"field\"`, \
+const EXPECTED: &str = "expected `default = …`, `range = …`, `items = …`, `only_with(field = \"word\")`, `not_with = \"field\"`, \
                         `except = Enum::Variant | …`, `expected = \"…\"`, `skip` or `required`";
 
 /// A field, and what its attribute says.
@@ -18,6 +18,7 @@ pub(crate) struct ParamField {
     about: String,
     default: Option<TokenStream>,
     range: Option<TokenStream>,
+    items: Option<TokenStream>,
     only_with: Option<(Ident, Vec<LitStr>)>,
     not_with: Option<LitStr>,
     except: Vec<Path>,
@@ -33,17 +34,38 @@ impl ParamField {
     /// Reads a field, takes its `#[param(…)]` away and adds default and range to its documentation.
     pub(crate) fn take(field: &mut syn::Field) -> Result<ParamField> {
         let Some(ident) = field.ident.clone() else { return Err(Error::new_spanned(field, "expected a named field")) };
-        let (ty, about) = (field.ty.clone(), first_paragraph(&field.attrs));
         let name = ident.to_string().trim_start_matches("r#").to_owned();
         let name = renamed(&field.attrs)?.unwrap_or(name);
-        let (default, range, only_with, not_with, except, expected) = Default::default();
+        let mut param = ParamField::new(ident, field.ty.clone(), first_paragraph(&field.attrs), name);
+        param.take_from(&mut field.attrs)?;
+        Ok(param)
+    }
+
+    /// The value that a variant holds, with the attributes of the variant.
+    pub(crate) fn held(field: &syn::Field, attrs: &mut Vec<Attribute>, name: String) -> Result<ParamField> {
+        let ident = Ident::new("held", proc_macro2::Span::call_site());
+        let mut param = ParamField::new(ident, field.ty.clone(), String::new(), name);
+        param.take_from(attrs)?;
+        let ParamField { default, only_with, not_with, is_required, .. } = &param;
+        if default.is_some() || only_with.is_some() || not_with.is_some() || *is_required {
+            return Err(Error::new_spanned(
+                field,
+                "a value of a variant takes `range`, `items`, `except` and `expected`",
+            ));
+        }
+        Ok(param)
+    }
+
+    fn new(ident: Ident, ty: Type, about: String, name: String) -> ParamField {
+        let (default, range, items, only_with, not_with, except, expected) = Default::default();
         let (is_skipped, is_required) = (false, false);
-        let mut param = ParamField {
+        ParamField {
             ident,
             ty,
             about,
             default,
             range,
+            items,
             only_with,
             not_with,
             except,
@@ -51,25 +73,30 @@ impl ParamField {
             name,
             is_skipped,
             is_required,
-        };
-        let (given, others): (Vec<Attribute>, Vec<_>) =
-            field.attrs.drain(..).partition(|attr| attr.path().is_ident("param"));
-        field.attrs = others;
+        }
+    }
+
+    fn take_from(&mut self, attrs: &mut Vec<Attribute>) -> Result<()> {
+        let (given, others): (Vec<Attribute>, Vec<_>) = attrs.drain(..).partition(|attr| attr.path().is_ident("param"));
+        *attrs = others;
         for attr in given {
-            let read = |input: ParseStream<'_>| param.read(input);
+            let read = |input: ParseStream<'_>| self.read(input);
             read.parse2(attr.meta.require_list()?.tokens.clone())?;
         }
-        if param.is_required && param.default.is_some() {
-            return Err(Error::new(param.ident.span(), "a required parameter has no default"));
+        if self.is_required && self.default.is_some() {
+            return Err(Error::new(self.ident.span(), "a required parameter has no default"));
         }
-        let named = [("default", &param.default), ("range", &param.range)];
+        let named = [("default", &self.default), ("range", &self.range), ("items", &self.items)];
         let said = named.iter().filter_map(|(name, value)| Some(format!("{name}: `{}`", written(value.as_ref()?))));
         let said: Vec<String> = said.collect();
         if !said.is_empty() {
-            let line = format!("\n\n{}.", said.join(", ")).replacen("\n\nd", "\n\nD", 1).replacen("\n\nr", "\n\nR", 1);
-            field.attrs.push(syn::parse_quote!(#[doc = #line]));
+            let line = format!("\n\n{}.", said.join(", "))
+                .replacen("\n\nd", "\n\nD", 1)
+                .replacen("\n\nr", "\n\nR", 1)
+                .replacen("\n\ni", "\n\nI", 1);
+            attrs.push(syn::parse_quote!(#[doc = #line]));
         }
-        Ok(param)
+        Ok(())
     }
 
     fn read(&mut self, input: ParseStream<'_>) -> Result<()> {
@@ -78,6 +105,7 @@ impl ParamField {
             let is_new = match key.to_string().as_str() {
                 "default" => self.default.replace(value(input)?).is_none(),
                 "range" => self.range.replace(value(input)?).is_none(),
+                "items" => self.items.replace(value(input)?).is_none(),
                 "required" => !std::mem::replace(&mut self.is_required, true),
                 "skip" => !std::mem::replace(&mut self.is_skipped, true),
                 "except" => {
@@ -137,19 +165,11 @@ impl ParamField {
 
     /// The `Field` that describes it; none for one that recipes do not set.
     pub(crate) fn row(&self, core: &TokenStream) -> Option<TokenStream> {
-        let ParamField { name, ty, about, range, is_required, expected, .. } = self;
+        let ParamField { name, about, is_required, .. } = self;
         if self.is_skipped {
             return None;
         }
-        let excluded = self.excluded();
-        let schema = match range {
-            Some(range) => quote!(#core::params::ranged::<#ty, _>(&(#range))),
-            None => quote!(<#ty as #core::params::Described>::schema() #(.without(#excluded))*),
-        };
-        let schema = match expected {
-            Some(expected) => quote!(|| #core::params::Schema::Such(#expected, ::std::boxed::Box::new(#schema))),
-            None => quote!(|| #schema),
-        };
+        let schema = self.schema(core);
         let only_with = self.only_with.as_ref().map(|(field, words)| {
             let field = field.to_string();
             quote!(.only_with(#field, &[#(#words),*]))
@@ -159,7 +179,23 @@ impl ParamField {
         Some(quote!(#core::params::Field::new(#name, #about, #schema) #only_with #not_with #required))
     }
 
-    /// The check of the value at `place`, a reference to it.
+    /// The function that says what it accepts.
+    pub(crate) fn schema(&self, core: &TokenStream) -> TokenStream {
+        let ParamField { ty, range, items, expected, .. } = self;
+        let excluded = self.excluded();
+        let schema = match range {
+            Some(range) => quote!(<#ty as #core::params::Ranged<_>>::domain(&(#range))),
+            None => quote!(<#ty as #core::params::Described>::schema() #(.without(#excluded))*),
+        };
+        let items = items.as_ref().map(|items| quote!(.counted(&(#items))));
+        let schema = quote!(#schema #items);
+        match expected {
+            Some(expected) => quote!(|| #core::params::Schema::Such(#expected, ::std::boxed::Box::new(#schema))),
+            None => quote!(|| #schema),
+        }
+    }
+
+    /// The check of the value at `place`, a reference to it. Errors name the field.
     pub(crate) fn check(&self, core: &TokenStream, place: &TokenStream) -> TokenStream {
         if self.is_skipped {
             return quote!(let _ = #place;);
@@ -169,15 +205,20 @@ impl ParamField {
         let excluded = self.except.iter().zip(&all).map(|(path, variant)| {
             quote! {
                 if #place == &#path {
-                    return ::std::result::Result::Err(#core::params::excluded::<#ty>(#name, #variant, &[#(#all),*]));
+                    return ::std::result::Result::Err(#core::params::excluded::<#ty>(#variant, &[#(#all),*]));
                 }
             }
         });
-        let range = self.range.as_ref().map(|range| quote!(#core::params::in_range(#name, #place, &(#range))?;));
+        let range = self.range.as_ref().map(|range| quote!(#core::params::Ranged::check_range(#place, &(#range))?;));
+        let items = self.items.as_ref().map(|items| quote!(#core::params::check_count(#place, &(#items))?;));
         quote! {
-            #range
-            #(#excluded)*
-            <#ty as #core::params::Described>::check_parts(#place)?;
+            (|| -> ::std::result::Result<(), #core::BuildError> {
+                #range
+                #items
+                #(#excluded)*
+                <#ty as #core::params::Described>::check_parts(#place)
+            })()
+            .map_err(|error| error.within(#name))?;
         }
     }
 }

@@ -100,8 +100,8 @@ mod tests {
 
     #[test]
     fn mistakes_are_named() {
-        let options = "`default = …`, `range = …`, `only_with(field = \"word\")`, `not_with = \"field\"`, \
-                       `except = Enum::Variant | …`, `expected = \"…\"`, `skip` or `required`";
+        let options = "`default = …`, `range = …`, `items = …`, `only_with(field = \"word\")`, \
+                       `not_with = \"field\"`, `except = Enum::Variant | …`, `expected = \"…\"`, `skip` or `required`";
         let options = format!("expected {options}");
         refused("", "struct A { #[param(preset = 3)] a: u8 }", &options);
         refused("", "struct A { #[param(\"default\")] a: u8 }", &options);
@@ -115,6 +115,9 @@ mod tests {
         refused("", "struct A<T> { a: T }", "`#[params]` expects a type without generics");
         let variants = "`#[params]` expects variants with at most one value, or with named fields";
         refused("", "enum A { B(u8, u8) }", variants);
+        let held = "a value of a variant takes `range`, `items`, `except` and `expected`";
+        refused("", "enum A { #[param(default = 1)] B(u8) }", held);
+        refused("", "enum A { #[param(required)] B(u8) }", held);
         refused("serde", "struct A {}", "expected `crate = path::to::mapwright_core` or `exhaustive`");
     }
 

@@ -81,7 +81,7 @@ pub(crate) fn known(schema: &Schema, present: &Value) -> Option<Choices> {
     let cut = |present: f64, low: f64, high: f64| high.min((present * 4.0).max(low + 4.0));
     match *schema {
         Schema::Int(low, high) => {
-            let low = low.unsigned_abs();
+            let (low, high) = (u64::try_from(low).ok()?, u64::try_from(high).ok()?);
             let present = present.as_f64()?;
             let high = if high - low > 1000 { cut(present, low as f64, high as f64) as u64 } else { high };
             Choices::range(low.checked_mul(1000)?, high.checked_mul(1000)?, true).ok()
@@ -105,7 +105,7 @@ pub(crate) fn known(schema: &Schema, present: &Value) -> Option<Choices> {
 /// A range of a number, as an example of what to write.
 pub(crate) fn example(schema: &Schema) -> Option<String> {
     match *schema {
-        Schema::Int(low, high) => Some(format!("{low}..{}", high.min(low.unsigned_abs().saturating_add(29)))),
+        Schema::Int(low, high) if low >= 0 => Some(format!("{low}..{}", high.min(low + 29))),
         Schema::Number(low, high) if low >= 0.0 => Some(format!("{low}..{}", high.min(low + 1.0))),
         _ => None,
     }

@@ -356,7 +356,10 @@ fn pins_that_no_tile_has_are_refused() {
     };
     let error = |message: &str| Err(format!("initial wang-tiles: parameter {message}"));
     assert_eq!(check(MatchOn::Edges, WangPart::N, 1), Ok(()));
-    assert_eq!(check(MatchOn::Edges, WangPart::Ne, 1), error("`part` is ne; expected a side: n, e, s or w"));
-    assert_eq!(check(MatchOn::Corners, WangPart::W, 1), error("`part` is w; expected a corner: ne, se, sw or nw"));
-    assert_eq!(check(MatchOn::Corners, WangPart::Sw, 2), error("`color` is 2; expected 0 to 1"));
+    assert_eq!(check(MatchOn::Edges, WangPart::Ne, 1), error("`pins[0].part` is ne; expected a side: n, e, s or w"));
+    assert_eq!(
+        check(MatchOn::Corners, WangPart::W, 1),
+        error("`pins[0].part` is w; expected a corner: ne, se, sw or nw")
+    );
+    assert_eq!(check(MatchOn::Corners, WangPart::Sw, 2), error("`pins[0].color` is 2; expected 0 to 1"));
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use mapwright_core::params::check_each;
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, InitialMapBuilder, Plane, Point, Reach, Sides, Size,
     Tile, Wrap, bands, params,
@@ -160,7 +161,7 @@ impl WangTiles {
             let (first, color) = *pinned.entry(pin.place(self.on, size, wrap)).or_insert((nth, pin.color));
             if color != pin.color {
                 let expected = format!("{color}, the color that pins[{first}] gives the same side or corner");
-                return Err(BuildError::parameter("pins", format!("{} in pins[{nth}].color", pin.color), expected));
+                return Err(BuildError::parameter(format!("pins[{nth}].color"), pin.color, expected));
             }
         }
         Ok(())
@@ -211,7 +212,7 @@ impl InitialMapBuilder for WangTiles {
 
     fn check(&self, size: Size) -> Result<(), BuildError> {
         let colors = self.plane(0)?.colors();
-        self.pins.iter().try_for_each(|pin| pin.check(self.on, colors))?;
+        check_each(&self.pins, |pin| pin.check(self.on, colors)).map_err(|error| error.within("pins"))?;
         self.check_pins(size, Wrap::None)
     }
 }

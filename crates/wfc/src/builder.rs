@@ -9,7 +9,7 @@ use mapwright_core::{
 use mapwright_graph::{Components, Tunneling, tunnels};
 
 use super::collapse::{Limits, collapse};
-use super::error::{CollapseError, Constraint, tile_name};
+use super::error::{CollapseError, Constraint};
 use super::model::Model;
 use super::options::{CollapseModel, Connect, Keep, Pin};
 use super::painter::Painter;
@@ -212,7 +212,7 @@ impl WaveFunctionCollapse {
                 Some(at),
                 format_args!(
                     "in a world the rim of each block stays, and the stages before leave `{}` at {at} there; expected only tiles of the sample or of the rules",
-                    tile_name(tile)
+                    tile
                 ),
             )),
             None => Ok(rim),
@@ -249,10 +249,10 @@ impl WaveFunctionCollapse {
         // If the map is its own sample, another seed may give another sample.
         let given = self.sample.is_some() || matches!(self.model, CollapseModel::Rules(_) | CollapseModel::Custom(_));
         let wrong = |name: &'static str, at: Point, tile: Tile, expected: &str| match given {
-            true => BuildError::parameter(name, format_args!("`{}` at {at}", tile_name(tile)), expected),
+            true => BuildError::parameter(name, format_args!("`{}` at {at}", tile), expected),
             false => BuildError::contradiction(
                 Some(at),
-                format_args!("`{name}` asks for `{}` at {at}; expected {expected}", tile_name(tile)),
+                format_args!("`{name}` asks for `{}` at {at}; expected {expected}", tile),
             ),
         };
         for (nth, &(at, tile)) in pins.iter().enumerate() {
@@ -367,7 +367,7 @@ fn on_map(
         CollapseError::Infeasible(infeasible) if infeasible.constraint == Constraint::Own => {
             let given = |&&(at, _): &&(Point, Tile)| model.covers(wave, infeasible.at, at);
             let wanted: Vec<String> =
-                pins.iter().filter(given).map(|&(at, tile)| format!("`{}` at {at}", tile_name(tile))).collect();
+                pins.iter().filter(given).map(|&(at, tile)| format!("`{}` at {at}", tile)).collect();
             let border = ring.iter().any(|&at| model.covers(wave, infeasible.at, at)).then(|| "the border".to_owned());
             let wanted: Vec<String> = wanted.into_iter().take(4).chain(border).collect();
             let (at, wanted) = (place(infeasible.at), wanted.join(" and "));

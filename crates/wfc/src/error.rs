@@ -1,6 +1,6 @@
 //! Why the solver found no solution.
 
-use mapwright_core::{Dir, Palette, Point, Size, Tile};
+use mapwright_core::{Dir, Point, Size};
 
 /// A cell has no pattern left before the first choice: there is no solution, whatever the seed.
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -104,11 +104,4 @@ impl Stuck {
     pub(super) fn on(self, size: Size) -> Infeasible {
         Infeasible { at: size.point(self.cell), constraint: self.constraint }
     }
-}
-
-/// A tile by its name in the default palette, else by its number.
-pub(super) fn tile_name(tile: Tile) -> String {
-    let palette = Palette::default();
-    let look = palette.look(tile);
-    if look.tile == tile { look.name.clone() } else { format!("tile {}", tile.0) }
 }

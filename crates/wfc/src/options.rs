@@ -90,7 +90,7 @@ impl CollapseModel {
 
     pub(super) fn check(&self, sample: Option<&BuilderMap>) -> Result<(), BuildError> {
         if let CollapseModel::Rules(rules) = self {
-            rules.model()?;
+            rules.model().map_err(|error| error.within("model.rules"))?;
         }
         match (self.piece(), sample) {
             (None, Some(_)) => Err(BuildError::parameter("sample", "given", "none beside rules")),

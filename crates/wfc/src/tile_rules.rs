@@ -1,9 +1,9 @@
 //! Rules that say which tiles may touch.
 
+use mapwright_core::params::check_each;
 use mapwright_core::{BuildError, Dir, Tile, params};
 
-use super::error::tile_name;
-use super::rules::AdjacencyRules;
+use super::rules::{AdjacencyError, AdjacencyRules};
 use super::tiled::TiledModel;
 
 /// Tiles to choose from, and which of them may touch, in all four directions.
@@ -25,7 +25,7 @@ use super::tiled::TiledModel;
 pub struct TileRules {
     /// The tiles to choose from, each with its weight.
     #[param(default = vec![(Tile::FLOOR, 3), (Tile::WALL, 2)])]
-    #[param(expected = "a list such as [[\"grass\", 5], [\"water\", 2]]")]
+    #[param(range = (Tile(0).., 1..), items = 1..=256, expected = "a list such as [[\"grass\", 5], [\"water\", 2]]")]
     pub tiles: Vec<(Tile, u32)>,
     /// The only pairs of tiles that may touch; if empty, all may.
     #[param(expected = "a list such as [[\"grass\", \"water\"]]")]
@@ -61,19 +61,17 @@ impl TileRules {
     ///
     /// No tile, a tile given twice or with weight 0, or a pair with a tile that is not among them.
     pub fn model(&self) -> Result<TiledModel, BuildError> {
+        self.check_ranges()?;
         let (tiles, weights): (Vec<Tile>, Vec<u32>) = self.tiles.iter().copied().unzip();
         if let Some(i) = (1..tiles.len()).find(|&i| tiles[..i].contains(&tiles[i])) {
-            return Err(BuildError::parameter(
-                "tiles",
-                format_args!("`{}` twice", tile_name(tiles[i])),
-                "each tile once",
-            ));
+            return Err(BuildError::parameter(format!("tiles[{i}]"), tiles[i], "each tile once"));
         }
         for (name, pairs) in [("allow", &self.allow), ("forbid", &self.forbid)] {
-            let mut all = pairs.iter().flat_map(|(a, b)| [a, b]);
-            if let Some(other) = all.find(|tile| !tiles.contains(tile)) {
-                return Err(BuildError::parameter(name, format_args!("`{}`", tile_name(*other)), "one of `tiles`"));
-            }
+            let known = |&(a, b): &(Tile, Tile)| match [a, b].into_iter().find(|tile| !tiles.contains(tile)) {
+                Some(other) => Err(BuildError::parameter("", other, "one of `tiles`")),
+                None => Ok(()),
+            };
+            check_each(pairs, known).map_err(|error| error.within(name))?;
         }
         let has = |pairs: &[(Tile, Tile)], a, b| pairs.contains(&(a, b)) || pairs.contains(&(b, a));
         let may_touch = |a, b| (self.allow.is_empty() || has(&self.allow, a, b)) && !has(&self.forbid, a, b);
@@ -82,6 +80,12 @@ impl TileRules {
         let pairs = touching.flat_map(|(i, _, j, _)| [(i, Dir::E, j), (i, Dir::S, j)]);
         AdjacencyRules::from_pairs(&weights, pairs)
             .and_then(|rules| TiledModel::from_rules(rules, tiles.iter().copied()))
-            .map_err(|error| BuildError::parameter("tiles", format_args!("{:?}", self.tiles), error))
+            .map_err(|error| match error {
+                AdjacencyError::HeavyWeights { sum } => {
+                    let expected = format_args!("up to {} together", u32::MAX);
+                    BuildError::parameter("tiles", format_args!("a list that weighs {sum}"), expected)
+                }
+                error => BuildError::parameter("tiles", format_args!("a list of {}", tiles.len()), error),
+            })
     }
 }

@@ -45,14 +45,14 @@ pub(crate) fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
 fn random_value(builder: &str, param: &Param, rng: &mut MapRng) -> Option<Value> {
     Some(match (param.name, &param.schema) {
         // Counts of rounds, walls and steps stay small: this is about sound maps, not about patience.
-        ("budget" | "restarts", Schema::Int(min, _)) => json!(min + i64::from(rng.below(3))),
-        // Only open tiles can be dug.
-        ("tile", Schema::Tile) if builder == "join-components" => json!("floor"),
+        ("budget" | "restarts", Schema::Int(min, _)) => json!(min + i128::from(rng.below(3))),
         // Only solid tiles are opened; doors, which are the default, are one cell long.
         ("over", _) if builder == "shortcuts" => {
             rng.pick(&[json!(["wall"]), json!(["wall", "deep-water", "chasm"])])?.clone()
         }
-        ("tile", Schema::Tile) if builder == "shortcuts" => json!(["door", "floor", "window"][rng.below(3) as usize]),
+        ("tile", Schema::Tile(..)) if builder == "shortcuts" => {
+            json!(["door", "floor", "window"][rng.below(3) as usize])
+        }
         ("length", _) => json!([1, 1]),
         ("rule", Schema::Like(_)) => json!(["B05678/S05678", "B5678/S45678", "B3/S23", "B/S"][rng.below(4) as usize]),
         // A chain of its own, by default of rooms; the built-in machines.
@@ -72,7 +72,7 @@ fn random_value(builder: &str, param: &Param, rng: &mut MapRng) -> Option<Value>
         // A room is connected, and has nothing that a level has once.
         ("template", _) if builder == "cycle-graph" => json!([["#+++#", "+...+", "#.o.#", "#+++#"], ["+..+"]]),
         ("template", _) => random_template(rng),
-        ("vaults", Schema::List(_)) => (0..rng.below(4)).map(|_| random_vault(rng)).collect(),
+        ("vaults", Schema::List(..)) => (0..rng.below(4)).map(|_| random_vault(rng)).collect(),
         ("program", _) => random_program(rng),
         ("rooms", Schema::Either(_)) => json!(1 + rng.below(9)),
         ("model", _) => {
@@ -115,20 +115,21 @@ fn random_value(builder: &str, param: &Param, rng: &mut MapRng) -> Option<Value>
 fn of_schema(schema: &Schema, rng: &mut MapRng) -> Option<Value> {
     Some(match schema {
         Schema::Int(min, max) => {
-            json!(min.unsigned_abs() + u64::from(rng.below((max - min.unsigned_abs()).min(40) as u32 + 1)))
+            json!(min + i128::from(rng.below((max - min).min(40) as u32 + 1)))
         }
         Schema::Number(min, max) => json!(min + (max - min) * f64::from(rng.below(5)) / 4.0),
         Schema::Bool => json!(rng.chance(0.5)),
         Schema::Text => json!("a label"),
         Schema::Char => json!(["#", ".", "~"][rng.below(3) as usize]),
-        Schema::Tile => json!(["floor", "wall", "deep-water", "grass"][rng.below(4) as usize]),
+        Schema::Tile(_, 0x7F) => json!(["floor", "grass"][rng.below(2) as usize]),
+        Schema::Tile(..) => json!(["floor", "wall", "deep-water", "grass"][rng.below(4) as usize]),
         Schema::OneOf(_, variants) => {
             let words: Vec<_> = variants.iter().filter(|one| matches!(one.holds, Holds::Nothing)).collect();
             json!(rng.pick(&words)?.name)
         }
         // What depends on the map, on other parameters or on files is left out.
-        Schema::List(of) => match &**of {
-            Schema::Tile => rng.pick(&[json!(["floor"]), json!(["floor", "wall"]), json!([])])?.clone(),
+        Schema::List(of, _) => match &**of {
+            Schema::Tile(..) => rng.pick(&[json!(["floor"]), json!(["floor", "wall"]), json!([])])?.clone(),
             Schema::OneOf(_, words) if words.iter().all(|one| matches!(one.holds, Holds::Nothing)) => {
                 words.iter().filter(|_| rng.chance(0.2)).map(|one| one.name).collect()
             }

@@ -411,11 +411,14 @@ fn rules_of_ones_own_make_maps_in_a_chain() {
         assert!(!check_error(&stage, &ground, message).is_retryable());
     };
     let grass = TileRules::new([(Tile::GRASS, 1)]);
-    wrong(TileRules::new([]), "parameter `tiles` is []; expected 1 to 65536 patterns, not 0");
-    wrong(grass.clone().forbid(Tile::GRASS, Tile::WATER), "parameter `forbid` is `water`; expected one of `tiles`");
+    wrong(TileRules::new([]), "parameter `model.rules.tiles` is a list of 0; expected a list of 1 to 256");
+    wrong(
+        grass.clone().forbid(Tile::GRASS, Tile::WATER),
+        "parameter `model.rules.forbid[0]` is water; expected one of `tiles`",
+    );
     wrong(
         TileRules { tiles: vec![(Tile::GRASS, 1); 2], ..grass },
-        "parameter `tiles` is `grass` twice; expected each tile once",
+        "parameter `model.rules.tiles[1]` is grass; expected each tile once",
     );
 }
 

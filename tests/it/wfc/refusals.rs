@@ -15,7 +15,7 @@ fn what_cannot_be_is_said_at_once_and_the_map_stays() {
     let budget = WaveFunctionCollapse { budget: 0, ..base.clone() };
     assert!(!check_error(&budget, &ground, "parameter `budget` is 0; expected 1 to 1000").is_retryable());
     let n = WaveFunctionCollapse { model: CollapseModel::Overlapping { n: 1 }, ..base.clone() };
-    check_error(&n, &ground, "parameter `n` is 1; expected 2 to 5");
+    check_error(&n, &ground, "parameter `model.overlapping.n` is 1; expected 2 to 5");
     check_error(&base, &floor(2), "a map of 2x2 is too small: at least 3x3 is needed");
     let chunks = WaveFunctionCollapse { model: CollapseModel::Chunks { chunk: 8, stride: Some(8) }, ..base.clone() };
     check_error(&chunks, &floor(7), "a map of 7x7 is too small: at least 8x8 is needed");

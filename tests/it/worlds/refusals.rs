@@ -56,7 +56,7 @@ fn a_rim_of_tiles_that_the_sample_lacks_is_named() {
     assert_eq!(
         world.chunk(ChunkPos::new(0, 0)).unwrap_err().to_string(),
         "metas[0] wave-function-collapse: in a world the rim of each block stays, and the stages before leave \
-         `deep water` at (0, 0) there; expected only tiles of the sample or of the rules"
+         `deep-water` at (0, 0) there; expected only tiles of the sample or of the rules"
     );
 }
 

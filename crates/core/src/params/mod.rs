@@ -44,13 +44,17 @@
 //! A field takes `#[param(…)]` with
 //!
 //! * `default = …`: any expression; without it, the default of its type,
-//! * `range = 1..=9` or `1..`: for numbers, for an `Option` of them, and for each entry of a `Vec`,
+//! * `range = 1..=9` or `1..`: for numbers, for an `Option` of them, and for each entry of a `Vec`; `(0.0..=1.0, 1..)` for a
+//!   pair; [`Tile::OPEN`](crate::Tile::OPEN) and [`Tile::SOLID`](crate::Tile::SOLID) for tiles,
+//! * `items = 1..=9` or `1..`: the length of a `Vec`,
 //! * `required`: there is no default, and the struct has none either,
 //! * `only_with(rule = "braid" | "random")`: allowed only if that other field has one of these values,
 //! * `not_with = "count"`: allowed only if that other field is absent,
 //! * `except = Grade::Guessing`: all variants of its type but this one, or these with `|` between them, which are words,
 //! * `expected = "rows such as [\"#.#\"]"`: what messages say that it expects, with an example in JSON at the end,
 //! * `skip`: it is set from code, not by recipes. A variant can be skipped, too.
+//!
+//! A variant that holds a value takes `range`, `items` and `expected` for it.
 //!
 //! The first paragraph of the documentation is the description in recipes, so it must make sense alone. Attributes
 //! `serde(…)` of your own need no `cfg`; a name given by `serde(rename = "…")` is the name in recipes. If you depend on the crate `mapwright` only, write
@@ -61,7 +65,7 @@ mod ranged;
 mod types;
 
 #[doc(hidden)]
-pub use ranged::{Bounds, Ranged, excluded, in_range, ranged};
+pub use ranged::{Bounds, MaybeList, Ranged, check_at_least, check_count, check_each, check_order, excluded, in_range};
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub use serde;
@@ -73,7 +77,7 @@ pub trait Described {
     /// What it accepts.
     fn schema() -> Schema;
 
-    /// Checks that all numbers in it are in their ranges.
+    /// Checks that all numbers, tiles and lengths of lists in it are in their ranges.
     ///
     /// # Errors
     ///
@@ -88,7 +92,7 @@ pub trait Described {
 #[non_exhaustive]
 pub enum Schema {
     /// An integer between two bounds, inclusive.
-    Int(i64, u64),
+    Int(i128, i128),
     /// A number between two bounds, inclusive; they may be infinite.
     Number(f64, f64),
     /// `true` or `false`.
@@ -99,14 +103,14 @@ pub enum Schema {
     Char,
     /// The name of a file next to the recipe.
     File,
-    /// A tile, by the name of the default palette or by number.
-    Tile,
+    /// A tile, by the name of the default palette or by number: its least and its greatest number.
+    Tile(u8, u8),
     /// A text with a form of its own.
     Like(Like),
     /// Absent, or a value.
     Maybe(Box<Schema>),
-    /// A list.
-    List(Box<Schema>),
+    /// A list: what its items are, and its least and its greatest length, if there is one.
+    List(Box<Schema>, (usize, Option<usize>)),
     /// Some values in a row, as a list.
     Tuple(Vec<Schema>),
     /// A value of the first schema that it fits.
@@ -121,6 +125,16 @@ pub enum Schema {
     Defined(&'static str, &'static str),
     /// The same as a schema, and what is expected, in words of its own.
     Such(&'static str, Box<Schema>),
+}
+
+impl Schema {
+    /// Any tile.
+    pub const TILE: Schema = Schema::Tile(0, u8::MAX);
+
+    /// A list of any length.
+    pub fn list(of: Schema) -> Schema {
+        Schema::List(Box::new(of), (0, None))
+    }
 }
 
 /// A text with a form of its own.

@@ -1,10 +1,10 @@
-//! Ranges of parameters.
+//! Ranges of parameters: of numbers, tiles, and lengths of lists.
 
 use std::fmt::Display;
 use std::ops::{RangeFrom, RangeInclusive};
 
 use super::{Described, Schema};
-use crate::BuildError;
+use crate::{BuildError, Tile};
 
 /// A range: its least value and, if there is one, its greatest.
 pub trait Bounds<T> {
@@ -24,104 +24,220 @@ impl<T: Copy> Bounds<T> for RangeFrom<T> {
     }
 }
 
-/// A value that can have a range: a number, an optional one, or a list of them.
+/// A value that can have a range: a number or a tile, an optional one, a list of them, or a pair of which each has its own.
+///
+/// Errors name no parameter: the field adds its name by [`BuildError::within`].
 pub trait Ranged<R>: Described {
-    /// The type of its numbers.
-    type Number: PartialOrd + Display + Copy + Into<f64>;
+    /// What it accepts.
+    fn domain(range: &R) -> Schema;
 
-    /// Both ends of a range.
-    fn ends(range: &R) -> (Self::Number, Option<Self::Number>);
+    /// Checks that it is in the range.
+    ///
+    /// # Errors
+    ///
+    /// The first value that is outside, and the range.
+    fn check_range(&self, range: &R) -> Result<(), BuildError>;
+}
 
-    /// The numbers that must be in the range.
-    fn numbers(&self) -> &[Self::Number];
+/// Checks one value; what is expected is the range after a few words.
+fn check<T: PartialOrd + Display>(value: &T, least: &T, most: Option<&T>, of: &str) -> Result<(), BuildError> {
+    // Not a number is in no range.
+    let is_inside = least <= value && most.is_none_or(|most| value <= most);
+    match most {
+        _ if is_inside => Ok(()),
+        Some(most) => Err(BuildError::parameter("", value, format_args!("{of}{least} to {most}"))),
+        None => Err(BuildError::parameter("", value, format_args!("{of}{least} or more"))),
+    }
 }
 
 macro_rules! ranged {
-    ($($number:ty)*) => {$(
+    ($($number:ty: $schema:path, $limit:expr;)*) => {$(
         impl<R: Bounds<$number>> Ranged<R> for $number {
-            type Number = $number;
-
-            fn ends(range: &R) -> ($number, Option<$number>) {
-                range.ends()
+            fn domain(range: &R) -> Schema {
+                let (least, most) = range.ends();
+                $schema(least.into(), most.unwrap_or($limit).into())
             }
 
-            fn numbers(&self) -> &[$number] {
-                std::slice::from_ref(self)
+            fn check_range(&self, range: &R) -> Result<(), BuildError> {
+                let (least, most) = range.ends();
+                check(self, &least, most.as_ref(), "")
             }
         }
     )*};
 }
 
-ranged!(u8 u16 u32 i32 f64);
+ranged! {
+    u8: Schema::Int, u8::MAX;
+    u16: Schema::Int, u16::MAX;
+    u32: Schema::Int, u32::MAX;
+    u64: Schema::Int, u64::MAX;
+    i32: Schema::Int, i32::MAX;
+    i64: Schema::Int, i64::MAX;
+    f32: Schema::Number, f32::INFINITY;
+    f64: Schema::Number, f64::INFINITY;
+}
+
+impl<R: Bounds<usize>> Ranged<R> for usize {
+    fn domain(range: &R) -> Schema {
+        let Schema::Int(_, limit) = usize::schema() else { return usize::schema() };
+        let (least, most) = range.ends();
+        Schema::Int(least as i128, most.map_or(limit, |most| most as i128))
+    }
+
+    fn check_range(&self, range: &R) -> Result<(), BuildError> {
+        let (least, most) = range.ends();
+        check(self, &least, most.as_ref(), "")
+    }
+}
+
+impl<R: Bounds<Tile>> Ranged<R> for Tile {
+    fn domain(range: &R) -> Schema {
+        let (least, most) = range.ends();
+        Schema::Tile(least.0, most.map_or(u8::MAX, |most| most.0))
+    }
+
+    fn check_range(&self, range: &R) -> Result<(), BuildError> {
+        let Schema::Tile(least, most) = Self::domain(range) else { return Ok(()) };
+        if (least..=most).contains(&self.0) {
+            return Ok(());
+        }
+        let kind = if most < Tile::SOLID_BIT { "an open tile" } else { "a solid tile" };
+        Err(BuildError::parameter("", self, format_args!("{kind}, {least} to {most}")))
+    }
+}
 
 impl<R, T: Ranged<R>> Ranged<R> for Option<T> {
-    type Number = T::Number;
-
-    fn ends(range: &R) -> (T::Number, Option<T::Number>) {
-        T::ends(range)
+    fn domain(range: &R) -> Schema {
+        Schema::Maybe(Box::new(T::domain(range)))
     }
 
-    fn numbers(&self) -> &[T::Number] {
-        self.as_ref().map_or(&[], T::numbers)
+    fn check_range(&self, range: &R) -> Result<(), BuildError> {
+        self.as_ref().map_or(Ok(()), |value| value.check_range(range))
     }
 }
 
-impl<R, T: Ranged<R, Number = T> + PartialOrd + Display + Copy + Into<f64>> Ranged<R> for Vec<T> {
-    type Number = T;
-
-    fn ends(range: &R) -> (T, Option<T>) {
-        T::ends(range)
+impl<R, T: Ranged<R>> Ranged<R> for Vec<T> {
+    fn domain(range: &R) -> Schema {
+        Schema::list(T::domain(range))
     }
 
-    fn numbers(&self) -> &[T] {
-        self
+    fn check_range(&self, range: &R) -> Result<(), BuildError> {
+        check_each(self, |value| value.check_range(range))
     }
 }
 
-impl<R, T: Ranged<R, Number = T> + PartialOrd + Display + Copy + Into<f64>, const N: usize> Ranged<R> for [T; N] {
-    type Number = T;
-
-    fn ends(range: &R) -> (T, Option<T>) {
-        T::ends(range)
+impl<R, T: Ranged<R>, const N: usize> Ranged<R> for [T; N] {
+    fn domain(range: &R) -> Schema {
+        Schema::Tuple((0..N).map(|_| T::domain(range)).collect())
     }
 
-    fn numbers(&self) -> &[T] {
-        self
+    fn check_range(&self, range: &R) -> Result<(), BuildError> {
+        self.iter().try_for_each(|value| value.check_range(range))
     }
 }
 
-/// Checks that a parameter is in its range; the error names the range, such as `1 to 9`.
+impl<RA, RB, A: Ranged<RA>, B: Ranged<RB>> Ranged<(RA, RB)> for (A, B) {
+    fn domain(range: &(RA, RB)) -> Schema {
+        Schema::Tuple(vec![A::domain(&range.0), B::domain(&range.1)])
+    }
+
+    fn check_range(&self, range: &(RA, RB)) -> Result<(), BuildError> {
+        self.0.check_range(&range.0)?;
+        self.1.check_range(&range.1)
+    }
+}
+
+/// Checks that a parameter is in its range; the error names both, such as `1 to 9`.
 ///
 /// # Errors
 ///
 /// The value is outside.
 pub fn in_range<R, T: Ranged<R>>(name: &'static str, value: &T, range: &R) -> Result<(), BuildError> {
-    let (least, most) = T::ends(range);
-    // Not a number is in no range.
-    let is_inside = |n: &T::Number| least <= *n && most.is_none_or(|most| *n <= most);
-    let Some(found) = value.numbers().iter().find(|n| !is_inside(n)) else { return Ok(()) };
-    Err(match most {
-        Some(most) => BuildError::parameter(name, found, format_args!("{least} to {most}")),
-        None => BuildError::parameter(name, found, format_args!("{least} or more")),
-    })
+    value.check_range(range).map_err(|error| error.within(name))
 }
 
-/// What a parameter with a range accepts.
-pub fn ranged<T: Ranged<R>, R>(range: &R) -> Schema {
-    let (least, most) = T::ends(range);
-    T::schema().between(least.into(), most.map(Into::into))
+/// Checks each item; errors name its index.
+///
+/// # Errors
+///
+/// That of the first item that is wrong.
+pub fn check_each<T>(items: &[T], check: impl Fn(&T) -> Result<(), BuildError>) -> Result<(), BuildError> {
+    let mut items = items.iter().enumerate();
+    items.try_for_each(|(nth, item)| check(item).map_err(|error| error.within(format_args!("[{nth}]"))))
+}
+
+/// A list whose length can have a range, or an optional one.
+pub trait MaybeList {
+    /// How many items it has, if it is there.
+    fn count(&self) -> Option<usize>;
+}
+
+impl<T> MaybeList for Vec<T> {
+    fn count(&self) -> Option<usize> {
+        Some(self.len())
+    }
+}
+
+impl<T> MaybeList for Option<Vec<T>> {
+    fn count(&self) -> Option<usize> {
+        self.as_ref().map(Vec::len)
+    }
+}
+
+/// Checks that the length of a list is in its range.
+///
+/// # Errors
+///
+/// It is outside.
+pub fn check_count(list: &impl MaybeList, range: &impl Bounds<usize>) -> Result<(), BuildError> {
+    let (least, most) = range.ends();
+    let Some(count) = list.count() else { return Ok(()) };
+    let wrong = |error: BuildError| match error.kind {
+        crate::BuildErrorKind::BadParameter { name, value, expected } => {
+            BuildError::parameter(name, format_args!("a list of {value}"), format_args!("a list of {expected}"))
+        }
+        _ => error,
+    };
+    check(&count, &least, most.as_ref(), "").map_err(wrong)
+}
+
+/// Checks that of two numbers of one parameter the smaller is first.
+///
+/// # Errors
+///
+/// It is not.
+pub fn check_order<T: PartialOrd + Display>([least, most]: &[T; 2]) -> Result<(), BuildError> {
+    match least <= most {
+        true => Ok(()),
+        false => Err(BuildError::parameter("", format_args!("[{least}, {most}]"), "the smaller number first")),
+    }
+}
+
+/// Checks that one parameter is at least another; each is a name and a value.
+///
+/// # Errors
+///
+/// It is smaller.
+pub fn check_at_least<T: PartialOrd + Display>(
+    (most_name, most): (&'static str, T),
+    (least_name, least): (&str, T),
+) -> Result<(), BuildError> {
+    match least <= most {
+        true => Ok(()),
+        false => Err(BuildError::parameter(most_name, most, format_args!("at least `{least_name}`, which is {least}"))),
+    }
 }
 
 /// The error of a parameter that has one of the variants that it excludes. All of these are given by their names in Rust.
-pub fn excluded<T: Described>(name: &'static str, rust: &str, all: &[&str]) -> BuildError {
-    let Schema::OneOf(_, variants) = T::schema() else { return BuildError::parameter(name, rust, "another") };
+pub fn excluded<T: Described>(rust: &str, all: &[&str]) -> BuildError {
+    let Schema::OneOf(_, variants) = T::schema() else { return BuildError::parameter("", rust, "another") };
     let word = variants.iter().find(|one| one.rust == rust).map_or(rust, |one| one.name);
     let allowed: Vec<&str> = variants.iter().filter(|one| !all.contains(&one.rust)).map(|one| one.name).collect();
     let expected = match allowed.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
         _ => allowed.concat(),
     };
-    BuildError::parameter(name, word, expected)
+    BuildError::parameter("", word, expected)
 }
 
 impl Schema {
@@ -138,14 +254,14 @@ impl Schema {
         }
     }
 
-    /// The numbers in it that lie between two bounds.
-    fn between(self, least: f64, most: Option<f64>) -> Self {
+    /// The same list with a length in a range.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn counted(self, range: &impl Bounds<usize>) -> Self {
+        let (least, most) = range.ends();
         match self {
-            Schema::Int(_, limit) => Schema::Int(least as i64, most.map_or(limit, |most| most as u64)),
-            Schema::Number(..) => Schema::Number(least, most.unwrap_or(f64::INFINITY)),
-            Schema::Maybe(of) => Schema::Maybe(Box::new(of.between(least, most))),
-            Schema::List(of) => Schema::List(Box::new(of.between(least, most))),
-            Schema::Tuple(parts) => Schema::Tuple(parts.into_iter().map(|part| part.between(least, most)).collect()),
+            Schema::List(of, _) => Schema::List(of, (least, most)),
+            Schema::Maybe(of) => Schema::Maybe(Box::new(of.counted(range))),
             other => other,
         }
     }

@@ -86,11 +86,11 @@ fn ranges_are_checked_at_any_depth() {
     assert_eq!(Stage { most: Some(1), ..good() }.check_ranges(), Ok(()));
     refused(Stage { share: f64::NAN, ..good() }, "parameter `share` is NaN; expected 0 to 1");
     refused(Stage { share: -0.5, ..good() }, "parameter `share` is -0.5; expected 0 to 1");
-    refused(Stage { counts: vec![9, 10, 11], ..good() }, "parameter `counts` is 10; expected 0 to 9");
+    refused(Stage { counts: vec![9, 10, 11], ..good() }, "parameter `counts[1]` is 10; expected 0 to 9");
     assert_eq!(Stage { way: Way::To(Point::new(1, 2)), ..good() }.check_ranges(), Ok(()));
-    refused(Stage { way: Way::Far { steps: 10 }, ..good() }, "parameter `steps` is 10; expected 1 to 9");
+    refused(Stage { way: Way::Far { steps: 10 }, ..good() }, "parameter `way.far.steps` is 10; expected 1 to 9");
     let parts = vec![Part { tile: Tile::WALL, weight: 5, heavy: false }];
-    refused(Stage { parts, ..good() }, "parameter `weight` is 5; expected 1 to 4");
+    refused(Stage { parts, ..good() }, "parameter `parts[0].weight` is 5; expected 1 to 4");
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn the_domain_is_that_of_the_fields() {
             "Int(1, 65535)".to_owned(),
             format!("Maybe(Int(1, {most}))"),
             "Number(0.0, 1.0)".to_owned(),
-            "List(Int(0, 9))".to_owned(),
+            "List(Int(0, 9), (0, None))".to_owned(),
         ]
     );
     let Schema::OneOf("Way", ways) = Way::schema() else { panic!("{:?}", Way::schema()) };
@@ -120,6 +120,91 @@ fn the_domain_is_that_of_the_fields() {
     let Schema::Object("Part", _, [tile, weight, heavy]) = Part::schema() else { panic!("{:?}", Part::schema()) };
     assert!(tile.is_required && !weight.is_required);
     assert_eq!((heavy.only_with, heavy.not_with), (Some(("weight", &["3", "4"][..])), Some("tile")));
+}
+
+/// Every type that can have a range.
+#[crate::params]
+struct Ranges {
+    /// Below ground.
+    #[param(default = -3, range = -9..=-1)]
+    depth: i32,
+    /// From far below.
+    #[param(range = -5..)]
+    low: i64,
+    /// A share.
+    #[param(default = 0.5, range = 0.0..=1.0)]
+    share: f32,
+    /// A count.
+    #[param(default = 1, range = 1..=9)]
+    count: usize,
+    /// A large number.
+    #[param(default = 1, range = 1..)]
+    many: u64,
+    /// A tile to walk on.
+    #[param(default = Tile::FLOOR, range = Tile::OPEN)]
+    open: Tile,
+    /// Tiles that block.
+    #[param(range = Tile::SOLID)]
+    solid: Vec<Tile>,
+    /// One or two.
+    #[param(default = vec![7], items = 1..=2)]
+    list: Vec<u8>,
+    /// A probability and a number.
+    #[param(default = (0.5, 1), range = (0.0..=1.0, 1..))]
+    pair: (f64, u32),
+    /// A size.
+    group: Group,
+}
+
+/// A size.
+#[crate::params]
+enum Group {
+    /// All.
+    #[default]
+    All,
+    /// So many.
+    #[param(range = 1..=5)]
+    Some(u8),
+}
+
+#[test]
+fn everything_that_has_an_order_can_have_a_range() {
+    let good = Ranges::default;
+    assert_eq!(good().check_ranges(), Ok(()));
+    for (ranges, message) in [
+        (Ranges { depth: 0, ..good() }, "`depth` is 0; expected -9 to -1"),
+        (Ranges { low: -6, ..good() }, "`low` is -6; expected -5 or more"),
+        (Ranges { share: 1.5, ..good() }, "`share` is 1.5; expected 0 to 1"),
+        (Ranges { count: 0, ..good() }, "`count` is 0; expected 1 to 9"),
+        (Ranges { many: 0, ..good() }, "`many` is 0; expected 1 or more"),
+        (Ranges { open: Tile(130), ..good() }, "`open` is deep-water; expected an open tile, 0 to 127"),
+        (Ranges { solid: vec![Tile::WALL, Tile(40)], ..good() }, "`solid[1]` is 40; expected a solid tile, 128 to 255"),
+        (Ranges { list: vec![], ..good() }, "`list` is a list of 0; expected a list of 1 to 2"),
+        (Ranges { list: vec![0; 3], ..good() }, "`list` is a list of 3; expected a list of 1 to 2"),
+        (Ranges { pair: (2.0, 1), ..good() }, "`pair` is 2; expected 0 to 1"),
+        (Ranges { pair: (0.5, 0), ..good() }, "`pair` is 0; expected 1 or more"),
+        (Ranges { group: Group::Some(6), ..good() }, "`group.some` is 6; expected 1 to 5"),
+    ] {
+        let error = ranges.check_ranges().unwrap_err().to_string();
+        assert_eq!(error, format!("parameter {message}"));
+    }
+    let Schema::Object(_, _, fields) = Ranges::schema() else { panic!("{:?}", Ranges::schema()) };
+    let domains: Vec<String> = fields.iter().take(9).map(|field| format!("{:?}", (field.schema)())).collect();
+    let most = i64::MAX;
+    assert_eq!(
+        domains,
+        [
+            "Int(-9, -1)".to_owned(),
+            format!("Int(-5, {most})"),
+            "Number(0.0, 1.0)".to_owned(),
+            "Int(1, 9)".to_owned(),
+            format!("Int(1, {})", u64::MAX),
+            "Tile(0, 127)".to_owned(),
+            "List(Tile(128, 255), (0, None))".to_owned(),
+            "List(Int(0, 255), (1, Some(2)))".to_owned(),
+            format!("Tuple([Number(0.0, 1.0), Int(1, {})])", u32::MAX),
+        ]
+    );
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::ranged::check_each;
 use super::{Described, Schema};
 use crate::{BuildError, Point, Tile};
 
@@ -9,13 +10,13 @@ macro_rules! integers {
     ($($int:ty)*) => {$(
         impl Described for $int {
             fn schema() -> Schema {
-                Schema::Int(<$int>::MIN.into(), <$int>::MAX as u64)
+                Schema::Int(<$int>::MIN.into(), <$int>::MAX.into())
             }
         }
     )*};
 }
 
-integers!(u8 u16 u32 i32);
+integers!(u8 u16 u32 u64 i32 i64);
 
 macro_rules! plain {
     ($($type:ty: $schema:expr;)*) => {$(
@@ -28,14 +29,15 @@ macro_rules! plain {
 }
 
 plain! {
-    u64: Schema::Int(0, u64::MAX);
-    i64: Schema::Int(i64::MIN, i64::MAX as u64);
+    // The same on every machine.
+    usize: Schema::Int(0, u32::MAX.into());
+    f32: Schema::Number(f64::NEG_INFINITY, f64::INFINITY);
     f64: Schema::Number(f64::NEG_INFINITY, f64::INFINITY);
     bool: Schema::Bool;
     char: Schema::Char;
     String: Schema::Text;
     Point: Schema::Such("a cell such as [3, 5]", Box::new(<(u16, u16)>::schema()));
-    Tile: Schema::Tile;
+    Tile: Schema::TILE;
 }
 
 impl<T: Described> Described for Option<T> {
@@ -50,11 +52,11 @@ impl<T: Described> Described for Option<T> {
 
 impl<T: Described> Described for Vec<T> {
     fn schema() -> Schema {
-        Schema::List(Box::new(T::schema()))
+        Schema::list(T::schema())
     }
 
     fn check_parts(&self) -> Result<(), BuildError> {
-        self.iter().try_for_each(T::check_parts)
+        check_each(self, T::check_parts)
     }
 }
 

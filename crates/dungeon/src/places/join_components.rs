@@ -14,7 +14,8 @@ use crate::corridors::{MAX_WIDTH, widen};
 /// Connects all components of the map by tunnels.
 ///
 /// Connects all components of a map by tunnels and fills in those that are too small. Afterwards every open cell can
-/// be reached from every other. It digs as little as possible: two components are joined by the shortest tunnel.
+/// be reached from every other. Two components are joined by a tunnel of the fewest cells; with `spare_border`, by one
+/// that leaves the border alone, if there is one.
 ///
 /// Wrapped borders and portals connect components too. Tunnels go through anything solid, and on a map with sides
 /// they open the sides on their way; a closed side between two open cells costs as much as a wall. The cells dug are
@@ -24,7 +25,7 @@ use crate::corridors::{MAX_WIDTH, widen};
 /// contain is removed as by [`CullUnreachable`](crate::CullUnreachable).
 ///
 /// ```text
-/// before                    after, min_size 4
+/// before                    after, min_cells 4
 /// ######################    ######################
 /// #....####.....########    #....####.....########
 /// #......##......#######    #..............#######
@@ -59,8 +60,8 @@ pub struct JoinComponents {
     /// Whether tunnels turn at random or go straight where they can.
     #[param(default = TunnelShape::Winding)]
     pub line: TunnelShape,
-    /// The tile to dig: an open tile.
-    #[param(default = Tile::FLOOR)]
+    /// The tile to dig.
+    #[param(default = Tile::FLOOR, range = Tile::OPEN)]
     pub tile: Tile,
     /// Whether to keep the border of the map solid where possible.
     #[param(default = true)]
@@ -95,11 +96,7 @@ impl Builder for JoinComponents {
 
 impl MetaMapBuilder for JoinComponents {
     fn check(&self) -> Result<(), BuildError> {
-        self.check_ranges()?;
-        if self.tile.is_solid() {
-            return Err(BuildError::parameter("tile", self.tile.0, "an open tile, 0 to 127"));
-        }
-        Ok(())
+        self.check_ranges()
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

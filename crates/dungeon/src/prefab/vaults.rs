@@ -1,5 +1,6 @@
 //! Small prefabs at random places of a map.
 
+use mapwright_core::params::{check_at_least, check_each};
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Planes, Point, Reach, Size,
     Template, TemplateError, Tile, params,
@@ -123,25 +124,26 @@ impl PrefabVaults {
     }
 
     fn check_vaults(&self) -> Result<(), BuildError> {
-        let bad = |value: String, allowed: &str| Err(BuildError::parameter("vaults", value, allowed));
-        for (nth, Vault { name, template, min_depth, max_depth, .. }) in self.vaults.iter().enumerate() {
-            let name = if name.is_empty() { format!("vaults[{nth}]") } else { name.clone() };
+        check_each(&self.vaults, |Vault { template, min_depth, max_depth, .. }| {
+            let bad = |value: String, expected| Err(BuildError::parameter("template", value, expected));
+            check_at_least(("max_depth", *max_depth), ("min_depth", *min_depth))?;
             if template.start().is_some() || template.exit().is_some() {
-                return bad(format!("a list with `{name}`, which has a start or exit"), "vaults with neither");
-            }
-            if min_depth > max_depth {
-                return bad(format!("a list with `{name}` from depth {min_depth} to {max_depth}"), "depths in order");
+                return bad("one with a start or exit".to_owned(), "one with neither");
             }
             if let Some(at) = template.sealed_cell(|_, _| true) {
-                let value =
-                    format!("a list with `{name}`, whose open cell in {} is walled in", TemplateError::place(at));
-                return bad(value, "vaults whose open cells can all be reached from outside");
+                let value = format!("one whose open cell in {} is walled in", TemplateError::place(at));
+                return bad(value, "open cells that can all be reached from outside");
             }
-        }
+            Ok(())
+        })
+        .map_err(|error| error.within("vaults"))?;
         let weight: u64 = self.applying().map(|vault| u64::from(vault.weight)).sum();
         match u32::try_from(weight) {
             Ok(_) => Ok(()),
-            Err(_) => bad(format!("a list that weighs {weight} at depth {}", self.depth), "up to 4294967295 together"),
+            Err(_) => {
+                let value = format!("a list that weighs {weight} at depth {}", self.depth);
+                Err(BuildError::parameter("vaults", value, "up to 4294967295 together"))
+            }
         }
     }
 }
@@ -155,9 +157,7 @@ impl Builder for PrefabVaults {
 impl MetaMapBuilder for PrefabVaults {
     fn check(&self) -> Result<(), BuildError> {
         self.check_ranges()?;
-        if self.max < self.min {
-            return Err(BuildError::parameter("max", self.max, format_args!("`min`, which is {}, to 10000", self.min)));
-        }
+        check_at_least(("max", self.max), ("min", self.min))?;
         self.check_vaults()
     }
 

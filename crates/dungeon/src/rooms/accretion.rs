@@ -10,6 +10,7 @@ mod stencil;
 
 use std::collections::BTreeSet;
 
+use mapwright_core::params::{check_at_least, check_each};
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, InitialMapBuilder, MapRng, Plane, Point,
     Reach, Size, Template, Tile, params,
@@ -50,7 +51,7 @@ pub struct Accretion {
     #[param(default = 0.3, range = 0.0..=1.0)]
     pub hallway_chance: f64,
     /// The shapes of rooms, of which one is drawn by weight for each room.
-    #[param(default = AccretionShape::all())]
+    #[param(default = AccretionShape::all(), items = 1..=100)]
     pub shapes: Vec<AccretionShape>,
     /// How deep the level is, for shapes with depths.
     #[param(default = 1)]
@@ -78,34 +79,10 @@ impl Builder for Accretion {
 impl InitialMapBuilder for Accretion {
     fn check(&self, _: Size) -> Result<(), BuildError> {
         self.check_ranges()?;
-        for template in self.shapes.iter().filter_map(|shape| shape.template.as_ref()) {
-            check_template(template)?;
-        }
-        if let Some(AccretionShape { min_cells: min, max_cells: max, .. }) =
-            self.shapes.iter().find(|shape| shape.min_cells > shape.max_cells)
-        {
-            return Err(BuildError::parameter("shapes.max_cells", max, format!("{min} or more, the fewest cells")));
-        }
-        for shape in &self.shapes {
-            if let (Some(least), Some(most)) = (shape.min_depth, shape.max_depth)
-                && least > most
-            {
-                return Err(BuildError::parameter(
-                    "shapes.max_depth",
-                    most,
-                    format!("{least} or more, the first depth"),
-                ));
-            }
-            if !Stencil::can_draw(shape) {
-                let (AccretionShape { min_cells: min, max_cells: max, .. }, name) =
-                    (shape, format!("{:?}", shape.shape).to_lowercase());
-                let expected = format!("fewer, or a larger `max_cells`: no {name} was drawn with {min} to {max} cells");
-                return Err(BuildError::parameter("shapes.min_cells", min, expected));
-            }
-        }
+        check_each(&self.shapes, check_shape).map_err(|error| error.within("shapes"))?;
         let can_appear = |shape: &AccretionShape| shape.weight > 0 && shape.appears_at(self.depth);
-        if self.shapes.len() > 100 || !self.shapes.iter().any(can_appear) {
-            let expected = format!("1 to 100 shapes, one of which has a weight and appears at depth {}", self.depth);
+        if !self.shapes.iter().any(can_appear) {
+            let expected = format!("one shape or more with a weight that appears at depth {}", self.depth);
             return Err(BuildError::parameter("shapes", format!("a list of {}", self.shapes.len()), expected));
         }
         Ok(())
@@ -132,9 +109,25 @@ impl InitialMapBuilder for Accretion {
     }
 }
 
+/// Checks that rooms of a shape can be drawn.
+fn check_shape(shape: &AccretionShape) -> Result<(), BuildError> {
+    shape.template.as_ref().map_or(Ok(()), check_template)?;
+    check_at_least(("max_cells", shape.max_cells), ("min_cells", shape.min_cells))?;
+    if let (Some(least), Some(most)) = (shape.min_depth, shape.max_depth) {
+        check_at_least(("max_depth", most), ("min_depth", least))?;
+    }
+    if !Stencil::can_draw(shape) {
+        let (AccretionShape { min_cells: min, max_cells: max, .. }, name) =
+            (shape, format!("{:?}", shape.shape).to_lowercase());
+        let expected = format!("fewer, or a larger `max_cells`: no {name} was drawn with {min} to {max} cells");
+        return Err(BuildError::parameter("min_cells", min, expected));
+    }
+    Ok(())
+}
+
 /// Checks that a template can be a room.
 fn check_template(template: &Template) -> Result<(), BuildError> {
-    let wrong = |value: String, expected: &str| Err(BuildError::parameter("shapes.template", value, expected));
+    let wrong = |value: String, expected: &str| Err(BuildError::parameter("template", value, expected));
     let Size { w, h } = template.size();
     if u32::from(w.max(h)) > Stencil::SIDE {
         return wrong(format!("{w}x{h} cells"), "at most 62 cells a side");

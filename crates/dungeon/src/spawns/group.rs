@@ -21,6 +21,7 @@ pub enum SpawnGroup {
     /// Patches of about so many open cells: a cell belongs to the nearest of some random cells, in steps.
     ///
     /// A part of the map in which none of these cells lies belongs to no patch.
+    #[param(range = 1..)]
     Patch(u32),
 }
 
@@ -34,11 +35,6 @@ impl SpawnGroup {
             SpawnGroup::Area => Plane::Graph.into(),
             SpawnGroup::Floor | SpawnGroup::Patch(_) => Planes::NONE,
         }
-    }
-
-    /// Refuses patches of no cell.
-    pub(crate) fn check(self) -> Result<(), BuildError> {
-        if self == SpawnGroup::Patch(0) { Err(BuildError::parameter("patch", 0, "1 or more")) } else { Ok(()) }
     }
 
     /// Whether one of them may run through many blocks of an endless world.

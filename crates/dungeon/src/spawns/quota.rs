@@ -51,7 +51,7 @@ impl SpawnQuota {
             (total, _) => {
                 let given = if total.is_some() { "both" } else { "neither" };
                 let value = format!("`{}` with {given} of `total` and `each`", self.name);
-                Err(BuildError::parameter("quota", value, "one of them"))
+                Err(BuildError::parameter("", value, "one of them"))
             }
         }
     }

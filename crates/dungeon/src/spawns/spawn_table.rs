@@ -5,7 +5,7 @@
 
 use std::ops::{Bound, RangeBounds, RangeInclusive};
 
-use mapwright_core::params::{Described, Schema};
+use mapwright_core::params::{Described, Schema, check_at_least, check_each, check_order, in_range};
 use mapwright_core::{BuildError, BuilderMap, Grid, MapRng, Point, params};
 use mapwright_graph::{UNREACHED, distances, nearest_source};
 
@@ -139,23 +139,15 @@ impl SpawnEntry {
 
     fn check(&self) -> Result<(), BuildError> {
         let SpawnEntry { name, min_depth, max_depth, with, spread, .. } = self;
-        let bad = |value: String, expected: String| Err(BuildError::parameter("table", value, expected));
-        if min_depth > max_depth {
-            return bad(
-                format!("a list with `{name}` from depth {min_depth} to {max_depth}"),
-                "depths in order".into(),
-            );
-        }
-        if let Some(PackMember { name: member, count: [least, most] }) =
-            with.iter().find(|one| one.count[0] > one.count[1])
-        {
-            return bad(format!("a list with [{least}, {most}] `{member}` with `{name}`"), "counts in order".into());
-        }
+        check_at_least(("max_depth", *max_depth), ("min_depth", *min_depth))?;
+        let in_order = |member: &PackMember| check_order(&member.count).map_err(|error| error.within("count"));
+        check_each(with, in_order).map_err(|error| error.within("with"))?;
         let members = with.iter().fold(0, |sum: u32, one| sum.saturating_add(one.count[0]));
         let near = 2 * spread * (spread + 1);
         if members > near {
-            let value = format!("a list with at least {members} within {spread} steps of `{name}`");
-            return bad(value, format!("at most {near}, the cells that are so near"));
+            let value = format!("at least {members} within {spread} steps of `{name}`");
+            let expected = format!("at most {near}, the cells that are so near");
+            return Err(BuildError::parameter("with", value, expected));
         }
         Ok(())
     }
@@ -237,7 +229,7 @@ impl SpawnTable {
     /// As [`check_depth`](Self::check_depth), and a budget over [`MOST`](Self::MOST).
     pub fn expected(&self, depth: u32, budget: u32) -> Result<Vec<(&SpawnEntry, f64)>, BuildError> {
         self.check_depth(depth)?;
-        mapwright_core::params::in_range("budget", &budget, &(0..=Self::MOST))?;
+        in_range("budget", &budget, &(0..=Self::MOST))?;
         let entries = self.entries.iter().filter(|entry| entry.applies_at(depth));
         let mut expected: Vec<(&SpawnEntry, f64)> = entries.map(|entry| (entry, 0.0)).collect();
         let mut reached = vec![0.0; budget as usize + 1];
@@ -269,7 +261,7 @@ impl SpawnTable {
     /// Looks whether all of some depths have entries to draw from, and that a budget can pay.
     pub(super) fn check_depths(&self, depths: RangeInclusive<u32>, budget: Option<u32>) -> Result<(), BuildError> {
         self.check_ranges()?;
-        self.entries.iter().try_for_each(SpawnEntry::check)?;
+        check_each(&self.entries, SpawnEntry::check).map_err(|error| error.within("table"))?;
         // Between these it is the same entries that apply.
         let changes = self.entries.iter().flat_map(|entry| [entry.min_depth, entry.max_depth.saturating_add(1)]);
         let mut seen: Vec<u32> = changes.filter(|depth| depths.contains(depth)).chain([*depths.start()]).collect();
@@ -279,7 +271,7 @@ impl SpawnTable {
     }
 
     fn check_ranges(&self) -> Result<(), BuildError> {
-        self.entries.iter().try_for_each(SpawnEntry::check_ranges)
+        self.entries.check_parts().map_err(|error| error.within("table"))
     }
 
     fn check_one(&self, depth: u32, budget: Option<u32>) -> Result<(), BuildError> {

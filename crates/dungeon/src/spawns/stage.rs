@@ -1,5 +1,6 @@
 //! Spawns from a table, group by group. See [`stocking`](super::stocking) for how a group is filled and for what must appear.
 
+use mapwright_core::params::{check_each, check_order};
 use mapwright_core::{BuildError, Builder, Effect, Facts, Plane, Planes, Reach, Size, params};
 
 use super::group::SpawnGroup;
@@ -56,7 +57,7 @@ pub struct Spawns {
     #[param(range = 0..=1000)]
     pub rise: u32,
     /// The probability that something is out of depth, and how much deeper it is.
-    #[param(default = (0.0, 0), expected = "a probability and a number of depths such as [0.05, 4]")]
+    #[param(default = (0.0, 0), range = (0.0..=1.0, 0..), expected = "a probability and a number of depths such as [0.05, 4]")]
     pub deeper: (f64, u32),
 }
 
@@ -73,20 +74,12 @@ impl Spawns {
     pub(super) fn check_all(&self) -> Result<(), BuildError> {
         self.check_ranges()?;
         self.placement.check()?;
-        let wrong = |name, value: &dyn std::fmt::Display, expected| Err(BuildError::parameter(name, value, expected));
         if self.count.is_some() && self.budget.is_some() {
-            return wrong("budget", &"given", "absent when `count` is given");
+            return Err(BuildError::parameter("budget", "given", "absent when `count` is given"));
         }
-        let [least, most] = self.spending();
-        if least > most {
-            let name = if self.budget.is_some() { "budget" } else { "count" };
-            return wrong(name, &format_args!("[{least}, {most}]"), "the smaller number first");
-        }
-        self.groups().try_for_each(SpawnGroup::check)?;
-        if !(0.0..=1.0).contains(&self.deeper.0) {
-            return wrong("deeper", &self.deeper.0, "a probability from 0 to 1 first");
-        }
-        self.quota.iter().try_for_each(SpawnQuota::check)?;
+        let name = if self.budget.is_some() { "budget" } else { "count" };
+        check_order(&self.spending()).map_err(|error| error.within(name))?;
+        check_each(&self.quota, SpawnQuota::check).map_err(|error| error.within("quota"))?;
         self.check_table(1)
     }
 

@@ -235,7 +235,7 @@ impl Described for Landmark {
             shape: || Shape::Pattern("^(key [A-Z][0-9]*|spawn .+|area .+)$"),
             fits: |word| Landmark::named(word).is_some(),
         };
-        Schema::Either(vec![Schema::Like(word), Schema::Like(named), Schema::Tile])
+        Schema::Either(vec![Schema::Like(word), Schema::Like(named), Schema::TILE])
     }
 }
 

@@ -111,7 +111,6 @@ impl Builder for Paint {
 impl MetaMapBuilder for Paint {
     fn check(&self) -> Result<(), BuildError> {
         self.check_ranges()?;
-        self.by.map_or(Ok(()), SpawnGroup::check)?;
         self.placement.check()
     }
 

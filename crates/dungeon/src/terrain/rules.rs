@@ -1,5 +1,6 @@
 //! Where something may be: rules that a cell must fit, all of them.
 
+use mapwright_core::params::{check_at_least, check_each};
 use mapwright_core::{
     Area, BuildCx, BuildError, BuilderMap, Dirs, Grid, Need, Passages, Plane, Planes, Point, Reach, Room, Size, params,
 };
@@ -145,17 +146,12 @@ impl Placement {
         self.role.is_some() || self.min_depth > 0 || self.max_depth < u32::MAX
     }
 
-    /// Finds a range without numbers.
+    /// Refuses a range without numbers.
     pub(crate) fn check(&self) -> Result<(), BuildError> {
-        if let Some(DistanceRule { min, max, .. }) = self.distances.iter().find(|rule| rule.min > rule.max) {
-            let value = format!("a list with \"min\": {min} and \"max\": {max}");
-            return Err(BuildError::parameter("placement.distances", value, "no `min` larger than its `max`"));
-        }
-        if self.min_depth > self.max_depth {
-            let expected = format!("at most `max_depth`, which is {}", self.max_depth);
-            return Err(BuildError::parameter("placement.min_depth", self.min_depth, expected));
-        }
-        Ok(())
+        let in_order = |rule: &DistanceRule| check_at_least(("max", rule.max), ("min", rule.min));
+        check_each(&self.distances, in_order).map_err(|error| error.within("placement.distances"))?;
+        check_at_least(("max_depth", self.max_depth), ("min_depth", self.min_depth))
+            .map_err(|error| error.within("placement"))
     }
 
     /// The cells that fit. Steps go `through_walls` where walls may be chosen.

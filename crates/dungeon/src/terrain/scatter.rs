@@ -94,7 +94,6 @@ impl Builder for Scatter {
 impl MetaMapBuilder for Scatter {
     fn check(&self) -> Result<(), BuildError> {
         self.check_ranges()?;
-        self.unique.map_or(Ok(()), SpawnGroup::check)?;
         self.placement.check()
     }
 

@@ -140,29 +140,26 @@ fn what_cannot_be_is_refused() {
     let deep = AccretionShape { min_depth: Some(2), ..one.clone() };
     let rows = [
         (error(2, 9, &Accretion::default()), "a map of 2x9 is too small: at least 3x3 is needed"),
-        (
-            error(9, 9, &shapes(vec![])),
-            "parameter `shapes` is a list of 0; expected 1 to 100 shapes, one of which has a weight and appears at depth 1",
-        ),
+        (error(9, 9, &shapes(vec![])), "parameter `shapes` is a list of 0; expected a list of 1 to 100"),
         (
             error(9, 9, &shapes(vec![one.clone(), few])),
-            "parameter `shapes.max_cells` is 6; expected 7 or more, the fewest cells",
+            "parameter `shapes[1].max_cells` is 6; expected at least `min_cells`, which is 7",
         ),
         (
             error(9, 9, &shapes(vec![deep])),
-            "parameter `shapes` is a list of 1; expected 1 to 100 shapes, one of which has a weight and appears at depth 1",
+            "parameter `shapes` is a list of 1; expected one shape or more with a weight that appears at depth 1",
         ),
         (
             error(9, 9, &shapes(vec![one.clone(); 101])),
-            "parameter `shapes` is a list of 101; expected 1 to 100 shapes, one of which has a weight and appears at depth 1",
+            "parameter `shapes` is a list of 101; expected a list of 1 to 100",
         ),
         (
             error(9, 9, &shapes(vec![AccretionShape { weight: 0, ..one.clone() }])),
-            "parameter `shapes` is a list of 1; expected 1 to 100 shapes, one of which has a weight and appears at depth 1",
+            "parameter `shapes` is a list of 1; expected one shape or more with a weight that appears at depth 1",
         ),
         (
             error(9, 9, &shapes(vec![AccretionShape { max_cells: 1001, ..one.clone() }])),
-            "parameter `max_cells` is 1001; expected 1 to 1000",
+            "parameter `shapes[0].max_cells` is 1001; expected 1 to 1000",
         ),
     ];
     for (message, expected) in rows {
@@ -240,7 +237,7 @@ fn templates_that_are_no_rooms_are_refused() {
         let template = Some(Template::from_text(rows, &legend).unwrap());
         let shapes = vec![AccretionShape { template, ..AccretionShape::default() }];
         let error = Accretion { shapes, ..Accretion::default() }.check(Size::new(30, 20)).unwrap_err().to_string();
-        assert_eq!(error, format!("parameter `shapes.template` is {message}"));
+        assert_eq!(error, format!("parameter `shapes[0].template` is {message}"));
     };
     check("..%..", "wrong; expected connected floor; with `%` solid, the floor has 2 components; expected 1");
     check("##", "wrong; expected connected floor; the floor has 0 components; expected 1");

@@ -162,7 +162,7 @@ fn bad_parameters_and_broken_maps_are_refused() {
     let ok = JoinComponents::default;
     check(JoinComponents { min_cells: 0, ..ok() }, "parameter `min_cells` is 0; expected 1 to 1000000");
     check(JoinComponents { width: 4, ..ok() }, "parameter `width` is 4; expected 1 to 3");
-    check(JoinComponents { tile: Tile::WALL, ..ok() }, "parameter `tile` is 128; expected an open tile, 0 to 127");
+    check(JoinComponents { tile: Tile::WALL, ..ok() }, "parameter `tile` is wall; expected an open tile, 0 to 127");
     let mut broken = map.clone();
     broken.sides = Some(Grid::new(Size::new(2, 3), Sides::OPEN));
     let error = ok().apply(&mut broken, &mut BuildCx::new(0, "join-components", 0)).unwrap_err();

@@ -399,20 +399,20 @@ fn parameters_are_checked_and_too_few_vaults_are_named() {
     let fine = PrefabVaults::default;
     refused(PrefabVaults { min: 10_001, ..fine() }, "parameter `min` is 10001; expected 0 to 10000");
     refused(PrefabVaults { max: 10_001, ..fine() }, "parameter `max` is 10001; expected 0 to 10000");
-    refused(PrefabVaults { min: 4, ..fine() }, "parameter `max` is 3; expected `min`, which is 4, to 10000");
+    refused(PrefabVaults { min: 4, ..fine() }, "parameter `max` is 3; expected at least `min`, which is 4");
     refused(PrefabVaults { margin: 17, ..fine() }, "parameter `margin` is 17; expected 0 to 16");
     refused(
         PrefabVaults { vaults: vec![Vault::new("den", prefab(".>"))], ..fine() },
-        "parameter `vaults` is a list with `den`, which has a start or exit; expected vaults with neither",
+        "parameter `vaults[0].template` is one with a start or exit; expected one with neither",
     );
     refused(
         PrefabVaults { vaults: vec![Vault { min_depth: 3, max_depth: 2, ..Vault::new("den", prefab("#")) }], ..fine() },
-        "parameter `vaults` is a list with `den` from depth 3 to 2; expected depths in order",
+        "parameter `vaults[0].max_depth` is 2; expected at least `min_depth`, which is 3",
     );
     refused(
         PrefabVaults { vaults: vec![Vault::new("hoard", prefab("...\n.#.\n#g#\n.#."))], ..fine() },
-        "parameter `vaults` is a list with `hoard`, whose open cell in line 3, column 2 is walled in; expected vaults \
-         whose open cells can all be reached from outside",
+        "parameter `vaults[0].template` is one whose open cell in line 3, column 2 is walled in; expected open cells \
+         that can all be reached from outside",
     );
     let heavy = Vault { weight: u32::MAX, ..Vault::new("den", prefab("#")) };
     refused(

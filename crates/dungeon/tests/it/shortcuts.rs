@@ -358,8 +358,8 @@ fn what_cannot_be_is_said() {
         (Shortcuts { length: [1, 3], ..rules() }, "`tile` is a door; expected a floor for runs of more than one cell"),
         (Shortcuts { length: [3, 1], ..rules() }, "`length` is [3, 1]; expected the smaller number first"),
         (Shortcuts { length: [0, 1], ..rules() }, "`length` is 0; expected 1 to 64"),
-        (Shortcuts { over: vec![Tile::FLOOR], ..rules() }, "`over` is 0; expected solid tiles, 128 or more"),
-        (Shortcuts { tile: Tile::WALL, ..rules() }, "`tile` is 128; expected none of `over`"),
+        (Shortcuts { over: vec![Tile::FLOOR], ..rules() }, "`over[0]` is floor; expected a solid tile, 128 to 255"),
+        (Shortcuts { tile: Tile::WALL, ..rules() }, "`tile` is wall; expected none of `over`"),
         (Shortcuts { ratio: 0.5, ..rules() }, "`ratio` is 0.5; expected 1 to 1000"),
         (Shortcuts { min_detour: 1001, ..rules() }, "`min_detour` is 1001; expected 0 to 1000"),
     ];

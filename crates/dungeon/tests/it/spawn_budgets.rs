@@ -210,14 +210,14 @@ fn what_does_not_fit_moves_to_the_next_group_with_room() {
     let bad = |quota, message: &str| assert_eq!(spawns(vec![quota]).check().unwrap_err().to_string(), message);
     bad(
         SpawnQuota { each: None, ..none.clone() },
-        "parameter `quota` is `Ration` with neither of `total` and `each`; expected one of them",
+        "parameter `quota[0]` is `Ration` with neither of `total` and `each`; expected one of them",
     );
     bad(
         SpawnQuota { total: Some(1), ..none.clone() },
-        "parameter `quota` is `Ration` with both of `total` and `each`; expected one of them",
+        "parameter `quota[0]` is `Ration` with both of `total` and `each`; expected one of them",
     );
-    bad(SpawnQuota::total("Ration", 65_536), "parameter `total` is 65536; expected 0 to 65535");
-    bad(SpawnQuota { each: Some(-1.0), ..none }, "parameter `each` is -1; expected 0 to 65535");
+    bad(SpawnQuota::total("Ration", 65_536), "parameter `quota[0].total` is 65536; expected 0 to 65535");
+    bad(SpawnQuota { each: Some(-1.0), ..none }, "parameter `quota[0].each` is -1; expected 0 to 65535");
 }
 
 #[test]

@@ -98,22 +98,22 @@ fn tables_that_cannot_be_drawn_from_are_typed_errors() {
     check(
         vec![SpawnEntry { min_depth: 4, max_depth: 3, ..SpawnEntry::new("Rat", 1) }],
         9,
-        "parameter `table` is a list with `Rat` from depth 4 to 3; expected depths in order",
+        "parameter `table[0].max_depth` is 3; expected at least `min_depth`, which is 4",
     );
-    check(vec![SpawnEntry::new("Rat", 1).costs(0)], 1, "parameter `cost` is 0; expected 1 to 65535");
+    check(vec![SpawnEntry::new("Rat", 1).costs(0)], 1, "parameter `table[0].cost` is 0; expected 1 to 65535");
     let with = vec![PackMember { name: "Goblin".to_owned(), count: [3, 2] }];
     check(
         vec![SpawnEntry { with, ..SpawnEntry::new("Ogre", 1) }],
         1,
-        "parameter `table` is a list with [3, 2] `Goblin` with `Ogre`; expected counts in order",
+        "parameter `table[0].with[0].count` is [3, 2]; expected the smaller number first",
     );
     let crowd = SpawnEntry::new("Ogre", 1).with("Goblin", 2..=9).with("Rat", 3..=3);
     check(
         vec![SpawnEntry { spread: 1, ..crowd.clone() }],
         1,
-        "parameter `table` is a list with at least 5 within 1 steps of `Ogre`; expected at most 4, the cells that are so near",
+        "parameter `table[0].with` is at least 5 within 1 steps of `Ogre`; expected at most 4, the cells that are so near",
     );
-    check(vec![SpawnEntry { spread: 17, ..crowd }], 1, "parameter `spread` is 17; expected 1 to 16");
+    check(vec![SpawnEntry { spread: 17, ..crowd }], 1, "parameter `table[0].spread` is 17; expected 1 to 16");
     assert!((0..100).chain([u32::MAX]).all(|depth| SpawnTable::default().check_depth(depth).is_ok()));
 }
 

@@ -68,11 +68,8 @@ fn parameters_out_of_range_are_named() {
     check(both, "parameter `budget` is given; expected absent when `count` is given");
     check(Spawns { chance: 1.5, ..base() }, "parameter `chance` is 1.5; expected 0 to 1");
     check(Spawns { chance: f64::NAN, ..base() }, "parameter `chance` is NaN; expected 0 to 1");
-    check(
-        Spawns { deeper: (f64::NAN, 2), ..base() },
-        "parameter `deeper` is NaN; expected a probability from 0 to 1 first",
-    );
-    check(Spawns { r#in: SpawnGroup::Patch(0), ..base() }, "parameter `patch` is 0; expected 1 or more");
+    check(Spawns { deeper: (f64::NAN, 2), ..base() }, "parameter `deeper` is NaN; expected 0 to 1");
+    check(Spawns { r#in: SpawnGroup::Patch(0), ..base() }, "parameter `in.patch` is 0; expected 1 or more");
     let dear = SpawnTable::new([SpawnEntry::new("Ogre", 1).costs(7), SpawnEntry::new("Rat", 0)]);
     check(
         Spawns { budget: Some([2, 6]), table: dear.clone(), ..base() },

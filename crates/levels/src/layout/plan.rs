@@ -83,9 +83,9 @@ impl LayoutPlan {
     fn check_joins(&self) -> Result<(), BuildError> {
         let last = self.rooms.len() - 1;
         let mut seen = BTreeSet::new();
-        for &(a, b) in &self.joins {
+        for (nth, &(a, b)) in self.joins.iter().enumerate() {
             let bad = |expected: String| {
-                Err(BuildError::parameter("joins", format_args!("a list with [{a}, {b}]"), expected))
+                Err(BuildError::parameter(format!("joins[{nth}]"), format_args!("[{a}, {b}]"), expected))
             };
             if usize::from(a.max(b)) > last {
                 return bad(format!("rooms from 0 to {last}"));

@@ -1,6 +1,6 @@
 //! The rooms that a layout is asked for.
 
-use mapwright_core::params::{Described, Schema};
+use mapwright_core::params::{Described, Schema, check_each, check_order};
 use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Size, Template, params};
 
 use super::shape::{Fits, MAX_SIDE, RoomKind};
@@ -54,8 +54,9 @@ pub enum Templates {
 
 impl Described for Rooms {
     fn schema() -> Schema {
-        let list = Schema::Such("a list such as [{\"width\": [6, 10]}]", Box::new(Vec::<RoomSpec>::schema()));
-        Schema::Either(vec![Schema::Int(1, MAX_ROOMS as u64), list])
+        let list = Vec::<RoomSpec>::schema().counted(&(1..=MAX_ROOMS));
+        let list = Schema::Such("a list of 1 to 250 such as [{\"width\": [6, 10]}]", Box::new(list));
+        Schema::Either(vec![Schema::Int(1, MAX_ROOMS as i128), list])
     }
 }
 
@@ -63,6 +64,19 @@ impl Described for Templates {
     fn schema() -> Schema {
         let expected = "rows of glyphs such as [\"#.#\", \"#+#\"], a template as an object, or a list of either";
         Schema::Such(expected, Box::new(Schema::Either(vec![Template::schema(), Vec::<Template>::schema()])))
+    }
+}
+
+impl RoomSpec {
+    fn check(&self) -> Result<(), BuildError> {
+        self.check_ranges()?;
+        for (name, range) in [("width", &self.width), ("height", &self.height)] {
+            range.as_ref().map_or(Ok(()), check_order).map_err(|error| error.within(name))?;
+        }
+        match self.template.as_ref().map(Templates::validate) {
+            Some(Err((what, expected))) => Err(BuildError::parameter("template", what, expected)),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -130,21 +144,7 @@ impl Rooms {
             return Err(BuildError::parameter("rooms", self.len(), format_args!("1 to {MAX_ROOMS} rooms")));
         }
         let Rooms::List(rooms) = self else { return Ok(()) };
-        for (i, room) in rooms.iter().enumerate() {
-            let bad = |what: String, expected: &str| {
-                Err(BuildError::parameter("rooms", format_args!("a list with {what} in room {i}"), expected))
-            };
-            for (name, range) in [("width", room.width), ("height", room.height)] {
-                if let Some([least, most]) = range
-                    && !(1 <= least && least <= most && most <= MAX_SIDE)
-                {
-                    return bad(format!("a {name} of [{least}, {most}]"), "a range within 1 to 50");
-                }
-            }
-            if let Some(Err((what, expected))) = room.template.as_ref().map(Templates::validate) {
-                return bad(what, &expected);
-            }
-        }
+        check_each(rooms, RoomSpec::check).map_err(|error| error.within("rooms"))?;
         for role in ["start", "exit"] {
             let n = rooms.iter().filter(|room| room.role.as_deref() == Some(role)).count();
             if n > 1 {

@@ -1,8 +1,7 @@
 //! What a machine is: an area it fits in, and the things that go there.
 
-use mapwright_core::{
-    BuildError, BuildErrorKind, DoorKind, Meaning, MetaMapBuilder, Template, TemplateError, Tile, params,
-};
+use mapwright_core::params::{check_at_least, check_each, check_order};
+use mapwright_core::{BuildError, DoorKind, Meaning, MetaMapBuilder, Template, TemplateError, Tile, params};
 use mapwright_dungeon::{DistanceRule, Placement, Scatter, Scattered};
 
 /// The tag of every area with a machine.
@@ -188,21 +187,15 @@ impl MachineFeature {
     }
 
     fn check(&self) -> Result<(), BuildError> {
-        if let Some([least, most]) = self.count.filter(|[least, most]| least > most) {
-            return Err(BuildError::parameter(
-                "blueprints.features.count",
-                format!("[{least}, {most}]"),
-                "a least not above the most",
-            ));
-        }
+        self.count.as_ref().map_or(Ok(()), check_order).map_err(|error| error.within("count"))?;
         if self.outside && self.is_solid() {
             let expected = "a spawn, a mark or an open tile, as what is solid may close another area";
-            return Err(BuildError::parameter("blueprints.features.what", "a solid tile `outside`", expected));
+            return Err(BuildError::parameter("what", "a solid tile `outside`", expected));
         }
         let stands = matches!(self.what, Some(Scattered::Spawn(_) | Scattered::Mark(_)));
         if self.over.iter().any(|tile| tile.is_solid()) && !self.is_solid() && !stands {
             return Err(BuildError::parameter(
-                "blueprints.features.over",
+                "over",
                 "a solid tile under an open one",
                 "open tiles, as ways stay what they are",
             ));
@@ -212,21 +205,15 @@ impl MachineFeature {
             (None, Some(drawing)) => self.check_drawing(drawing)?,
             (what, _) => {
                 let value = if what.is_some() { "`what` and `drawing`" } else { "nothing" };
-                return Err(BuildError::parameter("blueprints.features", value, "`what` or `drawing`"));
+                return Err(BuildError::parameter("", value, "`what` or `drawing`"));
             }
         }
-        MetaMapBuilder::check(&self.scatter(None)).map_err(|error| match error.kind {
-            BuildErrorKind::BadParameter { name, value, expected } => {
-                BuildError::parameter("blueprints.features", format!("one whose `{name}` is {value}"), expected)
-            }
-            _ => error,
-        })
+        MetaMapBuilder::check(&self.scatter(None))
     }
 
     /// A drawing may hold what leaves the proof of the level true.
     fn check_drawing(&self, drawing: &Template) -> Result<(), BuildError> {
-        let bad =
-            |value: String, expected: &str| Err(BuildError::parameter("blueprints.features.drawing", value, expected));
+        let bad = |value: String, expected: &str| Err(BuildError::parameter("drawing", value, expected));
         if let Some(glyph) = drawing.unique_mark() {
             return bad(format!("a template with `{glyph}`"), "tiles, choices, slots, spawns and marks");
         }
@@ -266,31 +253,18 @@ impl Blueprint {
         let name = &self.name;
         if name.trim().is_empty() || TAGS.contains(&name.as_str()) {
             let expected = format!("a name other than {}", TAGS.join(", "));
-            return Err(BuildError::parameter("blueprints.name", format!("{name:?}"), expected));
+            return Err(BuildError::parameter("name", format!("{name:?}"), expected));
         }
-        for (field, least, most) in [
-            ("blueprints.area.cells", self.area.cells[0], self.area.cells[1]),
-            ("blueprints.max_depth", self.min_depth, self.max_depth),
-            ("blueprints.area.max_depth", self.area.min_depth, self.area.max_depth),
-        ] {
-            if least > most {
-                return Err(BuildError::parameter(
-                    field,
-                    format!("{least} to {most} in `{name}`"),
-                    "a least not above the most",
-                ));
-            }
-        }
-        self.features.iter().try_for_each(MachineFeature::check)?;
+        check_order(&self.area.cells).map_err(|error| error.within("area.cells"))?;
+        check_at_least(("max_depth", self.max_depth), ("min_depth", self.min_depth))?;
+        check_at_least(("max_depth", self.area.max_depth), ("min_depth", self.area.min_depth))
+            .map_err(|error| error.within("area"))?;
+        check_each(&self.features, MachineFeature::check).map_err(|error| error.within("features"))?;
         let needed: u64 = self.features.iter().map(MachineFeature::fills).fold(0, u64::saturating_add);
         let most = self.area.cells[1];
         if needed > u64::from(most) {
             let expected = format!("at most `area.cells`, which is {most}");
-            return Err(BuildError::parameter(
-                "blueprints.features.count",
-                format!("{needed} cells at least in `{name}`"),
-                expected,
-            ));
+            return Err(BuildError::parameter("features", format!("{needed} cells at least"), expected));
         }
         if let Some(holds) = &self.holds {
             let holder = self.holder().map(|at| &self.features[at]);
@@ -299,30 +273,22 @@ impl Blueprint {
             };
             if holder.filter(can_hold).is_none() {
                 let expected = "the name of a feature inside, not one of several, of a spawn, a mark or an open tile, with a least count above 0";
-                return Err(BuildError::parameter("blueprints.holds", format!("{holds:?} in `{name}`"), expected));
+                return Err(BuildError::parameter("holds", format!("{holds:?}"), expected));
             }
             if self.lock.is_some() {
                 return Err(BuildError::parameter(
-                    "blueprints.holds",
-                    format!("{holds:?} in `{name}`, which has a `lock`"),
+                    "holds",
+                    format!("{holds:?} beside a `lock`"),
                     "one of the two: what is locked up holds no key",
                 ));
             }
         }
         if let Some(MachineLock { opener, door }) = &self.lock {
             if *door != DoorKind::Secret && !opener.contains(char::is_alphabetic) {
-                return Err(BuildError::parameter(
-                    "blueprints.lock.opener",
-                    format!("{opener:?} in `{name}`"),
-                    "a name with a letter",
-                ));
+                return Err(BuildError::parameter("lock.opener", format!("{opener:?}"), "a name with a letter"));
             }
             if let Some(joins) = self.area.joins.filter(|&joins| joins != 1) {
-                return Err(BuildError::parameter(
-                    "blueprints.area.joins",
-                    format!("{joins} in `{name}`"),
-                    "1, as only a dead end is closed",
-                ));
+                return Err(BuildError::parameter("area.joins", joins, "1, as only a dead end is closed"));
             }
         }
         Ok(())

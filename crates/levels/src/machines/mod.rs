@@ -19,6 +19,7 @@ mod shipped;
 
 use std::collections::BTreeSet;
 
+use mapwright_core::params::{check_each, check_order};
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, Layer, MetaMapBuilder, Need, Plane, Planes,
     Reach, Size, params,
@@ -72,12 +73,9 @@ impl Builder for Machines {
 impl MetaMapBuilder for Machines {
     fn check(&self) -> Result<(), BuildError> {
         self.check_ranges()?;
-        let [least, most] = self.count;
-        if least > most {
-            return Err(BuildError::parameter("count", format!("[{least}, {most}]"), "a least not above the most"));
-        }
+        check_order(&self.count).map_err(|error| error.within("count"))?;
         let blueprints = self.blueprints();
-        blueprints.iter().try_for_each(Blueprint::check)?;
+        check_each(&blueprints, Blueprint::check).map_err(|error| error.within("blueprints"))?;
         let mut names = BTreeSet::new();
         if let Some(twice) = blueprints.iter().find(|blueprint| !names.insert(&blueprint.name)) {
             return Err(BuildError::parameter(
@@ -92,7 +90,7 @@ impl MetaMapBuilder for Machines {
             return Err(BuildError::parameter("blueprints", value, "up to 4294967295 together"));
         }
         let applying = |depth| blueprints.iter().any(|blueprint| blueprint.weight > 0 && blueprint.applies_at(depth));
-        if least > 0 && !applying(self.depth) {
+        if self.count[0] > 0 && !applying(self.depth) {
             let depths = blueprints.iter().filter(|blueprint| blueprint.weight > 0);
             let depths: Vec<String> = depths.map(|one| depths_in_words(one.min_depth, one.max_depth)).collect();
             let given = if depths.is_empty() { "none of them has a weight".to_owned() } else { depths.join(", ") };

@@ -216,9 +216,9 @@ fn what_no_layout_has_is_refused_by_name() {
     let template =
         |rows: &str| RoomSpec { template: Some(Templates::One(rows.parse().unwrap())), ..RoomSpec::default() };
     let (short, long) = (template("####\n#..+\n####"), template("#++#\n#..#\n####"));
-    check(plain(3), vec![(0, 1), (1, 7)], "parameter `joins` is a list with [1, 7]; expected rooms from 0 to 2");
-    check(plain(2), vec![(1, 0), (0, 1)], "parameter `joins` is a list with [0, 1]; expected each pair of rooms once");
-    check(plain(2), vec![(1, 1)], "parameter `joins` is a list with [1, 1]; expected two different rooms in each join");
+    check(plain(3), vec![(0, 1), (1, 7)], "parameter `joins[1]` is [1, 7]; expected rooms from 0 to 2");
+    check(plain(2), vec![(1, 0), (0, 1)], "parameter `joins[1]` is [0, 1]; expected each pair of rooms once");
+    check(plain(2), vec![(1, 1)], "parameter `joins[0]` is [1, 1]; expected two different rooms in each join");
     check(plain(4), vec![(0, 1), (2, 3)], "no joins lead from room 0 to room 2");
     let closed = template("###\n#.#\n###");
     check(vec![short.clone(), closed], vec![(0, 1)], "the template of room 1 has no door");

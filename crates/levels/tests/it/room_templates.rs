@@ -17,21 +17,18 @@ fn layout(rows: &str) -> GraphLayout {
 fn a_template_that_is_no_room_says_why() {
     let check = |rows: &str, message: &str| {
         let error = BuilderChain::start_with(Size::new(30, 20), layout(rows)).build(0).unwrap_err().to_string();
-        assert_eq!(error, format!("initial graph-layout: parameter `rooms` is a list with {message}"));
+        assert_eq!(error, format!("initial graph-layout: parameter `rooms[0].template` is {message}"));
     };
-    check("###\n# #", "a wrong template in room 0; expected connected floor; the floor has 0 components; expected 1");
-    check(
-        ".#.\n..#\n#..",
-        "a wrong template in room 0; expected connected floor; the floor has 2 components; expected 1",
-    );
+    check("###\n# #", "a wrong template; expected connected floor; the floor has 0 components; expected 1");
+    check(".#.\n..#\n#..", "a wrong template; expected connected floor; the floor has 2 components; expected 1");
     check(
         "#..%..#",
-        "a wrong template in room 0; expected connected floor; with `%` solid, the floor has 2 components; expected 1",
+        "a wrong template; expected connected floor; with `%` solid, the floor has 2 components; expected 1",
     );
-    check(&".".repeat(51), "a template of 51x1 in room 0; expected at most 50 cells a side");
+    check(&".".repeat(51), "a template of 51x1; expected at most 50 cells a side");
     let marked = "expected tiles, choices, slots, spawns and marks: rooms have roles, and other stages lock doors";
-    check("#.>#", &format!("a template with `>` in room 0; {marked}"));
-    check("#.A#", &format!("a template with `A` in room 0; {marked}"));
+    check("#.>#", &format!("a template with `>`; {marked}"));
+    check("#.A#", &format!("a template with `A`; {marked}"));
 }
 
 #[test]

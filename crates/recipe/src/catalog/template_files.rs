@@ -13,7 +13,7 @@ use crate::error::RecipeErrorKind;
 pub(super) fn load(schema: &Schema, place: &str, value: &mut Value, files: &Files) -> Result<(), RecipeErrorKind> {
     match (schema, value) {
         (Schema::Maybe(of) | Schema::Such(_, of), value) => load(of, place, value, files),
-        (Schema::List(of), Value::Array(items)) => {
+        (Schema::List(of, _), Value::Array(items)) => {
             let mut items = items.iter_mut().enumerate();
             items.try_for_each(|(nth, item)| load(of, &format!("{place}[{nth}]"), item, files))
         }

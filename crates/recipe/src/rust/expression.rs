@@ -22,12 +22,12 @@ pub(super) fn value(schema: &Schema, value: &Value, default: Option<&Value>) -> 
         (Schema::Bool, Value::Bool(is)) => is.to_string(),
         (Schema::Text, Value::String(text)) => format!("{text:?}.into()"),
         (Schema::Char, Value::String(text)) => format!("{:?}", text.chars().next()?),
-        (Schema::Tile, Value::Number(n)) => tile(u8::try_from(n.as_u64()?).ok()?),
+        (Schema::Tile(..), Value::Number(n)) => tile(u8::try_from(n.as_u64()?).ok()?),
         (Schema::Like(_), Value::String(text)) => format!("{text:?}.parse()?"),
         // A word, or else a tile: both are read by the type.
-        (Schema::Either(parts), given) if matches!(parts[..], [Schema::Like(_), .., Schema::Tile]) => {
+        (Schema::Either(parts), given) if matches!(parts[..], [Schema::Like(_), .., Schema::Tile(..)]) => {
             let mut given = given.clone();
-            name_tiles(&Schema::Tile, &mut given);
+            name_tiles(&Schema::TILE, &mut given);
             format!("{:?}.parse()?", given.as_str()?)
         }
         (Schema::Maybe(_), Value::Null) => "None".to_owned(),
@@ -36,7 +36,7 @@ pub(super) fn value(schema: &Schema, value: &Value, default: Option<&Value>) -> 
             format!("Some({})", self::value(of, given, default.filter(|default| !default.is_null()))?)
         }
         (Schema::Such(_, of), given) => self::value(of, given, default)?,
-        (Schema::List(of), Value::Array(items)) => {
+        (Schema::List(of, _), Value::Array(items)) => {
             format!("vec![{}]", list(items.iter().map(|item| self::value(of, item, None)))?)
         }
         (Schema::Tuple(parts), Value::Array(items)) if parts.len() == items.len() => {
@@ -72,7 +72,7 @@ fn changed(name: &str, fields: &[Field], given: &Map<String, Value>, default: &M
         let given = given.get(field.name)?;
         let code = match (field.name, &schema, given) {
             // A set that is written as a list.
-            ("symmetries", Schema::List(of), Value::Array(images)) => {
+            ("symmetries", Schema::List(of, _), Value::Array(images)) => {
                 format!("Symmetries::of(&[{}])", list(images.iter().map(|image| value(of, image, None)))?)
             }
             _ => value(&schema, given, default.get(field.name))?,

@@ -1,5 +1,8 @@
 //! Pieces of schemas.
 
+use std::ops::RangeInclusive;
+
+use mapwright_core::Palette;
 use serde_json::{Value, json};
 
 /// A cell as `[x, y]`.
@@ -40,6 +43,15 @@ pub(crate) fn text() -> Value {
 
 pub(crate) fn byte() -> Value {
     int(0, u8::MAX.into())
+}
+
+/// A tile by name, with spaces or hyphens, or by number.
+pub(crate) fn tile(numbers: RangeInclusive<u8>) -> Value {
+    let palette = Palette::default();
+    let looks = palette.looks().iter().filter(|look| numbers.contains(&look.tile.0));
+    let mut names: Vec<String> = looks.flat_map(|look| [look.name.replace(' ', "-"), look.name.clone()]).collect();
+    names.dedup();
+    json!({ "anyOf": [{ "enum": names }, int((*numbers.start()).into(), (*numbers.end()).into())] })
 }
 
 /// At most one of two parameters; `null` counts as absent.

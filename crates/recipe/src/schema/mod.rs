@@ -7,12 +7,12 @@ mod map;
 mod rewrite;
 mod stage;
 
-use mapwright_core::{DoorKind, Palette};
+use mapwright_core::DoorKind;
 use serde_json::{Map, Value, json};
 
 use crate::Recipe;
 use crate::catalog::{BuilderInfo, BuilderKind, builders};
-use forms::{byte, int, object, or_null, point, refer, text};
+use forms::{byte, int, object, or_null, point, refer, text, tile};
 use stage::{of_param, of_stage};
 
 const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -67,7 +67,11 @@ fn definitions(all: &[BuilderInfo]) -> Map<String, Value> {
         definitions.insert(name.into(), choice(all, kind, about));
     }
     definitions.extend(all.iter().map(|info| (info.name.to_owned(), of_stage(info))));
-    definitions.extend([("tile".to_owned(), tile()), ("point".to_owned(), point()), ("map".to_owned(), map::schema())]);
+    definitions.extend([
+        ("tile".to_owned(), any_tile()),
+        ("point".to_owned(), point()),
+        ("map".to_owned(), map::schema()),
+    ]);
     definitions.insert("meaning".into(), meaning());
     definitions.extend(rewrite::definitions());
     definitions
@@ -89,16 +93,11 @@ fn choice(all: &[BuilderInfo], wanted: BuilderKind, about: &str) -> Value {
     })
 }
 
-/// A tile by name, with spaces or hyphens, or by number.
-fn tile() -> Value {
-    let palette = Palette::default();
-    let mut names: Vec<String> =
-        palette.looks().iter().flat_map(|look| [look.name.replace(' ', "-"), look.name.clone()]).collect();
-    names.dedup();
-    json!({
-        "description": "a tile by name or number; numbers from 128 up are solid",
-        "anyOf": [{ "enum": names }, byte()],
-    })
+/// Any tile.
+fn any_tile() -> Value {
+    let mut schema = tile(0..=u8::MAX);
+    schema["description"] = "a tile by name or number; numbers from 128 up are solid".into();
+    schema
 }
 
 /// The meaning of a glyph of a drawing.

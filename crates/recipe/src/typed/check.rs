@@ -24,18 +24,22 @@ pub(crate) fn check(schema: &Schema, place: &str, value: &Value) -> Checked {
         }
         (Schema::Int(least, most), Value::Number(n)) => {
             let n = n.as_u64().map(i128::from).or_else(|| n.as_i64().map(i128::from));
-            n.is_some_and(|n| i128::from(*least) <= n && n <= i128::from(*most))
+            n.is_some_and(|n| (*least..=*most).contains(&n))
         }
         (Schema::Number(least, most), Value::Number(n)) => n.as_f64().is_some_and(|n| (*least..=*most).contains(&n)),
         (Schema::Bool, Value::Bool(_)) | (Schema::Text | Schema::File, Value::String(_)) => true,
         (Schema::Char, Value::String(text)) => text.chars().count() == 1,
         (Schema::Like(like), Value::String(text)) => (like.fits)(text),
-        (Schema::Tile, Value::String(name)) => Palette::default().named(name).is_some(),
-        (Schema::Tile, Value::Number(n)) => n.as_u64().is_some_and(|n| n <= 255),
+        (Schema::Tile(least, most), Value::String(name)) => {
+            Palette::default().named(name).is_some_and(|tile| (*least..=*most).contains(&tile.0))
+        }
+        (Schema::Tile(least, most), Value::Number(n)) => {
+            n.as_u64().is_some_and(|n| (u64::from(*least)..=u64::from(*most)).contains(&n))
+        }
         (Schema::Tuple(parts), Value::Array(items)) => {
             parts.len() == items.len() && parts.iter().zip(items).all(|(part, item)| check(part, place, item).is_ok())
         }
-        (Schema::List(of), Value::Array(items)) => {
+        (Schema::List(of, (least, most)), Value::Array(items)) => {
             for (nth, item) in items.iter().enumerate() {
                 let checked = check(of, &format!("{place}[{nth}]"), item);
                 // Numbers and words say more as a list.
@@ -44,7 +48,7 @@ pub(crate) fn check(schema: &Schema, place: &str, value: &Value) -> Checked {
                 }
                 checked?;
             }
-            true
+            *least <= items.len() && most.is_none_or(|most| items.len() <= most)
         }
         (Schema::Table(key, of), Value::Object(values)) => {
             for (name, value) in values {
@@ -98,7 +102,7 @@ fn is_like(schema: &Schema, value: &Value) -> bool {
     match schema {
         Schema::Maybe(of) | Schema::Such(_, of) => is_like(of, value),
         Schema::Either(parts) => parts.iter().any(|part| is_like(part, value)),
-        Schema::List(_) | Schema::Tuple(_) => value.is_array(),
+        Schema::List(..) | Schema::Tuple(_) => value.is_array(),
         Schema::Table(..) | Schema::Object(..) => value.is_object(),
         Schema::OneOf(_, variants) => {
             value.is_object() && variants.iter().any(|one| !matches!(one.holds, Holds::Nothing))

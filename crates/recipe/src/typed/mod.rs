@@ -38,7 +38,7 @@ pub(crate) fn about(schema: &Schema) -> Cow<'static, str> {
 /// Tiles by name, where they have one.
 pub(crate) fn name_tiles(schema: &Schema, value: &mut Value) {
     match (schema, value) {
-        (Schema::Tile, value) => {
+        (Schema::Tile(..), value) => {
             let tile = value.as_u64().and_then(|number| u8::try_from(number).ok()).map(Tile);
             let looks = Palette::default();
             if let Some(look) = looks.looks().iter().find(|look| Some(look.tile) == tile) {
@@ -46,7 +46,7 @@ pub(crate) fn name_tiles(schema: &Schema, value: &mut Value) {
             }
         }
         (Schema::Maybe(of) | Schema::Such(_, of), value) => name_tiles(of, value),
-        (Schema::List(of), Value::Array(items)) => items.iter_mut().for_each(|item| name_tiles(of, item)),
+        (Schema::List(of, _), Value::Array(items)) => items.iter_mut().for_each(|item| name_tiles(of, item)),
         (Schema::Tuple(parts), Value::Array(items)) => {
             parts.iter().zip(items).for_each(|(part, item)| name_tiles(part, item));
         }
@@ -75,11 +75,11 @@ pub(crate) fn form(schema: &Schema) -> &'static str {
         Schema::Text | Schema::Like(_) => "text",
         Schema::Char => "glyph",
         Schema::File => "file",
-        Schema::Tile => "tile",
+        Schema::Tile(..) => "tile",
         Schema::Maybe(of) | Schema::Such(_, of) => form(of),
         Schema::Defined(name, _) => name,
-        Schema::List(of) => match &**of {
-            Schema::Tile => "tiles",
+        Schema::List(of, _) => match &**of {
+            Schema::Tile(..) => "tiles",
             Schema::Text => "rows",
             Schema::Int(..) => "counts",
             Schema::OneOf(_, variants) if is_plain(variants) => "words",
@@ -98,7 +98,7 @@ pub(crate) fn range(schema: &Schema) -> Value {
     match schema {
         Schema::Int(least, most) => json!([least, most]),
         Schema::Number(least, most) => json!([least, most]),
-        Schema::Maybe(of) | Schema::Such(_, of) | Schema::List(of) => range(of),
+        Schema::Maybe(of) | Schema::Such(_, of) | Schema::List(of, _) => range(of),
         Schema::OneOf(_, variants) => {
             variants.iter().filter(|one| matches!(one.holds, Holds::Nothing)).map(|one| one.name).collect()
         }

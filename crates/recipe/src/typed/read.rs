@@ -58,7 +58,7 @@ fn inside(schema: Schema, step: &WayStep<'_>) -> Option<Schema> {
     let field = |fields: &[Field], name: &str| Some((fields.iter().find(|field| field.name == name)?.schema)());
     match (schema, step) {
         (Schema::Maybe(of) | Schema::Such(_, of), step) => inside(*of, step),
-        (Schema::List(of), WayStep::Item(_)) | (Schema::Table(_, of), WayStep::Field(_)) => Some(*of),
+        (Schema::List(of, _), WayStep::Item(_)) | (Schema::Table(_, of), WayStep::Field(_)) => Some(*of),
         (Schema::Tuple(mut parts), WayStep::Item(index)) => (*index < parts.len()).then(|| parts.swap_remove(*index)),
         (Schema::Either(parts), step) => parts.into_iter().find_map(|part| inside(part, step)),
         (Schema::Object(_, _, fields), WayStep::Field(name)) => field(fields, name),

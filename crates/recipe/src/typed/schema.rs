@@ -3,7 +3,7 @@
 use mapwright_core::params::{Field, Holds, Schema, Shape, Variant};
 use serde_json::{Map, Value, json};
 
-use crate::schema::forms::{add_rule, list, not_both, or_null, refer};
+use crate::schema::forms::{add_rule, list, not_both, or_null, refer, tile};
 
 /// The schema of what a parameter accepts.
 pub(crate) fn schema(schema: &Schema) -> Value {
@@ -30,7 +30,8 @@ impl Within<'_> {
             Schema::Bool => json!({ "type": "boolean" }),
             Schema::Text | Schema::File => json!({ "type": "string" }),
             Schema::Char => json!({ "type": "string", "minLength": 1, "maxLength": 1 }),
-            Schema::Tile => refer("tile"),
+            Schema::Tile(0, u8::MAX) => refer("tile"),
+            Schema::Tile(least, most) => tile(*least..=*most),
             Schema::Like(like) => match (like.shape)() {
                 Shape::Pattern(pattern) => json!({ "type": "string", "pattern": pattern }),
                 Shape::Words(words) => json!({ "enum": words }),
@@ -39,7 +40,16 @@ impl Within<'_> {
             Schema::Defined(name, _) => refer(name),
             Schema::Such(_, of) => self.schema(of),
             Schema::Maybe(of) => or_null(self.schema(of)),
-            Schema::List(of) => list(self.schema(of)),
+            Schema::List(of, (least, most)) => {
+                let mut schema = list(self.schema(of));
+                if *least > 0 {
+                    schema["minItems"] = json!(least);
+                }
+                if let Some(most) = most {
+                    schema["maxItems"] = json!(most);
+                }
+                schema
+            }
             Schema::Tuple(parts) => {
                 let items: Value = parts.iter().map(|part| self.schema(part)).collect();
                 json!({ "type": "array", "prefixItems": items, "items": false, "minItems": parts.len() })

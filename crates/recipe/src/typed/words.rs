@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use mapwright_core::Tile;
 use mapwright_core::params::{Field, Holds, Schema, Variant};
 use serde_json::{Map, Value, json};
 
@@ -16,22 +17,36 @@ pub(crate) fn phrase(about: &'static str) -> Cow<'static, str> {
 /// What is expected, in words.
 pub(crate) fn expected(schema: &Schema) -> String {
     match schema {
-        Schema::Int(least, most) if u64::try_from(*least) == Ok(*most) => least.to_string(),
+        Schema::Int(least, most) if least == most => least.to_string(),
         Schema::Int(..) => format!("an integer{}", range(schema)),
         Schema::Number(..) => format!("a number{}", range(schema)),
         Schema::Bool => "true or false".to_owned(),
         Schema::Text => "text".to_owned(),
         Schema::Char => "one character".to_owned(),
         Schema::File => "the name of a file".to_owned(),
-        Schema::Tile => "the name of a tile, or a number from 0 to 255".to_owned(),
+        Schema::Tile(least, most) => {
+            format!("the name of {}, or a number from {least} to {most}", a_tile(*least, *most))
+        }
         Schema::Like(like) => like.expected.to_owned(),
         Schema::Defined(_, expected) | Schema::Such(expected, _) => (*expected).to_owned(),
         Schema::Maybe(of) => format!("{}, or null", expected(of)),
-        Schema::List(of) => match &**of {
-            Schema::Int(..) => format!("a list of integers{}", range(of)),
-            Schema::OneOf(_, variants) if held(variants).next().is_none() => format!("a list of {}", words(variants)),
-            _ => format!("a list such as {}", example(schema)),
-        },
+        Schema::List(of, counts) => {
+            let count = count(*counts);
+            match &**of {
+                Schema::Int(..) => format!("a list of {count}integers{}", range(of)),
+                Schema::OneOf(_, variants) if held(variants).next().is_none() => {
+                    let of = if count.is_empty() { "" } else { "of " };
+                    format!("a list of {count}{of}{}", words(variants))
+                }
+                Schema::Tile(least, most) if (*least, *most) != (0, u8::MAX) => {
+                    let kind = a_tile(*least, *most);
+                    let kind = kind.trim_start_matches("an ").trim_start_matches("a ");
+                    format!("a list of {count}{kind}s such as {}", example(schema))
+                }
+                _ if count.is_empty() => format!("a list such as {}", example(schema)),
+                _ => format!("a list of {count}such as {}", example(schema)),
+            }
+        }
         Schema::Either(parts) => parts.iter().map(expected).collect::<Vec<_>>().join(" or "),
         Schema::OneOf(_, variants) => {
             let held: Vec<String> = held(variants).map(|variant| example_of(variant).to_string()).collect();
@@ -45,10 +60,30 @@ pub(crate) fn expected(schema: &Schema) -> String {
     }
 }
 
+/// The length of a list, before what it holds.
+fn count(counts: (usize, Option<usize>)) -> String {
+    match counts {
+        (0, None) => String::new(),
+        (least, None) => format!("{least} or more "),
+        (least, Some(most)) if least == most => format!("{least} "),
+        (least, Some(most)) => format!("{least} to {most} "),
+    }
+}
+
+/// What a tile between two numbers is.
+fn a_tile(least: u8, most: u8) -> &'static str {
+    match (least, most) {
+        (_, most) if most < Tile::SOLID_BIT => "an open tile",
+        (Tile::SOLID_BIT.., _) => "a solid tile",
+        _ => "a tile",
+    }
+}
+
 fn range(schema: &Schema) -> String {
+    const UNBOUNDED: [i128; 2] = [i64::MAX as i128, u64::MAX as i128];
     match schema {
-        Schema::Int(i64::MIN, _) => String::new(),
-        Schema::Int(least, u64::MAX) => format!(" from {least}"),
+        Schema::Int(least, most) if *least == i64::MIN.into() && UNBOUNDED.contains(most) => String::new(),
+        Schema::Int(least, most) if UNBOUNDED.contains(most) => format!(" from {least}"),
         Schema::Int(least, most) => format!(" from {least} to {most}"),
         Schema::Number(least, most) if !least.is_finite() && !most.is_finite() => String::new(),
         Schema::Number(least, most) if !most.is_finite() => format!(" from {least}"),
@@ -93,7 +128,7 @@ fn example_in(expected: &str) -> Option<Value> {
 /// A value that fits.
 pub(crate) fn example(schema: &Schema) -> Value {
     match schema {
-        Schema::Int(least, most) => (*least).max(1).min(i64::try_from(*most).unwrap_or(i64::MAX)).into(),
+        Schema::Int(least, most) => json!((*least).max(1).min(*most)),
         Schema::Number(least, _) => {
             if least.is_finite() {
                 json!(least)
@@ -109,9 +144,9 @@ pub(crate) fn example(schema: &Schema) -> Value {
         Schema::Text => "text".into(),
         Schema::Char => "x".into(),
         Schema::File => "file.txt".into(),
-        Schema::Tile => "floor".into(),
+        Schema::Tile(least, _) => if *least < Tile::SOLID_BIT { "floor" } else { "wall" }.into(),
         Schema::Maybe(of) => example(of),
-        Schema::List(of) => json!([example(of)]),
+        Schema::List(of, _) => json!([example(of)]),
         Schema::Tuple(parts) => parts.iter().map(example).collect(),
         Schema::Either(parts) => parts.first().map(example).unwrap_or_default(),
         Schema::Table(key, of) => json!({ example(key).as_str().unwrap_or("x"): example(of) }),

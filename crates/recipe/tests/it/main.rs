@@ -3,6 +3,7 @@
 
 #[path = "../../../export/tests/it/clients/mod.rs"]
 mod clients;
+mod domains;
 mod files;
 mod hostile;
 mod map_floors;

@@ -33,7 +33,7 @@ fn mistakes_in_rules_are_named() {
     );
     refused(
         json!({ "min_depth": 3, "max_depth": 2 }),
-        "metas[0] scatter: parameter `placement.min_depth` is 3; expected at most `max_depth`, which is 2",
+        "metas[0] scatter: parameter `placement.max_depth` is 2; expected at least `min_depth`, which is 3",
     );
     refused(
         json!({ "distances": { "to": "start" } }),
@@ -57,7 +57,7 @@ fn mistakes_in_rules_are_named() {
     );
     refused(
         json!({ "distances": [ { "to": "solid", "min": 4, "max": 3 } ] }),
-        r#"metas[0] scatter: parameter `placement.distances` is a list with "min": 4 and "max": 3; expected no `min` larger than its `max`"#,
+        r#"metas[0] scatter: parameter `placement.distances[0].max` is 3; expected at least `min`, which is 4"#,
     );
     refused(
         json!({ "distances": [ { "to": "solid", "steps": "knight" } ] }),

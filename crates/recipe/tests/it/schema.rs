@@ -30,7 +30,7 @@ console.log(file.cases.map((one) => (validate(one) ? "1" : "0")).join(""));
 "#;
 
 /// Sees that both validators say what is expected of each case; `None` is what a schema cannot express.
-fn check(schema: Value, cases: &[(Value, Option<bool>)]) {
+pub(crate) fn check(schema: Value, cases: &[(Value, Option<bool>)]) {
     let Some([python, node]) = clients::validators() else { return };
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("cases.json");

@@ -94,7 +94,7 @@ fn what_no_seed_can_mend_is_not_tried_again() -> Result<(), Box<dyn Error>> {
     };
     let error = chain(&walled).check().err().ok_or("the treasure is walled in")?;
     assert!(!error.is_retryable());
-    assert!(error.to_string().contains("`treasury`, whose open cell in"), "{error}");
+    assert!(error.to_string().contains("`vaults[0].template` is one whose open cell in"), "{error}");
     assert_eq!(chain(&walled).build_first_ok(0, 1_000_000).err(), Some(error), "no seed is tried");
     let (_, map) = chain(&open).build_first_ok(0, 100)?;
     assert!(map.spawns.iter().any(|spawn| spawn.what == "Treasure"));

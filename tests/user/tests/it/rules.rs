@@ -83,6 +83,7 @@ fn rules_that_make_no_sense_are_refused_before_any_work() {
     let stranger = island().forbid(Tile::SAND, Tile::BRIDGE);
     let chain = BuilderChain::start_with(Size::new(9, 6), Arena::default()).with(stage(stranger));
     let error = chain.check().map_err(|error| (error.to_string(), error.is_retryable()));
-    let expected = "metas[0] wave-function-collapse: parameter `forbid` is `bridge`; expected one of `tiles`";
+    let expected =
+        "metas[0] wave-function-collapse: parameter `model.rules.forbid[3]` is bridge; expected one of `tiles`";
     assert_eq!(error, Err((expected.to_owned(), false)));
 }

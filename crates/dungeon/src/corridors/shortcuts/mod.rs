@@ -19,6 +19,7 @@
 mod balls;
 mod board;
 
+use mapwright_core::params::check_order;
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Effect, Facts, MetaMapBuilder, Passages, Point,
     Reach, Size, Tile, params,
@@ -53,7 +54,7 @@ use board::{RunBoard, Wraps};
 #[params]
 pub struct Shortcuts {
     /// The solid tiles that may be opened.
-    #[param(default = vec![Tile::WALL])]
+    #[param(default = vec![Tile::WALL], range = Tile::SOLID)]
     pub over: Vec<Tile>,
     /// The fewest and the most cells of a run.
     #[param(default = [1, 1], range = 1..=64, expected = "two integers from 1 to 64 such as [1, 3]")]
@@ -87,17 +88,11 @@ impl MetaMapBuilder for Shortcuts {
     fn check(&self) -> Result<(), BuildError> {
         self.check_ranges()?;
         let wrong = |name, value: &dyn std::fmt::Display, expected| Err(BuildError::parameter(name, value, expected));
-        let [least, most] = self.length;
-        if least > most {
-            return wrong("length", &format_args!("[{least}, {most}]"), "the smaller number first");
-        }
-        if let Some(tile) = self.over.iter().find(|tile| !tile.is_solid()) {
-            return wrong("over", &tile.0, "solid tiles, 128 or more");
-        }
+        check_order(&self.length).map_err(|error| error.within("length"))?;
         if self.over.contains(&self.tile) {
-            return wrong("tile", &self.tile.0, "none of `over`");
+            return wrong("tile", &self.tile, "none of `over`");
         }
-        if self.tile == Tile::DOOR && most > 1 {
+        if self.tile == Tile::DOOR && self.length[1] > 1 {
             return wrong("tile", &"a door", "a floor for runs of more than one cell");
         }
         Ok(())

@@ -191,13 +191,16 @@ fn parameters_out_of_range_are_named() {
     let check = |width, expected: &str| {
         let stage = Corridors { width, ..Corridors::default() };
         let chain = BuilderChain::start_with(Size::new(9, 9), Arena::default()).with(stage);
-        assert_eq!(chain.check().unwrap_err().to_string(), format!("metas[0] corridors: parameter {expected}"));
+        assert_eq!(chain.check().unwrap_err().to_string(), format!("metas[0] corridors: parameter `{expected}"));
         let rooms = RandomRooms { corridors: Some(stage), ..RandomRooms::default() };
         let chain = BuilderChain::start_with(Size::new(40, 40), rooms);
-        assert_eq!(chain.check().unwrap_err().to_string(), format!("initial random-rooms: parameter {expected}"));
+        assert_eq!(
+            chain.check().unwrap_err().to_string(),
+            format!("initial random-rooms: parameter `corridors.{expected}")
+        );
     };
-    check(0, "`width` is 0; expected 1 to 3");
-    check(4, "`width` is 4; expected 1 to 3");
+    check(0, "width` is 0; expected 1 to 3");
+    check(4, "width` is 4; expected 1 to 3");
     let chain = BuilderChain::start_with(Size::new(9, 9), Arena::default()).with(Doors { chance: -0.5 });
     assert_eq!(chain.check().unwrap_err().to_string(), "metas[0] doors: parameter `chance` is -0.5; expected 0 to 1");
 }

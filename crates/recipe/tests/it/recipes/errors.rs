@@ -161,7 +161,7 @@ fn spawn_tables_are_checked_entry_by_entry() {
     );
     table(
         json!([{ "name": "Rat", "weight": 2, "min_depth": 5, "max_depth": 4 }]),
-        "parameter `table` is a list with `Rat` from depth 5 to 4; expected depths in order",
+        "parameter `table[0].max_depth` is 4; expected at least `min_depth`, which is 5",
     );
     check(json!({ "count": [4, 3] }), "parameter `count` is [4, 3]; expected the smaller number first");
     check(
@@ -261,7 +261,7 @@ fn templates_are_checked_glyph_by_glyph() {
     assert!(error.contains("gone.xp") && error.contains("`vaults[1].template`"), "{error}");
     vaults(
         json!([{ "name": "den", "template": [".>"] }]),
-        "parameter `vaults` is a list with `den`, which has a start or exit; expected vaults with neither",
+        "parameter `vaults[0].template` is one with a start or exit; expected one with neither",
     );
     vaults(
         json!([{ "template": ["#"], "weight": u32::MAX }, { "template": ["#"] }]),

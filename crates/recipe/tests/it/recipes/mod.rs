@@ -69,9 +69,9 @@ fn every_builder_has_a_template_with_its_defaults() {
 }
 
 /// The lower end of what is allowed for a whole number.
-fn least(info: &BuilderInfo, name: &str) -> u64 {
+fn least(info: &BuilderInfo, name: &str) -> i128 {
     let schema = info.params.iter().find(|param| param.name == name).map(|param| &param.schema);
-    if let Some(&Schema::Int(least, _)) = schema { least.unsigned_abs() } else { 0 }
+    if let Some(&Schema::Int(least, _)) = schema { least } else { 0 }
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn samples(name: &str, schema: &Schema) -> Vec<Value> {
                 json!({ "g": { "spawn": "Goblin" }, "#": "tree", "?": 77, "%": { "any": { "#": 1, "g": 2 } } });
             vec![json!(["##", "+."]), json!({ "rows": ["#g", "?%"], "legend": legend })]
         }
-        ("vaults", Schema::List(_)) => {
+        ("vaults", Schema::List(..)) => {
             vec![json!([]), json!([{ "template": ["##", "+."], "weight": 3, "min_depth": 0, "max_depth": 9 }])]
         }
         ("joins", _) => vec![json!([]), json!([[0, 1], [2, 249]])],
@@ -173,7 +173,7 @@ fn samples(name: &str, schema: &Schema) -> Vec<Value> {
             json!({ "rules": { "tiles": [["grass", 5], [4, 1]], "forbid": [["grass", 4]] } }),
         ],
         ("symbols" | "sets" | "let", _) => vec![json!({})],
-        ("pins", Schema::List(of)) if matches!(**of, Schema::Object(..)) => {
+        ("pins", Schema::List(of, _)) if matches!(**of, Schema::Object(..)) => {
             vec![json!([]), json!([{ "x": -3, "y": 12, "part": "n", "color": 1 }])]
         }
         ("pins", _) => vec![json!([]), json!([[1, 2, "wall"], [3, 4, 0]])],
@@ -188,11 +188,11 @@ fn samples(name: &str, schema: &Schema) -> Vec<Value> {
         }
         (_, Schema::Text) => vec![json!("a word")],
         (_, Schema::Bool) => vec![json!(true), json!(false)],
-        (_, Schema::Tile) => vec![json!("stairs-down"), json!("wall"), json!(0), json!(255)],
+        (_, Schema::Tile(least, most)) => vec![json!(least), json!(most)],
         (_, Schema::Char) => vec![json!("#"), json!("≈")],
         (_, Schema::Such(_, of)) => samples(name, of),
-        (_, Schema::List(of)) => match &**of {
-            Schema::Tile => vec![json!([]), json!(["floor", 5]), json!(["wall", 255])],
+        (_, Schema::List(of, _)) => match &**of {
+            Schema::Tile(least, most) => vec![json!([]), json!([least, most])],
             Schema::Int(..) => vec![json!([]), json!([0, 1, 2, 3, 4, 5, 6])],
             Schema::Text => vec![json!(["##", "#."])],
             Schema::OneOf(_, words) => {

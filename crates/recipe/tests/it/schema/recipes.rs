@@ -66,8 +66,8 @@ fn random_value(param: &Param, rng: &mut MapRng) -> Value {
 
 fn of_domain(schema: &Schema, rng: &mut MapRng) -> Option<Value> {
     Some(match schema {
-        &Schema::Int(min, max) if rng.chance(0.5) => (min.unsigned_abs() + u64::from(rng.below(10))).min(max).into(),
-        &Schema::Int(min, max) => (*rng.pick(&[min.unsigned_abs(), max]).unwrap()).into(),
+        &Schema::Int(min, max) if rng.chance(0.5) => json!((min + i128::from(rng.below(10))).min(max)),
+        &Schema::Int(min, max) => json!(rng.pick(&[min, max]).unwrap()),
         &Schema::Number(min, max) => (min + (max - min) * f64::from(rng.below(101)) / 100.0).into(),
         Schema::OneOf(_, variants) => {
             let variant = rng.pick(variants).unwrap();
@@ -77,14 +77,15 @@ fn of_domain(schema: &Schema, rng: &mut MapRng) -> Option<Value> {
                 _ => return None,
             }
         }
-        Schema::List(of) => match &**of {
+        Schema::List(of, _) => match &**of {
             Schema::Int(_, max) => json!([0, rng.below(5), max]),
             Schema::OneOf(..) => (0..rng.below(3)).filter_map(|_| of_domain(of, rng)).collect(),
             _ => return None,
         },
         Schema::Text => "text".into(),
         Schema::Bool => rng.chance(0.5).into(),
-        Schema::Tile => json!(*rng.pick(&["stairs down", "stairs-down", "wall"]).unwrap()),
+        Schema::Tile(_, 0x7F) => json!(*rng.pick(&["stairs down", "stairs-down"]).unwrap()),
+        Schema::Tile(..) => json!(*rng.pick(&["deep water", "deep-water", "wall"]).unwrap()),
         Schema::Char => json!(*rng.pick(&[".", "≈", "#"]).unwrap()),
         _ => return None,
     })
