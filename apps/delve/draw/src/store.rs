@@ -51,7 +51,10 @@ mod place {
     }
 
     pub(crate) fn write(name: &str, text: &str) -> io::Result<()> {
-        let mut storage = storage();
+        set(&mut storage(), name, text)
+    }
+
+    fn set(storage: &mut LocalStorage, name: &str, text: &str) -> io::Result<()> {
         storage.set(name, text);
         // A page without room, or without permission to store anything, says nothing.
         let is_stored = storage.get(name).is_some_and(|stored| stored == text);
@@ -61,37 +64,61 @@ mod place {
     pub(crate) fn rename(name: &str, to: &str) -> io::Result<()> {
         let mut storage = storage();
         if let Some(text) = storage.get(name) {
-            storage.set(to, &text);
+            // One that finds no room stays where it was.
+            set(&mut storage, to, &text)?;
             storage.remove(name);
         }
         Ok(())
     }
 }
 
+use std::io;
+
 use delve_game::{Game, Status, save};
 
 const SAVED: &str = "save.json";
-const DAMAGED: &str = "save.damaged.json";
+const DAMAGED: &str = "save.damaged";
 const LAST: &str = "last.json";
-const REPLACED: &str = "replaced.json";
+const REPLACED: &str = "replaced";
+
+/// The most games that are kept aside under one name.
+const MOST: u32 = 999;
 
 /// The saved game, if there is one. A damaged one is kept aside, and the error says so.
 pub(crate) fn load() -> Result<Option<Game>, String> {
     let text = place::read(SAVED).map_err(|error| format!("The saved game cannot be read: {error}."))?;
     let Some(text) = text else { return Ok(None) };
-    save::load(&text).map(Some).map_err(|error| match place::rename(SAVED, DAMAGED) {
-        Ok(()) => format!("The saved game is damaged: {error}. It is kept as {DAMAGED}; begin anew."),
+    save::load(&text).map(Some).map_err(|error| match move_aside(DAMAGED) {
+        Ok(name) => format!("The saved game is damaged: {error}. It is kept as {name}; begin anew."),
         Err(kept) => format!("The saved game is damaged: {error}. It cannot be moved aside: {kept}."),
     })
 }
 
-/// Keeps the saved game, if there is one, as [`REPLACED`]: another begins without a question.
+/// Keeps the saved game, if there is one, as `replaced.json`: another begins without a question.
 pub(crate) fn put_aside() -> Result<(), String> {
     let aside = match place::read(SAVED) {
-        Ok(Some(_)) => place::rename(SAVED, REPLACED),
+        Ok(Some(_)) => move_aside(REPLACED).map(|_| ()),
         read => read.map(|_| ()),
     };
-    aside.map_err(|error| format!("The saved game cannot be kept as {REPLACED}: {error}."))
+    aside.map_err(|error| format!("The saved game cannot be kept as {REPLACED}.json: {error}."))
+}
+
+/// Moves the saved game to a name that no other has, and returns it.
+fn move_aside(stem: &str) -> io::Result<String> {
+    let name = free_name(stem, |name| Ok(place::read(name)?.is_some()))?;
+    place::rename(SAVED, &name)?;
+    Ok(name)
+}
+
+/// `stem.json`, or if that is taken `stem-2.json` and so on.
+fn free_name(stem: &str, is_taken: impl Fn(&str) -> io::Result<bool>) -> io::Result<String> {
+    for nth in 1..=MOST {
+        let name = if nth == 1 { format!("{stem}.json") } else { format!("{stem}-{nth}.json") };
+        if !is_taken(&name)? {
+            return Ok(name);
+        }
+    }
+    Err(io::Error::other(format!("{MOST} games are called {stem}; remove some")))
 }
 
 /// Saves a game. One that has ended becomes the last game, to be watched with `--replay`.
@@ -101,4 +128,19 @@ pub(crate) fn keep(game: &Game) -> Result<(), String> {
         _ => place::write(SAVED, &save::save(game)).and_then(|()| place::rename(SAVED, LAST)),
     };
     kept.map_err(|error| format!("The game cannot be saved: {error}."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_game_that_is_kept_aside_takes_the_place_of_another() {
+        let free = |taken: &[&str]| free_name("replaced", |name| Ok(taken.contains(&name))).ok();
+        assert_eq!(free(&[]).as_deref(), Some("replaced.json"));
+        assert_eq!(free(&["replaced.json"]).as_deref(), Some("replaced-2.json"));
+        assert_eq!(free(&["replaced.json", "replaced-2.json"]).as_deref(), Some("replaced-3.json"));
+        assert!(free_name("replaced", |_| Ok(true)).is_err());
+        assert!(free_name("replaced", |_| Err(io::Error::other("no permission"))).is_err());
+    }
 }
