@@ -52,6 +52,28 @@ static class Check
         castle.Dispose();
         Throws<ObjectDisposedException>(() => castle.Path(start, exit));
 
+        // Copies beside a thread that disposes of the map are whole, or refused.
+        int copies = 0;
+        for (int nth = 0; nth < 200; nth++)
+        {
+            Map shared = Map.Build("castle-keys", 7);
+            var end = new Thread(shared.Dispose);
+            if (nth % 2 == 0)
+                end.Start();
+            try
+            {
+                for (int copy = 0; copy < 20; copy++, copies++)
+                {
+                    if (nth % 2 == 1 && copy == nth % 20)
+                        end.Start();
+                    That(shared.Tiles.SequenceEqual(tiles), "a copy beside Dispose is whole");
+                }
+            }
+            catch (ObjectDisposedException) { }
+            end.Join();
+        }
+        That(copies > 0, "some copies were made");
+
         using (Map pipes = Map.Build("pipe-puzzle", 7))
         {
             That(((bool[])pipes.Plane("wet")).Length == tiles.Length || pipes.Width > 0, "wet");

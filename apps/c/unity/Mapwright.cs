@@ -93,22 +93,32 @@ namespace Mapwright
         /// </summary>
         public Array Plane(string name)
         {
-            int type;
-            IntPtr cells = Native.mw_map_plane(handle, Native.Utf8(name, nameof(name)), out type);
-            if (cells == IntPtr.Zero)
-                return null;
-            int area = Width * Height;
-            Array plane = type == 0 ? new bool[area]
-                : type == 1 ? new byte[area]
-                : type == 2 ? new ushort[area]
-                : type == 3 ? new uint[area]
-                : type == 4 ? new int[area]
-                : (Array)new float[area];
-            var bytes = new byte[Buffer.ByteLength(plane)];
-            Marshal.Copy(cells, bytes, 0, bytes.Length);
-            GC.KeepAlive(this);
-            Buffer.BlockCopy(bytes, 0, plane, 0, bytes.Length);
-            return plane;
+            // The map is not freed while its cells are copied, even if another thread disposes of it.
+            bool isHeld = false;
+            try
+            {
+                handle.DangerousAddRef(ref isHeld);
+                int type;
+                IntPtr cells = Native.mw_map_plane(handle, Native.Utf8(name, nameof(name)), out type);
+                if (cells == IntPtr.Zero)
+                    return null;
+                int area = Width * Height;
+                Array plane = type == 0 ? new bool[area]
+                    : type == 1 ? new byte[area]
+                    : type == 2 ? new ushort[area]
+                    : type == 3 ? new uint[area]
+                    : type == 4 ? new int[area]
+                    : (Array)new float[area];
+                var bytes = new byte[Buffer.ByteLength(plane)];
+                Marshal.Copy(cells, bytes, 0, bytes.Length);
+                Buffer.BlockCopy(bytes, 0, plane, 0, bytes.Length);
+                return plane;
+            }
+            finally
+            {
+                if (isHeld)
+                    handle.DangerousRelease();
+            }
         }
 
         /// <summary>Where the player begins, if the map says so.</summary>
