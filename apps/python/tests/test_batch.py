@@ -32,6 +32,14 @@ def test_a_batch_is_its_maps(size: tuple[int, int], threads: int) -> None:
         assert many[place] == one
 
 
+def test_without_planes_there_are_metrics() -> None:
+    asked = mp.batch("cave", range(6), metrics=True)
+    none = mp.batch("cave", range(6), planes=[])
+    assert none.planes == {} and len(none) == 6
+    assert all(np.array_equal(none.metrics[name], asked.metrics[name], equal_nan=True) for name in asked.metrics)
+    assert none.digests == asked.digests
+
+
 def test_what_was_not_asked_for_is_measured_later() -> None:
     asked = mp.batch("cave", range(6), metrics=True, digests=True)
     later = mp.batch("cave", range(6))

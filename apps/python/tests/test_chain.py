@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import mapwright_levels as mp
@@ -38,6 +39,25 @@ def test_a_stage_is_checked_where_it_is_written() -> None:
             wrong()
     with pytest.raises(mp.MapwrightError, match="`initial`|`use`"):
         mp.Chain(9, 9).build()
+
+
+def test_a_recipe_is_a_copy() -> None:
+    chain = mp.Chain(31, 21).arena().scatter(what={"spawn": "Chest"}, max=3)
+    written = chain.json()
+    recipe = chain.recipe
+    recipe["metas"][0]["what"]["spawn"] = "Rat"
+    recipe["initial"]["use"] = "prim-maze"
+    assert chain.json() == written and chain.build(7).spawns[0]["what"] == "Chest"
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    chain = mp.Chain(31, 21).prim_maze(max_degree=np.int64(3)).loop_injector(rule="braid", chance=np.float32(0.5))
+    assert chain.json() == mp.Chain(31, 21).prim_maze(max_degree=3).loop_injector(rule="braid", chance=0.5).json()
+    level = mp.build({**chain.recipe, "width": np.uint16(31)}, np.uint64(7))
+    one = np.int64(1)
+    assert (level.sight((one, one), np.int64(3)) == level.sight((1, 1), 3)).all()
+    found = mp.search("braided-maze", "loops >= 1", count=np.int64(1), budget=np.int32(64))
+    assert len(found.levels) == 1
 
 
 def test_a_builder_that_there_is_not_suggests_one() -> None:

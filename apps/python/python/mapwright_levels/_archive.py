@@ -101,11 +101,10 @@ def archive(
     the axes need ranges. With ``engine`` (``local``, ``ray`` or ``dask``) they are tasks of that engine. The result depends
     on the number of islands, not on the engine, the machines or the threads.
     """
-    check_number("islands", islands, 1 << 20)
+    islands = check_number("islands", islands, 1 << 20)
     if len(axes) != 2 or len(bins) != 2:
         raise MapwrightError("an archive has two metrics and two numbers of bins", field="axes")
-    for number in bins:
-        check_number("bins", number, 100)
+    bins = (check_number("bins", bins[0], 100), check_number("bins", bins[1], 100))
     if islands > 1 and not all("=" in axis for axis in axes):
         raise MapwrightError(
             "islands need axes with ranges, such as `loops=0..40`: else their bins differ", field="axes"

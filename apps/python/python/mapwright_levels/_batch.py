@@ -56,7 +56,7 @@ def batch(
             hashed,
             tell,
         )
-    result = Batch(chain, wanted, arrays, {int(wanted[place]): error for place, error in failed})
+    result = Batch(chain, wanted, arrays, {int(wanted[place]): error for place, error in failed}, shape)
     result._keep(measured, hashed, np.array([place for place, _ in failed], np.intp))
     return result
 
@@ -77,8 +77,9 @@ class Batch(Planes):
         seeds: NDArray[np.uint64],
         planes: dict[str, NDArray[Any]],
         failed: dict[int, MapwrightError],
+        shape: tuple[int, int],
     ) -> None:
-        self._chain = chain
+        self._chain, self._shape = chain, shape
         self.seeds, self.planes, self.failed = seeds, planes, failed
 
     def _keep(
@@ -118,8 +119,7 @@ class Batch(Planes):
         return _hex(digests)
 
     def _measure(self, metrics: NDArray[np.float64] | None, digests: NDArray[np.uint64] | None) -> None:
-        shape = next(iter(self.planes.values())).shape[1:] if self.planes else (0, 0)
-        self._chain.fill(_pool(None), self.seeds, (shape[0], shape[1]), [], metrics, digests, None)
+        self._chain.fill(_pool(None), self.seeds, self._shape, [], metrics, digests, None)
 
     def __repr__(self) -> str:
         failed = f", {len(self.failed)} failed" if self.failed else ""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import inspect
-import json
 import keyword
 from collections.abc import Callable, Iterable
+from copy import deepcopy
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
@@ -13,6 +13,7 @@ from . import _native
 from ._batch import Batch, batch
 from ._catalogue import catalogue
 from ._map import Map, build
+from ._source import to_json
 
 __all__ = ["Chain"]
 
@@ -30,13 +31,13 @@ class Chain:
 
     @property
     def recipe(self) -> dict[str, Any]:
-        """The recipe."""
-        initial = {"initial": self._stages[0]} if self._stages else {}
-        return {**self._head, **initial, "metas": list(self._stages[1:])}
+        """The recipe, a copy."""
+        initial, *metas = self._stages or (None,)
+        return deepcopy({**self._head, **({"initial": initial} if initial else {}), "metas": metas})
 
     def json(self) -> str:
         """The recipe as JSON."""
-        return json.dumps(self.recipe, allow_nan=False)
+        return to_json("recipe", self.recipe)
 
     def stage(self, use: str, /, **params: Any) -> Chain:
         """Adds a stage by the builder's name. An error is raised here, not when the map is built."""

@@ -64,6 +64,17 @@ def load(map: str | os.PathLike[str] | Mapping[str, Any]) -> Map:
     return Map(_native.load(text))
 
 
+def check_integer(name: str, value: Any, least: int, most: int) -> int:
+    """An integer in a range, of NumPy's types too."""
+    try:
+        number = index(value)
+    except TypeError:
+        number = least - 1
+    if not least <= number <= most:
+        raise MapwrightError(f"`{name}` is {value!r}; expected an integer from {least} to {most}", field=name)
+    return number
+
+
 def check_seed(seed: Any) -> int:
     """A seed as an integer in range."""
     try:
@@ -205,11 +216,7 @@ class Map(Planes):
     def floor(self, floor: int) -> tuple[Map, list[dict[str, Any]]]:
         """One floor as a map of its own, counted from 0 at the top, and what leads to others: ``at``, ``to`` (the floor and the
         cell there) and ``one_way``."""
-        if not isinstance(floor, int) or not 0 <= floor < self.floors:
-            raise MapwrightError(
-                f"`floor` is {floor!r}; expected an integer from 0 to {self.floors - 1}", field="floor"
-            )
-        found = self._level.floor(floor)
+        found = self._level.floor(check_integer("floor", floor, 0, self.floors - 1))
         assert found is not None
         level, ways = found
         return Map(level), [{"at": at, "to": (other, to), "one_way": one_way} for at, other, to, one_way in ways]
@@ -224,9 +231,7 @@ class Map(Planes):
 
     def sight(self, start: Sequence[int], radius: int) -> NDArray[np.bool_]:
         """The cells in sight of a cell, at most ``radius`` cells away."""
-        if not isinstance(radius, int) or not 0 <= radius <= 65535:
-            raise MapwrightError(f"`radius` is {radius!r}; expected an integer from 0 to 65535", field="radius")
-        return self._level.sight(self._on_map(start), radius)
+        return self._level.sight(self._on_map(start), check_integer("radius", radius, 0, 65535))
 
     def _on_map(self, cell: Sequence[int]) -> Cell:
         """A cell of the map, checked."""
@@ -243,9 +248,7 @@ class Map(Planes):
         """Solves the pipe board of the map, from its sides and start: whether it has one solution, and how hard it is to
         find. A million steps take about a tenth of a second.
         """
-        if not isinstance(steps, int) or not 0 <= steps < 1 << 64:
-            raise MapwrightError(f"`steps` is {steps!r}; expected an integer from 0 to {(1 << 64) - 1}", field="steps")
-        verdict, difficulty = self._level.solve(steps)
+        verdict, difficulty = self._level.solve(check_integer("steps", steps, 0, (1 << 64) - 1))
         return Solved(verdict, json.loads(difficulty))
 
     def _cell(self, name: str) -> Cell | None:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from . import _native
 from ._batch import _bar, _pool
 from ._errors import MapwrightError
-from ._map import Map, build, check_seed
+from ._map import Map, build, check_integer, check_seed
 from ._source import Recipe, native
 
 MOST = 1 << 40
@@ -179,15 +179,14 @@ def wanted(
     want: str, vary: str | Sequence[str], seed: int | None = None, budget: int = 1, abort: bool = True
 ) -> Wanted:
     """The same, checked."""
-    check_number("budget", budget)
+    budget = check_number("budget", budget)
     seed = None if seed is None else check_seed(seed)
     return Wanted(want, [vary] if isinstance(vary, str) else list(vary), seed, budget, abort)
 
 
-def check_number(name: str, value: int, most: int = MOST) -> None:
+def check_number(name: str, value: int, most: int = MOST) -> int:
     """A number from 1 to the most."""
-    if not isinstance(value, int) or not 1 <= value <= most:
-        raise MapwrightError(f"`{name}` is {value!r}; expected an integer from 1 to {most}", field=name)
+    return check_integer(name, value, 1, most)
 
 
 def found_level(entry: dict[str, Any], recipes: dict[str, str]) -> FoundLevel:
@@ -199,7 +198,7 @@ def found_level(entry: dict[str, Any], recipes: dict[str, str]) -> FoundLevel:
 def _find(
     recipe: Recipe, wanted: Wanted, count: int, varied: bool, threads: int | None, progress: bool | None
 ) -> Found:
-    check_number("count", count)
+    count = check_number("count", count)
     chain = native(recipe)
     with _bar(wanted.budget, progress) as tell:
         text, recipes = _native.search(chain, _pool(threads), wanted, count, varied, tell)

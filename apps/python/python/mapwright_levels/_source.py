@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Union
 
+import numpy as np
+
 from . import _native
 from ._errors import MapwrightError
 
@@ -47,9 +49,16 @@ def source(recipe: Recipe) -> tuple[str, str | None]:
         raise MapwrightError(f"{path}: {error}") from error
 
 
+def _plain(value: Any) -> Any:
+    """Numbers and arrays of NumPy as JSON has them."""
+    if isinstance(value, (np.generic, np.ndarray)):
+        return value.tolist()
+    raise TypeError(f"{value!r} is of type {type(value).__name__}")
+
+
 def to_json(what: str, document: Mapping[str, Any]) -> str:
     """A recipe or a map as JSON."""
     try:
-        return json.dumps(dict(document), allow_nan=False)
+        return json.dumps(dict(document), allow_nan=False, default=_plain)
     except (TypeError, ValueError) as error:
         raise MapwrightError(f"the {what} cannot be written as JSON: {error}") from error
