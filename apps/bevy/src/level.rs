@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bevy_asset::{AssetEvent, AssetId, AssetLoadError, AssetLoadFailedEvent, Assets, Handle};
+use bevy_asset::{AssetEvent, AssetId, AssetLoadError, AssetLoadFailedEvent, AssetServer, Assets, Handle, LoadState};
 use bevy_ecs::prelude::*;
 use bevy_reflect::prelude::*;
 use bevy_tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
@@ -93,27 +93,33 @@ impl Drop for Building {
 #[derive(Component)]
 pub(crate) struct BuiltFrom(Level, Arc<BuilderChain>);
 
-/// Sends [`LevelFailed`] for all levels and worlds whose recipe cannot be loaded. The asset server logs it.
+/// Sends [`LevelFailed`] for all levels and worlds whose recipe cannot be loaded, also for those that begin after it failed.
+/// The asset server logs it.
 pub(crate) fn report_broken_recipes(
     mut failures: MessageReader<AssetLoadFailedEvent<RecipeAsset>>,
-    levels: Query<(Entity, &Level)>,
-    worlds: Query<(Entity, &EndlessWorld)>,
+    levels: Query<(Entity, Ref<Level>)>,
+    worlds: Query<(Entity, Ref<EndlessWorld>)>,
+    server: Res<AssetServer>,
     mut failed: MessageWriter<LevelFailed>,
 ) {
     // Bevy tries a failed reload again at once, and tells of both.
-    let failures: BTreeMap<AssetId<RecipeAsset>, _> = failures.read().map(|failure| (failure.id, failure)).collect();
-    for failure in failures.into_values() {
-        let recipes = levels.iter().map(|(entity, level)| (entity, level.recipe.id()));
-        let recipes = recipes.chain(worlds.iter().map(|(entity, world)| (entity, world.recipe.id())));
-        for (level, _) in recipes.filter(|&(_, recipe)| recipe == failure.id) {
-            let cause = match &failure.error {
-                AssetLoadError::AssetLoaderError(error) => error.error().downcast_ref::<RecipeLoadError>(),
-                _ => None,
-            };
-            let stage = cause.and_then(RecipeLoadError::stage);
-            let field = cause.and_then(RecipeLoadError::field).map(str::to_owned);
-            failed.write(LevelFailed { level, stage, field, error: failure.error.to_string() });
-        }
+    let failures: BTreeMap<AssetId<RecipeAsset>, &AssetLoadError> =
+        failures.read().map(|failure| (failure.id, &failure.error)).collect();
+    let levels = levels.iter().map(|(entity, level)| (entity, level.recipe.id(), level.is_changed()));
+    let worlds = worlds.iter().map(|(entity, world)| (entity, world.recipe.id(), world.is_changed()));
+    for (level, recipe, is_new) in levels.chain(worlds) {
+        let earlier = match server.load_state(recipe) {
+            LoadState::Failed(error) if is_new => Some(error),
+            _ => None,
+        };
+        let Some(error) = failures.get(&recipe).copied().or(earlier.as_deref()) else { continue };
+        let cause = match error {
+            AssetLoadError::AssetLoaderError(error) => error.error().downcast_ref::<RecipeLoadError>(),
+            _ => None,
+        };
+        let stage = cause.and_then(RecipeLoadError::stage);
+        let field = cause.and_then(RecipeLoadError::field).map(str::to_owned);
+        failed.write(LevelFailed { level, stage, field, error: error.to_string() });
     }
 }
 

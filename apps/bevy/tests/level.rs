@@ -211,7 +211,7 @@ fn a_changed_recipe_replaces_the_level_and_a_broken_one_does_not() {
 #[test]
 fn a_level_that_cannot_be_built_fails_or_takes_the_next_seed() {
     // Walls block the way to three more rooms than there are.
-    let hard = CASTLE.replace(r#""keys": 2, "min": 0"#, r#""keys": 9"#);
+    let hard = CASTLE.replace(r#""keys": 2, "min_keys": 0"#, r#""keys": 9"#);
     let (mut app, _) = app(&[("hard.recipe.json", &hard)]);
     let chain = hard.parse::<Recipe>().unwrap().chain().unwrap();
     let bad = (0..100).find(|&seed| chain.build(seed).is_err() && chain.build(seed + 1).is_ok()).unwrap();
@@ -223,6 +223,32 @@ fn a_level_that_cannot_be_built_fails_or_takes_the_next_seed() {
 
     app.world_mut().get_mut::<Level>(level).unwrap().tries = 2;
     assert_eq!(wait::<LevelReady>(&mut app)[0].seed, bad + 1);
+}
+
+#[test]
+fn a_level_of_a_recipe_that_failed_before_fails_too() {
+    let (mut app, dir) = app(&[("broken.recipe.json", "{")]);
+    let recipe = load(&app, "broken.recipe.json");
+    let first = spawn(&mut app, Level { recipe: recipe.clone(), ..Level::default() });
+    assert_eq!(wait::<LevelFailed>(&mut app)[0].level, first);
+    (0..20).for_each(|_| pause(&mut app));
+    app.world_mut().resource_mut::<Messages<LevelFailed>>().clear();
+
+    let later = spawn(&mut app, Level { recipe: recipe.clone(), ..Level::default() });
+    let failed: Vec<LevelFailed> = wait(&mut app);
+    assert_eq!(failed.iter().map(|failed| failed.level).collect::<Vec<_>>(), [later], "once, and the other not again");
+    (0..20).for_each(|_| pause(&mut app));
+    assert!(app.world().resource::<Messages<LevelFailed>>().is_empty());
+
+    // Both are built when it is mended.
+    dir.insert_asset_text("broken.recipe.json".as_ref(), CASTLE);
+    reload(&app, "broken.recipe.json");
+    let mut ready = Vec::new();
+    until(&mut app, |app| {
+        ready.extend(app.world_mut().resource_mut::<Messages<LevelReady>>().drain().map(|ready| ready.level));
+        ready.len() == 2
+    });
+    assert!(ready.contains(&first) && ready.contains(&later));
 }
 
 #[test]
