@@ -124,7 +124,7 @@ export class Mapwright {
     const [most, tries] = [integer(count, "count", 1, 1 << 20), integer(budget, "budget", 1, 2 ** 32 - 1)];
     const json = text(recipe);
     const wanted = {
-      want: String(want ?? JSON.parse(json).want ?? ""),
+      want: String(want ?? wantOf(json) ?? ""),
       vary: [vary].flat().join("\n"),
       count: most,
       budget: tries,
@@ -163,6 +163,15 @@ export class Level {
 
   build(): GameMap {
     return new GameMap(call(() => binding.build(this.recipe, undefined)) as Built);
+  }
+}
+
+/** The requirements that a recipe names. */
+function wantOf(json: string): unknown {
+  try {
+    return JSON.parse(json).want;
+  } catch (error) {
+    return fail(`the recipe is no JSON: ${(error as Error).message}`, "recipe");
   }
 }
 

@@ -104,7 +104,14 @@ export class Mapwright {
         };
       this.#waiting.set(id, { work, resolve: settled(resolve), reject: settled(reject) });
       signal?.addEventListener("abort", abort, { once: true });
-      this.#post(id, work);
+      try {
+        this.#post(id, work);
+      } catch (error) {
+        // A function among the options, which no other thread can have. Nothing waits for it.
+        this.#waiting.delete(id);
+        const message = `the options cannot be sent to the worker: ${(error as Error).message}`;
+        settled(reject)(new MapwrightError({ message, retryable: false }));
+      }
       this.#hold();
     });
   }

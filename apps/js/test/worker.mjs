@@ -54,6 +54,20 @@ test("what is wrong is thrown", async () => {
   await assert.rejects(mw.world("wilson-maze"), MapwrightError);
   await assert.rejects(mw.search("cave", { want: "lops > 1" }).next(), { field: "want" });
   await assert.rejects(mw.build("cave", { seed: -1 }), { field: "seed" });
+  await assert.rejects(mw.search("{", { count: 1 }).next(), MapwrightError);
+});
+
+test("options that no thread can have are refused, and nothing waits for them", async () => {
+  const unsendable = mw.search("cave", { want: () => "loops >= 3" }).next();
+  await assert.rejects(unsendable, (error) => error instanceof MapwrightError && /cannot be sent/.test(error.message));
+  assert.equal((await mw.build("cave", { seed: 1 })).digest, sync.build("cave", { seed: 1 }).digest);
+  // Were it still waiting, this program would not end.
+  const program = `import { Mapwright } from "mapwright/worker";
+    const mw = await Mapwright.load();
+    await mw.build("arena");
+    await mw.search("cave", { want: () => "" }).next().catch(() => {});`;
+  const options = { cwd: new URL("..", import.meta.url), encoding: "utf8", timeout: 20_000 };
+  assert.equal(execFileSync(process.execPath, ["--input-type=module", "-e", program], options), "");
 });
 
 test("one that is disposed of refuses what waits, and comes back", async () => {

@@ -8,7 +8,9 @@ const CACHE = `${OURS}${self.FILES.join(" ")
   .reduce((hash, c) => (Math.imul(hash, 31) + c.charCodeAt(0)) | 0, 7)}`;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(self.FILES)));
+  // Past the browser's own cache, which may still hold the page of another build.
+  const files = self.FILES.map((file) => new Request(file, { cache: "reload" }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(files)));
 });
 
 self.addEventListener("activate", (event) => {

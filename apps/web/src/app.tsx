@@ -18,6 +18,7 @@ import {
   openFile,
   redo,
   roll,
+  status,
   type Tab,
   type Theme,
   tab,
@@ -42,11 +43,20 @@ export function App() {
         <Gallery />
         <section class="stage" id="view" tabIndex={-1} aria-label={TABS.find(([name]) => name === tab.value)?.[1]}>
           <Notice />
-          {catalogue.value && <View />}
+          {catalogue.value ? <View /> : <Loading />}
         </section>
-        <RecipePanel />
+        {catalogue.value && <RecipePanel />}
       </main>
     </>
+  );
+}
+
+/** The library is some megabytes. */
+function Loading() {
+  return status.value === "error" ? null : (
+    <p class="loading" role="status" data-testid="loading">
+      Mapwright is loading…
+    </p>
   );
 }
 

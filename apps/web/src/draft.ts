@@ -61,11 +61,16 @@ export function fromText(text: string): Draft {
     width: typeof width === "number" ? width : 0,
     height: typeof height === "number" ? height : 0,
     ...(typeof wrap === "string" ? { wrap } : {}),
-    seed: (seed ?? 0) as Seed,
+    seed: isSeed(seed) ? seed : 0,
     extra,
     stages,
     text,
   };
+}
+
+/** Whether controls can show it; of any other the library says what is wrong, by the text. */
+export function isSeed(value: unknown): value is Seed {
+  return typeof value === "bigint" || (typeof value === "number" && Number.isSafeInteger(value) && value >= 0);
 }
 
 function isStage(value: unknown): value is Stage {

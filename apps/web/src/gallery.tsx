@@ -2,7 +2,7 @@
 import { signal, useComputed } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Shown } from "./engine/types";
-import { catalogue, crew, open, recipeName, status, tab } from "./state";
+import { catalogue, crew, open, recipeName, status, tab, titleOf } from "./state";
 
 const search = signal("");
 const group = signal("");
@@ -23,7 +23,7 @@ export function Gallery() {
       <div class="filters">
         <input
           type="search"
-          placeholder={`Search ${recipes.length} recipes`}
+          placeholder={recipes.length > 0 ? `Search ${recipes.length} recipes` : "Search recipes"}
           aria-label="Search recipes"
           value={search.value}
           onInput={(event) => {
@@ -56,7 +56,6 @@ export function Gallery() {
 /** Which one is open goes past the gallery, straight into the page. */
 function Item({ name, json }: { name: string; json: string }) {
   const isOpen = useComputed(() => (recipeName.value === name ? "true" : "false"));
-  const { title }: { title?: string } = JSON.parse(json);
   const choose = () => {
     open(name);
     if (tab.peek() === "world") tab.value = "map";
@@ -65,7 +64,7 @@ function Item({ name, json }: { name: string; json: string }) {
     <li>
       <button type="button" data-testid="gallery-item" data-name={name} aria-pressed={isOpen} onClick={choose}>
         <Thumb recipe={json} box={220} />
-        <span title={name}>{title ?? name}</span>
+        <span title={name}>{titleOf(name)}</span>
       </button>
     </li>
   );

@@ -1,6 +1,6 @@
 /** What stays on this device: the draft with its undo, whatever state it is in, and the files that recipes name. */
 import { fromBase64, toBase64 } from "./bytes";
-import type { Draft } from "./draft";
+import { type Draft, isSeed } from "./draft";
 import type { TakeHome } from "./engine/types";
 import { parse, print } from "./json";
 
@@ -22,9 +22,10 @@ const WORK = "work.1";
 const MOST_STEPS = 40;
 const MOST_CHARACTERS = 1 << 20;
 
-export function keepWork(work: Work) {
+/** Says whether it fits, if need be without its undo. */
+export function keepWork(work: Work): boolean {
   const small = print({ ...work, past: work.past.slice(-MOST_STEPS) });
-  store(WORK, small.length <= MOST_CHARACTERS ? small : print({ ...work, past: [] }));
+  return (small.length <= MOST_CHARACTERS && store(WORK, small)) || store(WORK, print({ ...work, past: [] }));
 }
 
 export function keptWork(): Work | undefined {
@@ -48,7 +49,7 @@ function isStep(step: unknown): step is Step {
     draft !== null &&
     typeof draft.width === "number" &&
     typeof draft.height === "number" &&
-    ["number", "bigint"].includes(typeof draft.seed) &&
+    isSeed(draft.seed) &&
     isText(draft.text) &&
     isText(draft.wrap) &&
     Array.isArray(draft.stages) &&
@@ -69,6 +70,13 @@ export function keptFiles(): TakeHome {
   } catch {
     return [];
   }
+}
+
+/** Calls back when another tab of this page has kept other files. */
+export function onOtherFiles(changed: () => void) {
+  addEventListener("storage", ({ key }) => {
+    if (key === "mapwright.files") changed();
+  });
 }
 
 export function stored(key: string): string | undefined {

@@ -40,10 +40,14 @@ export function fromHash(hash: string): Linked | undefined {
   }
 }
 
+/** Whether a name stays in the folder of the recipe, on every system. */
+const isInside = (name: string) => !/^$|^\/|[\\:]|(^|\/)\.\.(\/|$)|\/$/.test(name);
+
 /** Refuses files by what the zip says of them, before any is unpacked; none unpacks to more than it says. */
 function bounded() {
   let [size, count] = [0, 0];
-  return ({ originalSize }: { originalSize: number }) => {
+  return ({ name, originalSize }: { name: string; originalSize: number }) => {
+    if (!isInside(name)) throw new RangeError(`its file ${JSON.stringify(name)} lies outside of the recipe's folder`);
     size += originalSize;
     count += 1;
     if (size > MOST) throw new RangeError(`its files hold more than ${MOST >> 20} MB`);

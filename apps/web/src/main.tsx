@@ -7,7 +7,7 @@ import "./style.css";
 const root = document.getElementById("app");
 if (root) render(<App />, root);
 start().catch((error: unknown) => {
-  document.body.dataset.state = "error";
+  status.value = "error";
   const text = `This browser cannot run the playground: ${error}`;
   root?.insertAdjacentHTML("afterbegin", '<p role="alert" class="fault"></p>');
   root?.firstElementChild?.append(text);

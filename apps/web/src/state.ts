@@ -5,7 +5,7 @@ import { type Draft, fromText, placeOf, toText } from "./draft";
 import { CANCELLED, type Crew, Engine } from "./engine/engine";
 import type { Catalogue, Fault, Frame, Look, Shown, Summary, TakeHome } from "./engine/types";
 import { print } from "./json";
-import { keepFiles, keepWork, keptFiles, keptWork, type Step, stored } from "./kept";
+import { keepFiles, keepWork, keptFiles, keptWork, onOtherFiles, type Step, stored } from "./kept";
 import { fromHash, type Linked, toHash } from "./link";
 
 export type Tab = "map" | "vary" | "play" | "world";
@@ -38,6 +38,12 @@ export const notice = signal("");
 /** What the visitor gave for recipes to name. */
 export const files = signal<TakeHome>([]);
 export const theme = signal<Theme>((stored("theme") as Theme) ?? "auto");
+
+/** The title of a recipe that comes along; its name if it has none. */
+export function titleOf(name: string): string {
+  const json = catalogue.value?.recipes.find((one) => one.name === name)?.json ?? "{}";
+  return (JSON.parse(json) as { title?: string }).title ?? name;
+}
 
 export const text = computed(() => toText(draft.value));
 /** The files that the recipe names. */
@@ -185,20 +191,30 @@ function addressSoon() {
   addressing = window.setTimeout(() => {
     if (status.peek() !== "ready") return;
     const hash = toHash(text.peek(), namedFiles.peek());
-    if (hash !== location.hash) history.replaceState(null, "", hash);
+    if (hash === location.hash) return;
+    history.replaceState(null, "", hash);
     keepSoon();
   }, 100);
 }
 
 let keeping = 0;
+/** Whether the draft has changed since it was kept: a tab that is closed does not take the place of one that was used since. */
+let isUnkept = false;
+let isFull = false;
 
 /** Remembers the draft on this device, in whatever state it is. */
 function keep() {
   clearTimeout(keeping);
-  keepWork({ draft: draft.peek(), name: recipeName.peek(), past, hash: location.hash });
+  if (!isUnkept) return;
+  isUnkept = false;
+  const fits = keepWork({ draft: draft.peek(), name: recipeName.peek(), past, hash: location.hash });
+  // Said once, not after each change.
+  if (!fits && !isFull) notice.value = "This browser has no room to keep your recipe: take it home as a file.";
+  isFull = !fits;
 }
 
 function keepSoon() {
+  isUnkept = true;
   clearTimeout(keeping);
   keeping = window.setTimeout(keep, 300);
 }
@@ -297,6 +313,11 @@ export async function start() {
     if (linked) change(linked, "", "");
   });
   addEventListener("pagehide", keep);
+  // Files are of all tabs: giving one here does not take away what was given there.
+  onOtherFiles(() => {
+    files.value = keptFiles();
+    engine.give(files.peek());
+  });
   await build();
   requestAnimationFrame(() => performance.mark("first-picture"));
   engine.prepare();

@@ -27,17 +27,21 @@ class Lane {
       if (told) return this.told(told[0], told[1]);
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
+      if (dead) this.end(fault);
       if (fault) waiting?.reject(fault);
       else waiting?.resolve(result as never);
-      if (dead) this.end();
     };
+    const ended = (why: string) => this.end({ message: `the worker ended: ${why}`, retryable: false });
+    this.#worker.onerror = ({ message }) => ended(message || "it did not start");
+    this.#worker.onmessageerror = () => ended("its answer cannot be read");
   }
 
   call<K extends keyof Work>(name: K, ...args: Parameters<Work[K]>): Promise<Result<K>> {
     if (this.ended) return Promise.reject(CANCELLED);
     const id = ++this.#last;
-    this.#worker.postMessage({ id, name, args });
     return new Promise((resolve, reject) => {
+      // What cannot be sent is thrown, and nothing waits for it.
+      this.#worker.postMessage({ id, name, args });
       this.#waiting.set(id, { resolve, reject });
     });
   }
@@ -46,10 +50,10 @@ class Lane {
     void this.call("give", files).catch(() => {});
   }
 
-  end() {
+  end(why = CANCELLED) {
     this.ended = true;
     this.#worker.terminate();
-    for (const { reject } of this.#waiting.values()) reject(CANCELLED);
+    for (const { reject } of this.#waiting.values()) reject(why);
     this.#waiting.clear();
   }
 }
@@ -106,7 +110,7 @@ export class Engine {
   /** Workers for many small calls. */
   crew(most = 4): Crew {
     const count = Math.max(1, Math.min(most, (navigator.hardwareConcurrency ?? 2) - 1));
-    const crew = new Crew(Array.from({ length: count }, this.#made));
+    const crew = new Crew(count, this.#made);
     this.#crews.push(crew);
     return crew;
   }
@@ -117,11 +121,13 @@ export class Crew {
   #idle: Lane[];
   #queue: ((lane: Lane) => void)[] = [];
   #all: Lane[];
+  #made: () => Lane;
   ended = false;
 
-  constructor(lanes: Lane[]) {
-    this.#all = lanes;
-    this.#idle = [...lanes];
+  constructor(count: number, made: () => Lane) {
+    this.#made = made;
+    this.#all = Array.from({ length: count }, made);
+    this.#idle = [...this.#all];
   }
 
   call<K extends keyof Work>(name: K, ...args: Parameters<Work[K]>): Promise<Result<K>> {
@@ -146,7 +152,13 @@ export class Crew {
     for (const lane of this.#all) lane.told = told;
   }
 
-  #next(lane: Lane) {
+  /** A lane that ended in the midst of its call gets a successor. */
+  #next(last: Lane) {
+    const lane = last.ended && !this.ended ? this.#made() : last;
+    if (lane !== last) {
+      lane.told = last.told;
+      this.#all[this.#all.indexOf(last)] = lane;
+    }
     const run = this.#queue.shift();
     if (run) run(lane);
     else this.#idle.push(lane);

@@ -1,6 +1,6 @@
 /** The map as a game: turn its pipes, or walk through it. */
 import { signal } from "@preact/signals";
-import { open, status, summary, tab } from "../state";
+import { open, status, summary, tab, titleOf } from "../state";
 import { PipeGame } from "./pipe-game";
 import { WalkGame } from "./walk-game";
 
@@ -47,7 +47,7 @@ function Nothing() {
       <p>This map has no start, so there is nowhere to begin. Add the stage `start`, or try</p>
       {["castle-keys", "pipe-puzzle", "cave-with-monsters"].map((name) => (
         <button key={name} type="button" onClick={() => try_(name)}>
-          {name}
+          {titleOf(name)}
         </button>
       ))}
     </div>

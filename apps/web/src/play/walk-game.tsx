@@ -153,7 +153,8 @@ function walk(canvas: HTMLCanvasElement, told: (state: Walked | undefined, words
   };
   const sheet = new Sheet(canvas, { paint, key, tap, zoom: 20 });
   void begin();
-  canvas.focus();
+  // Keys are for the game, unless the visitor is about something else.
+  if (!document.activeElement?.closest("input, select, textarea, [contenteditable], .recipe")) canvas.focus();
   return {
     step: (way: number) => void step(way),
     again: () => void begin(),

@@ -26,7 +26,12 @@ const hanging = EditorView.decorations.compute(["doc"], ({ doc }) => {
 });
 
 /** Shows the text in `place` and tells what is typed. Undo is the page's, over list and text alike. */
-export function edit(place: HTMLElement, text: ReadonlySignal<string>, typed: (text: string) => void): () => void {
+export function edit(
+  place: HTMLElement,
+  text: ReadonlySignal<string>,
+  typed: (text: string) => void,
+  { undo, redo }: { undo: () => void; redo: () => void },
+): () => void {
   let telling = false;
   const listener = EditorView.updateListener.of((update) => {
     if (!update.docChanged || telling) return;
@@ -34,7 +39,17 @@ export function edit(place: HTMLElement, text: ReadonlySignal<string>, typed: (t
     typed(update.state.doc.toString());
     telling = false;
   });
-  const view = new EditorView({
+  const act = (act: () => void) => () => {
+    act();
+    // At once, so that what is typed next is typed into what is shown.
+    update();
+    return true;
+  };
+  const steps = [
+    { key: "Mod-z", run: act(undo), shift: act(redo) },
+    { key: "Mod-y", run: act(redo) },
+  ];
+  const view: EditorView = new EditorView({
     parent: place,
     state: EditorState.create({
       doc: text.peek(),
@@ -45,7 +60,7 @@ export function edit(place: HTMLElement, text: ReadonlySignal<string>, typed: (t
         EditorView.lineWrapping,
         hanging,
         EditorView.contentAttributes.of({ "data-testid": "text", "aria-label": "Recipe as JSON" }),
-        keymap.of([...defaultKeymap.filter(({ key }) => key !== "Mod-z"), indentWithTab]),
+        keymap.of([...steps, ...defaultKeymap, indentWithTab]),
         listener,
       ],
     }),

@@ -12,11 +12,18 @@ export function Stages() {
   // Where each stage that is switched on stands among those.
   let count = 0;
   const numbers = stages.map(({ off }, nth) => (nth > 0 && off ? -1 : count++));
+  // A stage that moves keeps its card.
+  const seen = new Map<string, number>();
+  const keys = stages.map(({ stage: { use } }) => {
+    const nth = seen.get(use) ?? 0;
+    seen.set(use, nth + 1);
+    return `${use} ${nth}`;
+  });
   return (
     <section aria-label="Stages">
       <ol class="stages">
         {stages.map(({ stage, off }, place) => (
-          <StageCard key={`${place} ${stage.use}`} stage={stage} off={!!off} place={place} nth={numbers[place] ?? -1} />
+          <StageCard key={keys[place]} stage={stage} off={!!off} place={place} nth={numbers[place] ?? -1} />
         ))}
       </ol>
       <AddStage />
@@ -55,7 +62,7 @@ function StageCard({ stage, off, place, nth }: { stage: Stage; off: boolean; pla
         const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
         if (by && stages(place + by)) {
           event.preventDefault();
-          change(moved(draft.value, place, place + by));
+          move(place, place + by);
         }
       }}
     >
@@ -84,14 +91,14 @@ function StageCard({ stage, off, place, nth }: { stage: Stage; off: boolean; pla
           icon="up"
           label={`Move ${stage.use} up`}
           disabled={place === 0}
-          onClick={() => change(moved(draft.value, place, place - 1))}
+          onClick={() => move(place, place - 1)}
         />
         <Tool
           id="stage-down"
           icon="down"
           label={`Move ${stage.use} down`}
           disabled={place === last}
-          onClick={() => change(moved(draft.value, place, place + 1))}
+          onClick={() => move(place, place + 1)}
         />
         <Tool
           id="stage-remove"
@@ -173,6 +180,17 @@ export function fitting(builders: Builder[], search: string): Builder[] {
     return word.split(/\s+/).every((part) => text.includes(part));
   };
   return builders.filter((one) => one.kind !== "initial" && fits(one)).sort((a, b) => rank(a) - rank(b));
+}
+
+/** Moves a stage. What had the focus has it again, or where that cannot, the name of the stage. */
+function move(from: number, to: number) {
+  const focused = document.activeElement as HTMLElement | null;
+  const card = focused?.closest(".card");
+  change(moved(draft.value, from, to));
+  requestAnimationFrame(() => {
+    focused?.focus();
+    if (document.activeElement !== focused) card?.querySelector<HTMLElement>(".name")?.focus();
+  });
 }
 
 function moved(draft: Draft, from: number, to: number): Draft {

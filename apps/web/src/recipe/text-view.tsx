@@ -1,7 +1,7 @@
 /** The recipe as text. The editor comes late: the map goes first. */
 import { effect, signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { changeText, status, text } from "../state";
+import { changeText, redo, status, text, undo } from "../state";
 
 const ready = signal(false);
 const stop = effect(() => {
@@ -18,7 +18,7 @@ export function TextView() {
     let end = () => {};
     let gone = false;
     void import("./editor").then(({ edit }) => {
-      if (!gone) end = edit(place, text, changeText);
+      if (!gone) end = edit(place, text, changeText, { undo, redo });
     });
     return () => {
       gone = true;
