@@ -5,6 +5,7 @@ use mapwright_core::params::{Described, Field, Holds, Schema};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use super::check::check;
 use super::reader::{self, Way, WayStep};
 use super::words::expected;
 use crate::error::RecipeErrorKind;
@@ -19,7 +20,9 @@ fn wrong(mut schema: Schema, mut value: &Value, way: &Way<'_>, error: &serde_jso
     let mut place = String::new();
     // As far as the schema leads.
     for step in &way.0 {
-        let (Some(inner), Some(part)) = (inside(schema.clone(), step), part_of(value, step)) else { break };
+        let (Some(inner), Some(part)) = (inside(fitting(schema.clone(), value), step), part_of(value, step)) else {
+            break;
+        };
         (schema, value) = (inner, part);
         place += &match step {
             WayStep::Field(name) if place.is_empty() => (*name).to_owned(),
@@ -38,6 +41,18 @@ fn wrong(mut schema: Schema, mut value: &Value, way: &Way<'_>, error: &serde_jso
         None => format!("{expected}; {problem}"),
     };
     RecipeErrorKind::value(place, value.clone(), expected)
+}
+
+/// Of alternatives the one that a value fits, as far as its schema says; the whole if it fits none.
+fn fitting(schema: Schema, value: &Value) -> Schema {
+    match schema {
+        Schema::Maybe(of) | Schema::Such(_, of) => fitting(*of, value),
+        Schema::Either(mut parts) => match parts.iter().position(|part| check(part, "", value).is_ok()) {
+            Some(nth) => fitting(parts.swap_remove(nth), value),
+            None => Schema::Either(parts),
+        },
+        other => other,
+    }
 }
 
 /// The value at the end of a way.

@@ -7,13 +7,14 @@ use mapwright_core::params::{Field, Holds, Schema, Variant};
 use mapwright_recipe::{BuilderInfo, Files, Recipe, RecipeErrorKind, Registry, builders, recipe_schema, template};
 use serde_json::{Map, Value, json};
 
-use crate::schema::check;
+use crate::schema::{check, of_recipe};
 
 /// Values in a domain, at its borders, and just outside; the first is inside.
 fn values(schema: &Schema, depth: u32) -> Vec<Value> {
     match schema {
         &Schema::Int(least, most) => {
-            let beyond = [least - 1, most + 1].into_iter().filter(|n| serde_json::to_value(n).is_ok());
+            // JavaScript has no numbers between those beyond 2⁵³.
+            let beyond = [least - 1, most + 1].into_iter().filter(|n| n.abs() <= 1 << 53);
             // Most weights of 0 are of use only beside others.
             [1.clamp(least, most), least, most].into_iter().chain(beyond).map(|n| json!(n)).collect()
         }
@@ -42,6 +43,7 @@ fn values(schema: &Schema, depth: u32) -> Vec<Value> {
             lists
         }
         Schema::Tuple(parts) => {
+            let is_whole = matches!(parts[0], Schema::Int(..));
             let parts: Vec<Vec<Value>> = parts.iter().map(|part| values(part, depth + 1)).collect();
             let first: Option<Vec<Value>> = parts.iter().map(|part| part.first().cloned()).collect();
             let Some(first) = first else { return Vec::new() };
@@ -53,8 +55,9 @@ fn values(schema: &Schema, depth: u32) -> Vec<Value> {
                     }
                 })
             });
-            // Of several numbers of one kind all the same, too, so that none is larger than the next.
-            let same = parts[0].iter().map(|value| Value::from(vec![value.clone(); parts.len()]));
+            // Of several integers all the same, too, so that none is larger than the next.
+            let whole: &[Value] = if is_whole { &parts[0] } else { &[] };
+            let same = whole.iter().map(|value| Value::from(vec![value.clone(); parts.len()]));
             let short = Value::from(first[1..].to_vec());
             [Value::from(first.clone()), short].into_iter().chain(varied).chain(same).collect()
         }
@@ -130,11 +133,9 @@ fn judge(recipe: &Value) -> Verdict {
         Ok(Ok(_)) => Verdict::Taken,
         Ok(Err(error)) => of_build(&error),
         Err(error) => match error.kind() {
-            RecipeErrorKind::Unknown { .. }
-            | RecipeErrorKind::Value { .. }
-            | RecipeErrorKind::Missing { .. }
-            | RecipeErrorKind::Misplaced { .. } => Verdict::Refused,
             RecipeErrorKind::Build(error) => of_build(error),
+            // What a schema cannot express of templates and files is none of it.
+            _ if of_recipe(recipe).0 == Some(false) => Verdict::Refused,
             _ => Verdict::Other,
         },
     }
