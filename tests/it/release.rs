@@ -103,6 +103,60 @@ fn the_oldest_rust_is_that_of_the_table() {
     assert!(read("README.md").contains(&format!("Rust {all} or later")));
 }
 
+/// The oldest Godot is said once for people, once for the engine, and once for the compiler.
+#[test]
+fn the_oldest_godot_is_one() {
+    let feature = read("apps/godot/Cargo.toml");
+    let (_, version) = feature.split_once("features = [\"api-").unwrap();
+    let version = version.split('"').next().unwrap().replace('-', ".");
+    let extension = read("apps/godot/sample/mapwright.gdextension");
+    assert!(extension.contains(&format!("compatibility_minimum = {version}\n")), "{extension}");
+    for file in ["apps/godot/README.md", "docs/godot.md"] {
+        assert!(read(file).contains(&format!("Godot {version} or newer")), "{file}");
+    }
+    assert!(read("docs/upgrading.md").contains(&format!("`apps/godot`, for Godot {version} ")));
+}
+
+/// Scripts that people run to build a part of the project: macOS has other `realpath`, `sed`, `stat` and `readlink` than
+/// GNU, and Bash 3.2.
+#[test]
+fn scripts_that_build_are_portable() {
+    let gnu = [
+        "realpath",
+        "readlink -f",
+        "stat -c",
+        "sed -i",
+        "0,/",
+        "sed -r",
+        "sed -z",
+        "sed -s",
+        "grep -P",
+        "cp --",
+        "mktemp --",
+        "head -c",
+        "xargs -d",
+        "xargs -r",
+        "date -d",
+        "sort -V",
+        "nproc",
+        "mapfile",
+        "readarray",
+        "declare -A",
+        "local -n",
+        "${x,,}",
+        "&>>",
+        "|&",
+    ];
+    for file in ["apps/js/wasm/build", "apps/js/wasm/setup", "apps/delve/web/build", "apps/c/install"] {
+        let script = read(file);
+        let lines = script.lines().zip(1..).filter(|(line, _)| !line.trim_start().starts_with('#'));
+        for (line, number) in lines {
+            let found = gnu.iter().find(|flag| line.contains(*flag));
+            assert_eq!(found, None, "{file}:{number}: {line}");
+        }
+    }
+}
+
 /// Where the project is stands in the workspace's manifest, and in those that cannot inherit from it.
 #[test]
 fn everything_has_one_address() {
