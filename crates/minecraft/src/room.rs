@@ -18,8 +18,8 @@ use super::{Block, DatapackError};
 /// assert_eq!(room.diameter, 9);
 /// assert_eq!(room.floor, "stone_bricks".parse()?);
 ///
-/// let typo = serde_json::from_str::<RoomStyle>(r#"{ "wall": "stone_brick" }"#).unwrap_err();
-/// assert!(typo.to_string().starts_with("Minecraft has no block `stone_brick`; did you mean `stone_bricks`?"));
+/// let typo = serde_json::from_str::<RoomStyle>(r#"{ "wall": "Stone" }"#).unwrap_err();
+/// assert!(typo.to_string().starts_with("`Stone`: `S` is not allowed in a block's name"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
