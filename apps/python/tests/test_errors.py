@@ -172,5 +172,5 @@ def test_a_map_is_not_made_of_an_array() -> None:
     assert (level.tiles == tiles).all()
     with pytest.raises(mp.MapwrightError, match='"width": 80, "height": 50'):
         mp.Map([[0]])  # type: ignore[arg-type]
-    with pytest.raises(mp.MapwrightError, match="the map cannot be written as JSON: Object of type ndarray"):
-        mp.load({"tiles": tiles})
+    with pytest.raises(mp.MapwrightError, match=r"the map cannot be written as JSON: \{1\} is of type set"):
+        mp.load({"tiles": {1}})
