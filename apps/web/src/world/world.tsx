@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { placeOf } from "../draft";
 import type { Fault } from "../engine/types";
 import { SheetCanvas, useSheet } from "../sheet";
-import { catalogue, crew, draft, open, recipeName, text, titleOf } from "../state";
+import { catalogue, crew, draft, open, recipeName, text } from "../state";
 import { wander } from "./wander";
 
 /** The tile of the brush; none pans. */
@@ -82,9 +82,7 @@ function WorldMenu() {
         <option value="">this recipe</option>
         <optgroup label="Endless recipes">
           {endless.value.map((name) => (
-            <option key={name} value={name}>
-              {titleOf(name)}
-            </option>
+            <option key={name}>{name}</option>
           ))}
         </optgroup>
       </select>
