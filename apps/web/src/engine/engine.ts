@@ -40,9 +40,14 @@ class Lane {
     if (this.ended) return Promise.reject(CANCELLED);
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
-      // What cannot be sent is thrown, and nothing waits for it.
-      this.#worker.postMessage({ id, name, args });
       this.#waiting.set(id, { resolve, reject });
+      try {
+        this.#worker.postMessage({ id, name, args });
+      } catch (error) {
+        // What cannot be sent is refused, and nothing waits for it.
+        this.#waiting.delete(id);
+        throw error;
+      }
     });
   }
 
