@@ -46,7 +46,8 @@ export function edit(
     return true;
   };
   const steps = [
-    { key: "Mod-z", run: act(undo), shift: act(redo) },
+    { key: "Mod-z", run: act(undo) },
+    { key: "Mod-Shift-z", run: act(redo) },
     { key: "Mod-y", run: act(redo) },
   ];
   const view: EditorView = new EditorView({
