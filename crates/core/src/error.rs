@@ -14,7 +14,7 @@ pub struct BuildError {
     pub stage: Option<Stage>,
 }
 
-/// A position in a chain, shown as `initial prim-maze` or `metas[0] loop-injector`. Two are equal whatever their titles are.
+/// A position in a chain, shown as `initial prim-maze` or `metas[0] loop-injector`. Comparing two ignores their titles.
 #[derive(Clone, Copy, Debug)]
 pub struct Stage {
     /// 0 for the initial builder, `i + 1` for `metas[i]`.
@@ -61,7 +61,7 @@ pub enum BuildErrorKind {
     /// A parameter is out of range.
     #[error("parameter `{name}` is {value}; expected {expected}")]
     BadParameter {
-        /// The parameter's name, as in a recipe; of a part of it also where that is, such as `kinds[2].doors`.
+        /// The parameter's name, as in a recipe, with the path to the wrong part, such as `kinds[2].doors`.
         name: Cow<'static, str>,
         /// The given value.
         value: String,
@@ -169,7 +169,7 @@ impl BuildError {
         BuildErrorKind::BadParameter { name, value, expected }.into()
     }
 
-    /// The same error of a part of a parameter: `place`, a field or an index such as `[2]`, stands before its name.
+    /// Puts `place`, a field or an index such as `[2]`, before the name of the wrong parameter. Other errors stay as they are.
     #[must_use]
     pub fn within(mut self, place: impl fmt::Display) -> Self {
         if let BuildErrorKind::BadParameter { name, .. } = &mut self.kind {

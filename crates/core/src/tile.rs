@@ -77,7 +77,7 @@ impl Tile {
 }
 
 impl fmt::Display for Tile {
-    /// Its name in the default palette as recipes write it, such as `deep-water`, or its number.
+    /// Writes the name of the tile in the default palette, such as `deep-water`, or its number if it has none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match Palette::default().looks().iter().find(|look| look.tile == *self) {
             Some(look) => f.write_str(&look.name.replace(' ', "-")),

@@ -125,7 +125,7 @@ test("a full storage is told once, and nothing else stops", async ({ page }) => 
 });
 
 test("a seed that is none leaves the work and the page as they are", async ({ page }) => {
-  for (const seed of ["7", 1.5, -1]) {
+  for (const seed of ["7", 1.5, -1, null, [], 1e300]) {
     await recipe(page, "cave");
     await write(page, { ...SMALL, seed });
     await page.waitForFunction(() => document.body.dataset.state !== "building");
@@ -171,6 +171,8 @@ test("what is typed keeps the focus while maps are built, and undo works in the 
     (count) => document.querySelectorAll("[data-testid=stage]").length === count,
     before.length,
   );
+  await page.getByTestId("text").press("ControlOrMeta+Shift+Z");
+  await page.waitForFunction(() => document.querySelectorAll("[data-testid=stage]").length === 1);
 });
 
 test("a stage that is moved keeps the focus and stays open", async ({ page }) => {

@@ -54,7 +54,7 @@
 //! * `expected = "rows such as [\"#.#\"]"`: what messages say that it expects, with an example in JSON at the end,
 //! * `skip`: it is set from code, not by recipes. A variant can be skipped, too.
 //!
-//! A variant that holds a value takes `range`, `items` and `expected` for it.
+//! A variant that holds a value takes `range`, `items`, `except` and `expected` for it.
 //!
 //! The first paragraph of the documentation is the description in recipes, so it must make sense alone. Attributes
 //! `serde(…)` of your own need no `cfg`; a name given by `serde(rename = "…")` is the name in recipes. If you depend on the crate `mapwright` only, write
@@ -65,7 +65,9 @@ mod ranged;
 mod types;
 
 #[doc(hidden)]
-pub use ranged::{Bounds, MaybeList, Ranged, check_at_least, check_count, check_each, check_order, excluded, in_range};
+pub use ranged::{
+    Bounds, MaybeList, Ranged, a_tile, check_at_least, check_count, check_each, check_order, excluded, in_range,
+};
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub use serde;
@@ -103,13 +105,13 @@ pub enum Schema {
     Char,
     /// The name of a file next to the recipe.
     File,
-    /// A tile, by the name of the default palette or by number: its least and its greatest number.
+    /// A tile between two numbers, inclusive, by the name of the default palette or by number.
     Tile(u8, u8),
     /// A text with a form of its own.
     Like(Like),
     /// Absent, or a value.
     Maybe(Box<Schema>),
-    /// A list: what its items are, and its least and its greatest length, if there is one.
+    /// A list: the schema of its items, and the least and greatest length; `None` for no limit.
     List(Box<Schema>, (usize, Option<usize>)),
     /// Some values in a row, as a list.
     Tuple(Vec<Schema>),
@@ -128,10 +130,10 @@ pub enum Schema {
 }
 
 impl Schema {
-    /// Any tile.
+    /// The schema of any tile.
     pub const TILE: Schema = Schema::Tile(0, u8::MAX);
 
-    /// A list of any length.
+    /// Makes the schema of a list of any length.
     pub fn list(of: Schema) -> Schema {
         Schema::List(Box::new(of), (0, None))
     }

@@ -39,14 +39,14 @@ pub trait Ranged<R>: Described {
     fn check_range(&self, range: &R) -> Result<(), BuildError>;
 }
 
-/// Checks one value; what is expected is the range after a few words.
-fn check<T: PartialOrd + Display>(value: &T, least: &T, most: Option<&T>, of: &str) -> Result<(), BuildError> {
+/// Checks that a value lies between two ends.
+fn check<T: PartialOrd + Display>(value: &T, least: &T, most: Option<&T>) -> Result<(), BuildError> {
     // Not a number is in no range.
     let is_inside = least <= value && most.is_none_or(|most| value <= most);
     match most {
         _ if is_inside => Ok(()),
-        Some(most) => Err(BuildError::parameter("", value, format_args!("{of}{least} to {most}"))),
-        None => Err(BuildError::parameter("", value, format_args!("{of}{least} or more"))),
+        Some(most) => Err(BuildError::parameter("", value, format_args!("{least} to {most}"))),
+        None => Err(BuildError::parameter("", value, format_args!("{least} or more"))),
     }
 }
 
@@ -60,7 +60,7 @@ macro_rules! ranged {
 
             fn check_range(&self, range: &R) -> Result<(), BuildError> {
                 let (least, most) = range.ends();
-                check(self, &least, most.as_ref(), "")
+                check(self, &least, most.as_ref())
             }
         }
     )*};
@@ -86,7 +86,7 @@ impl<R: Bounds<usize>> Ranged<R> for usize {
 
     fn check_range(&self, range: &R) -> Result<(), BuildError> {
         let (least, most) = range.ends();
-        check(self, &least, most.as_ref(), "")
+        check(self, &least, most.as_ref())
     }
 }
 
@@ -101,8 +101,16 @@ impl<R: Bounds<Tile>> Ranged<R> for Tile {
         if (least..=most).contains(&self.0) {
             return Ok(());
         }
-        let kind = if most < Tile::SOLID_BIT { "an open tile" } else { "a solid tile" };
-        Err(BuildError::parameter("", self, format_args!("{kind}, {least} to {most}")))
+        Err(BuildError::parameter("", self, format_args!("{}, {least} to {most}", a_tile(least, most))))
+    }
+}
+
+/// Says what a tile between two numbers is.
+pub const fn a_tile(least: u8, most: u8) -> &'static str {
+    match (least, most) {
+        (_, ..Tile::SOLID_BIT) => "an open tile",
+        (Tile::SOLID_BIT.., _) => "a solid tile",
+        _ => "a tile",
     }
 }
 
@@ -198,7 +206,7 @@ pub fn check_count(list: &impl MaybeList, range: &impl Bounds<usize>) -> Result<
         }
         _ => error,
     };
-    check(&count, &least, most.as_ref(), "").map_err(wrong)
+    check(&count, &least, most.as_ref()).map_err(wrong)
 }
 
 /// Checks that of two numbers of one parameter the smaller is first.

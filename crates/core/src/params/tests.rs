@@ -162,7 +162,7 @@ enum Group {
     /// All.
     #[default]
     All,
-    /// So many.
+    /// A number of them.
     #[param(range = 1..=5)]
     Some(u8),
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use mapwright_core::Tile;
-use mapwright_core::params::{Field, Holds, Schema, Variant};
+use mapwright_core::params::{Field, Holds, Schema, Variant, a_tile};
 use serde_json::{Map, Value, json};
 
 /// The first sentence of a documentation as a phrase: `How many. More is slower.` as `how many`.
@@ -67,15 +67,6 @@ fn count(counts: (usize, Option<usize>)) -> String {
         (least, None) => format!("{least} or more "),
         (least, Some(most)) if least == most => format!("{least} "),
         (least, Some(most)) => format!("{least} to {most} "),
-    }
-}
-
-/// What a tile between two numbers is.
-fn a_tile(least: u8, most: u8) -> &'static str {
-    match (least, most) {
-        (_, most) if most < Tile::SOLID_BIT => "an open tile",
-        (Tile::SOLID_BIT.., _) => "a solid tile",
-        _ => "a tile",
     }
 }
 
