@@ -113,10 +113,14 @@ function Bar() {
       <div class="tools">
         <Step name="undo" label="Undo" keys="Ctrl+Z" may={canUndo.value} act={undo} />
         <Step name="redo" label="Redo" keys="Ctrl+Shift+Z" may={canRedo.value} act={redo} />
-        <SeedBox />
-        <button type="button" class="wide" onClick={surprise} title="A level rolled by the random chain">
-          Surprise me
-        </button>
+        {catalogue.value && (
+          <>
+            <SeedBox />
+            <button type="button" class="wide" onClick={surprise} title="A level rolled by the random chain">
+              Surprise me
+            </button>
+          </>
+        )}
         <button
           type="button"
           onClick={nextTheme}

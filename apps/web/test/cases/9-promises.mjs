@@ -67,7 +67,7 @@ test("the page says that it loads", async ({ browser, site }) => {
   });
   await page.goto(site.url);
   await expect(page.getByTestId("loading")).toHaveText(/loading/);
-  await expect(page.getByTestId("width")).toHaveCount(0);
+  for (const control of ["width", "seed", "dice"]) await expect(page.getByTestId(control)).toHaveCount(0);
   assert.equal(await page.getByPlaceholder(/0 recipes/).count(), 0);
   release();
   await ready(page);
