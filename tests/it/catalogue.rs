@@ -65,8 +65,9 @@ fn build_many(recipe: &Recipe, n: u64) -> u64 {
     let mut made = 0;
     for seed in 0..n {
         let mut rng = MapRng::new(seed);
-        let (width, height) = random_size(&mut rng);
-        let recipe = Recipe { width, height, seed: Some(seed), ..recipe.clone() };
+        let mut recipe = recipe.clone();
+        (recipe.width, recipe.height) = random_size(&mut rng);
+        recipe.seed = Some(seed);
         let context = || recipe.to_json();
         let chain = recipe.chain().map_err(|error| match error.into_kind() {
             RecipeErrorKind::Build(error) => error,
@@ -141,9 +142,9 @@ fn every_initial_builder_is_finished_by_start_culling_and_exit() {
         .iter()
         .filter(|info| info.kind() != BuilderKind::Meta && !["from-map", "floors"].contains(&info.name));
     let recipe = |info: &BuilderInfo| {
-        let metas = ["start", "cull-unreachable", "exit"].map(StageRecipe::new).to_vec();
-        let initial = StageRecipe::new(info.name);
-        (info.name, Recipe { metas, ..Recipe::new(Size::new(1, 1), initial) })
+        let mut recipe = Recipe::new(Size::new(1, 1), StageRecipe::new(info.name));
+        recipe.metas = ["start", "cull-unreachable", "exit"].map(StageRecipe::new).to_vec();
+        (info.name, recipe)
     };
     build_all(&initials.map(recipe).collect::<Vec<_>>());
 }

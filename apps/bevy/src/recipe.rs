@@ -20,7 +20,7 @@ pub struct RecipeAsset {
 }
 
 /// Why a recipe cannot be loaded.
-#[derive(thiserror::Error)]
+#[derive(thiserror::Error, mapwright::core::ErrorDebug)]
 #[non_exhaustive]
 pub enum RecipeLoadError {
     /// The file cannot be read.
@@ -43,8 +43,6 @@ pub enum RecipeLoadError {
         error: ReadAssetBytesError,
     },
 }
-
-mapwright::core::debug_as_display!(RecipeLoadError);
 
 impl RecipeLoadError {
     /// The stage that is wrong, as in `metas[0] loop-injector`.

@@ -6,7 +6,7 @@ use mapwright::core::{BuildError, BuildErrorKind};
 use mapwright::recipe::{RecipeError, RecipeErrorKind};
 
 /// What is wrong, and where. What is not known is absent. Texts are boxed so that results stay small.
-#[derive(Clone, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq, mapwright::core::ErrorDebug)]
 pub struct BindingError {
     /// The whole message.
     pub message: Box<str>,
@@ -25,8 +25,6 @@ pub struct BindingError {
     /// Whether another seed may succeed.
     pub retryable: bool,
 }
-
-mapwright::core::debug_as_display!(BindingError);
 
 impl BindingError {
     /// Returns an error that has no stage.

@@ -3,7 +3,7 @@
 use mapwright_render::RenderError;
 
 /// Why a chart cannot be drawn.
-#[derive(thiserror::Error)]
+#[derive(thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum ChartError {
     /// A chart has no values, or one that does not fit on an axis.
@@ -16,5 +16,3 @@ pub enum ChartError {
     #[error(transparent)]
     Render(#[from] RenderError),
 }
-
-mapwright_core::debug_as_display!(ChartError);

@@ -103,9 +103,10 @@ impl RecipeArgs {
             });
             *place.ok_or_else(|| refused("the recipe has nothing there".to_owned()))? = value.clone();
         }
-        let changed = Recipe::try_from(json).map_err(|error| Failure::from(error).about(&self.recipe))?;
+        let mut changed = Recipe::try_from(json).map_err(|error| Failure::from(error).about(&self.recipe))?;
         // The digest is that of the map before.
-        Ok(Recipe { digest: None, ..changed })
+        changed.digest = None;
+        Ok(changed)
     }
 }
 

@@ -13,6 +13,7 @@ use mapwright::render::{
 use crate::args::unknown;
 use crate::failure::{Failure, shown};
 use crate::input::{read_bytes, read_text};
+use crate::message::warn;
 use crate::options::Options;
 use crate::place::{check_effect, extension};
 use crate::shows::{self, Capability, Drawing};
@@ -398,11 +399,28 @@ fn read_sprites(dir: &Path) -> Result<Sprites, Failure> {
             "door" => sprites.door = Some(picture),
             _ => match tile {
                 Some(tile) => drop(sprites.tiles.insert(tile, picture)),
-                None => drop(sprites.spawns.insert(name, picture)),
+                None => {
+                    warn_of_a_slip(&path, &name, &palette);
+                    sprites.spawns.insert(name, picture);
+                }
             },
         }
     }
     Ok(sprites)
+}
+
+/// A picture of spawns whose name is that of a mark or a tile but for capitals or a plural: perhaps that was meant.
+fn warn_of_a_slip(path: &Path, name: &str, palette: &Palette) {
+    let small = name.to_lowercase().replace('_', " ");
+    let is_meant = |known: &&str| small == **known || small.strip_suffix('s') == Some(known);
+    let tiles = palette.looks().iter().map(|look| look.name.as_str());
+    if let Some(meant) = ["start", "exit", "key", "door"].into_iter().chain(tiles).find(is_meant) {
+        warn(format_args!(
+            "{}: drawn for spawns that are called `{name}`; for `{meant}` call it {}.png",
+            shown(path),
+            meant.replace(' ', "-")
+        ));
+    }
 }
 
 fn picture(path: &Path) -> Result<RgbaImage, Failure> {

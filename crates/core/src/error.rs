@@ -6,7 +6,7 @@ use std::fmt;
 use crate::{Plane, Point, Size};
 
 /// A failed build: what went wrong and, inside a chain, in which stage.
-#[derive(Clone, PartialEq, thiserror::Error)]
+#[derive(Clone, PartialEq, thiserror::Error, crate::ErrorDebug)]
 pub struct BuildError {
     /// What went wrong.
     pub kind: BuildErrorKind,
@@ -47,7 +47,7 @@ impl std::hash::Hash for Stage {
 }
 
 /// What can go wrong in a build.
-#[derive(Clone, PartialEq, thiserror::Error)]
+#[derive(Clone, PartialEq, thiserror::Error, crate::ErrorDebug)]
 #[non_exhaustive]
 pub enum BuildErrorKind {
     /// A stage needs a plane that the map does not have.
@@ -150,8 +150,6 @@ pub enum BuildErrorKind {
         why: String,
     },
 }
-
-crate::debug_as_display!(BuildError, BuildErrorKind);
 
 impl BuildError {
     /// A missing plane.

@@ -71,15 +71,13 @@ enum Slot {
 type Fault = (Slot, String);
 
 /// A map that no stage can rely on: what is wrong with it.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error, crate::ErrorDebug)]
 #[error("{why}")]
 #[non_exhaustive]
 pub struct InvalidMap {
     /// A sentence without its end.
     pub why: String,
 }
-
-crate::debug_as_display!(InvalidMap);
 
 impl From<InvalidMap> for BuildError {
     fn from(InvalidMap { why }: InvalidMap) -> BuildError {

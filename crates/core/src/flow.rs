@@ -4,6 +4,7 @@ use crate::{Grid, Point, Size};
 
 /// The flow from a source through the joined sides of a map, and its rings.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Flow {
     /// The cell it starts from.
     pub source: Point,

@@ -78,6 +78,8 @@ pub use level::{Area, Door, DoorKind, Join, JoinKind, LevelGraph, Proof, Spawn};
 pub use map::BuilderMap;
 #[cfg(feature = "serde")]
 pub use map_file::{MapFile, MapFileError};
+#[doc(hidden)]
+pub use mapwright_macros::ErrorDebug;
 pub use mapwright_macros::params;
 pub use palette::{Color, Palette, ParseColorError, TileLook};
 pub use passages::{Passages, join_sides};

@@ -16,6 +16,7 @@ macro_rules! define_map {
         /// The fields are public: a stage may change any of them. After each stage the chain checks that the
         /// planes have one size and that start, exit and spawns stand on open cells.
         #[derive(Clone, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
         pub struct BuilderMap {
             /// What stands in each cell. A fresh map is all wall.
             pub tiles: Grid<Tile>,
@@ -27,8 +28,13 @@ macro_rules! define_map {
         impl BuilderMap {
             /// A map that is all `tile`, without other planes.
             pub fn filled(size: Size, wrap: Wrap, tile: Tile) -> Self {
+                BuilderMap::from_tiles(Grid::new(size, tile), wrap)
+            }
+
+            /// A map of these tiles, without other planes.
+            pub fn from_tiles(tiles: Grid<Tile>, wrap: Wrap) -> Self {
                 let mut map = BuilderMap {
-                    tiles: Grid::new(size, tile),
+                    tiles,
                     $($cells: None,)*
                     $($whole: Default::default(),)*
                     $($always: Default::default(),)*

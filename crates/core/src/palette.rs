@@ -38,10 +38,8 @@ impl FromStr for Color {
 }
 
 /// A text that is not a [`Color`].
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, crate::ErrorDebug)]
 pub struct ParseColorError;
-
-crate::debug_as_display!(ParseColorError);
 
 impl fmt::Display for ParseColorError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,7 +3,7 @@
 use crate::{Grid, Size};
 
 /// Text that is not a map.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error, crate::ErrorDebug)]
 #[non_exhaustive]
 pub enum TextError {
     /// There is no cell in the text.
@@ -40,8 +40,6 @@ pub enum TextError {
         h: usize,
     },
 }
-
-crate::debug_as_display!(TextError);
 
 impl TextError {
     /// An error about the character in 0-based `row` and `column`.
@@ -172,19 +170,6 @@ macro_rules! text_param {
             }
         }
     };
-}
-
-/// Gives errors their message as `Debug`, too: `main` prints an error that it returns by `Debug`.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! debug_as_display {
-    ($($error:ty),+ $(,)?) => {$(
-        impl std::fmt::Debug for $error {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                std::fmt::Display::fmt(self, f)
-            }
-        }
-    )+};
 }
 
 /// Gives a type that has `Display` and `FromStr` the traits of serde: it is written as its text. It needs the

@@ -4,7 +4,7 @@ use mapwright_files::SaveError;
 use mapwright_render::{RenderError, TilesetError};
 
 /// Why a file cannot be read or written.
-#[derive(thiserror::Error)]
+#[derive(thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum ExportError {
     /// The text is not JSON, or not a tileset.
@@ -77,5 +77,3 @@ pub enum ExportError {
     #[error(transparent)]
     Save(#[from] SaveError<std::io::Error>),
 }
-
-mapwright_core::debug_as_display!(ExportError);

@@ -54,7 +54,7 @@ impl Default for XpStyle {
 }
 
 /// A map that cannot be drawn for REXPaint.
-#[derive(thiserror::Error)]
+#[derive(thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum XpError {
     /// The map cannot be drawn in this form.
@@ -82,8 +82,6 @@ pub enum XpError {
     #[error("cannot compress the image: {0}")]
     Compress(#[from] io::Error),
 }
-
-mapwright_core::debug_as_display!(XpError);
 
 /// A character's number, its color, and that of the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -24,9 +24,16 @@ pub enum EncodeError {
     Png(#[from] png::EncodingError),
 }
 
-/// Its message: `main` prints an error that it returns by `Debug`.
+/// `Variant: message`: `main` prints an error that it returns by `Debug`.
 impl fmt::Debug for EncodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        let variant = match self {
+            #[cfg(feature = "gif")]
+            EncodeError::TooLargeForGif { .. } => "TooLargeForGif",
+            #[cfg(feature = "gif")]
+            EncodeError::Gif(_) => "Gif",
+            EncodeError::Png(_) => "Png",
+        };
+        write!(f, "{variant}: {self}")
     }
 }

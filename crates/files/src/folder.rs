@@ -32,10 +32,14 @@ pub enum FolderError {
     },
 }
 
-/// Its message: `main` prints an error that it returns by `Debug`.
+/// `Variant: message`: `main` prints an error that it returns by `Debug`.
 impl fmt::Debug for FolderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        let variant = match self {
+            FolderError::Exists(_) => "Exists",
+            FolderError::Io { .. } => "Io",
+        };
+        write!(f, "{variant}: {self}")
     }
 }
 

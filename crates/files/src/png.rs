@@ -21,7 +21,7 @@ pub struct Pixels {
 #[non_exhaustive]
 pub enum PngError {
     /// Not a PNG, or a damaged one.
-    #[error("{0}")]
+    #[error("{}", damage(.0))]
     Damaged(DecodingError),
     /// A palette that is not a list of up to 256 colors of three bytes each.
     #[error("a palette of {bytes} bytes; expected up to 256 colors of 3 bytes")]
@@ -41,10 +41,24 @@ pub enum PngError {
     },
 }
 
-/// Its message: `main` prints an error that it returns by `Debug`.
+/// The message of the decoder. A chunk, which that prints with all its fields, is named.
+fn damage(error: &DecodingError) -> String {
+    let text = error.to_string();
+    match text.split_once("ChunkType { type: ") {
+        Some((problem, chunk)) => format!("{problem}{}", chunk.split([',', ' ']).next().unwrap_or_default()),
+        None => text,
+    }
+}
+
+/// `Variant: message`: `main` prints an error that it returns by `Debug`.
 impl fmt::Debug for PngError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        let variant = match self {
+            PngError::Damaged(_) => "Damaged",
+            PngError::Palette { .. } => "Palette",
+            PngError::TooLarge { .. } => "TooLarge",
+        };
+        write!(f, "{variant}: {self}")
     }
 }
 
@@ -112,6 +126,17 @@ mod tests {
             let read = Pixels::from_png(&file, 100);
             let is_list = bytes % 3 == 0 && bytes <= 768;
             assert_eq!(read.is_ok(), is_list, "{bytes}: {read:?}");
+        }
+        // A chunk of no bytes, with its checksum, and none at all.
+        let file = png(ColorType::Indexed, Some(vec![7; 3]), &[0]);
+        let at = file.windows(4).position(|word| word == b"PLTE").expect("it has a palette");
+        let with = |chunk: &[u8]| [&file[..at - 4], chunk, &file[at + 11..]].concat();
+        for empty in [with(b"\0\0\0\0PLTE\x4b\xa8\x89\x55"), with(b"")] {
+            let error = Pixels::from_png(&empty, 9).expect_err("no colors").to_string();
+            assert!(
+                ["Chunk length wrong: PLTE", "Missing palette of indexed image."].contains(&error.as_str()),
+                "{error}"
+            );
         }
         let error = Pixels::from_png(&png(ColorType::Indexed, Some(vec![7; 5]), &[0]), 1).expect_err("5 bytes");
         assert_eq!(error.to_string(), "a palette of 5 bytes; expected up to 256 colors of 3 bytes");

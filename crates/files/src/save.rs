@@ -30,10 +30,14 @@ pub enum SaveError<E: Error + 'static> {
     },
 }
 
-/// Its message: `main` prints an error that it returns by `Debug`.
+/// `Variant: message`: `main` prints an error that it returns by `Debug`.
 impl<E: Error + 'static> fmt::Debug for SaveError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        let variant = match self {
+            SaveError::Create { .. } => "Create",
+            SaveError::Content { .. } => "Content",
+        };
+        write!(f, "{variant}: {self}")
     }
 }
 

@@ -23,15 +23,13 @@ pub struct Flat {
 }
 
 /// A map that would become too large: its columns and rows in tiles.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, mapwright_core::ErrorDebug)]
 pub struct TooLargeError(
     /// Columns.
     pub u64,
     /// Rows.
     pub u64,
 );
-
-mapwright_core::debug_as_display!(TooLargeError);
 
 impl fmt::Display for TooLargeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

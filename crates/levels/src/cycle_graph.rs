@@ -60,14 +60,23 @@ impl InitialMapBuilder for CycleGraph {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         self.check(size)?;
         let budget = u64::from(self.budget.div_ceil(GRAPHS));
-        let mut last = None;
+        let (mut last, mut tried) = (None, 0);
         for _ in 0..GRAPHS {
             let mission = self.mission(&mut cx.rng)?;
             // A room may have no place for its key, depending on its template.
             let layout = self.lay_out(&mission, size, cx, budget);
             match layout.and_then(|layout| draw(&mission, &layout, size, cx)) {
                 Ok(map) => return Ok(map),
-                Err(error) if error.is_retryable() => last = Some(error),
+                Err(mut error) if error.is_retryable() => {
+                    // Each graph has a part of the budget; a message names all of it.
+                    if let BuildErrorKind::GaveUp { tries, budget: part, .. } = &mut error.kind
+                        && *part == budget
+                    {
+                        tried += *tries;
+                        (*tries, *part) = (tried, self.budget.into());
+                    }
+                    last = Some(error);
+                }
                 Err(error) => return Err(error),
             }
         }

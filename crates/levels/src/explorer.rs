@@ -1,6 +1,6 @@
 //! Walks through a level, one step at a time.
 
-use mapwright_core::{BuilderMap, Dir, Door, DoorKind, Dropped, Passages, Point};
+use mapwright_core::{BuilderMap, Dir, Door, DoorKind, Dropped, KeyName, Passages, Point};
 
 use crate::keys::Keys;
 use crate::steps::WalkStep;
@@ -17,7 +17,7 @@ use crate::steps::WalkStep;
 /// map.spawns = vec![Spawn::key((0, 0), "Key A", 0)];
 ///
 /// let mut explorer = Explorer::new(map)?;
-/// assert_eq!(explorer.step(Dir::E).unwrap_err().to_string(), "the door at (2, 0) is locked; it takes key 0");
+/// assert_eq!(explorer.step(Dir::E).unwrap_err().to_string(), "the door at (2, 0) is locked; it takes key A");
 /// for dir in [Dir::W, Dir::E, Dir::E, Dir::E] {
 ///     explorer.step(dir)?;
 /// }
@@ -34,14 +34,14 @@ pub struct Explorer {
 }
 
 /// What stops a step.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum Stopped {
     /// There is no way.
     #[error("there is a wall")]
     Wall,
     /// A locked door, and the key is missing.
-    #[error("the door at {at} is locked; it takes key {lock}")]
+    #[error("the door at {at} is locked; it takes key {}", KeyName(*lock))]
     Locked {
         /// The door.
         at: Point,
@@ -72,14 +72,12 @@ const fn heading(way: Dir) -> &'static str {
 }
 
 /// A map without a place to walk from.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[error("{}", at.map_or("the map has no start".to_owned(), |at| format!("nobody can stand at {at}, which is solid or outside the map")))]
 pub struct NoStart {
     /// The place that cannot be used, if there is one.
     pub at: Option<Point>,
 }
-
-mapwright_core::debug_as_display!(Stopped, NoStart);
 
 impl Explorer {
     /// An explorer at the start of a map.

@@ -11,7 +11,7 @@ use crate::steps::WalkSteps;
 use crate::walk::Walker;
 
 /// What is wrong with a level that has a start and an exit.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum Unsolvable {
     /// No walk leads from the start to the exit.
@@ -50,8 +50,6 @@ pub enum Unsolvable {
     #[error("more than {BUDGET} combinations of places and keys: too many one-way doors and keys")]
     TooComplex,
 }
-
-mapwright_core::debug_as_display!(Unsolvable);
 
 /// A door that stops every walk.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,10 @@
-//! The attribute macro `#[params]` of `mapwright-core`, which documents it.
+//! The attribute macro `#[params]` of `mapwright-core`, which documents it, and the derive of `Debug` for errors.
 //!
 //! The macro leaves the item as it is and adds what follows from it. Code that serde needs is emitted in two forms, with
 //! and without, inside `__serde!` of `mapwright-core`: so the feature of that crate decides, not one of this crate, which
 //! is compiled for the host.
 
+mod debug;
 mod enums;
 mod field;
 mod structs;
@@ -18,6 +19,12 @@ use syn::{Attribute, Data, DataStruct, DeriveInput, Error, Fields, Result, Token
 #[proc_macro_attribute]
 pub fn params(arguments: proc_macro::TokenStream, item: proc_macro::TokenStream) -> proc_macro::TokenStream {
     expand(arguments.into(), item.into()).unwrap_or_else(|error| error.to_compile_error()).into()
+}
+
+/// Gives an error a `Debug` that is its message, after the name of its variant.
+#[proc_macro_derive(ErrorDebug)]
+pub fn error_debug(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    debug::expand(&syn::parse_macro_input!(item as DeriveInput)).into()
 }
 
 fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream> {

@@ -27,7 +27,7 @@ pub struct Block {
 }
 
 /// Why a text is not a block.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum BlockError {
     /// The name is missing.
@@ -54,8 +54,6 @@ pub enum BlockError {
         problem: &'static str,
     },
 }
-
-mapwright_core::debug_as_display!(BlockError);
 
 impl Block {
     /// A block from a name in this crate's code; tests parse these names.

@@ -241,8 +241,7 @@ mod tests {
     use mapwright_core::{Sides, Size, Spawn};
 
     fn map(text: &str) -> BuilderMap {
-        let tiles = read_tiles(text, &Palette::default()).unwrap();
-        BuilderMap { tiles: tiles.clone(), ..BuilderMap::filled(tiles.size(), Wrap::None, Tile::FLOOR) }
+        BuilderMap::from_tiles(read_tiles(text, &Palette::default()).unwrap(), Wrap::None)
     }
 
     fn at(blocks: &Blocks, x: u16, y: u16, z: u16) -> String {

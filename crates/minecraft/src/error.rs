@@ -3,7 +3,7 @@
 use super::Version;
 
 /// Why a pack cannot be made.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum DatapackError {
     /// The version is unknown.
@@ -81,5 +81,3 @@ pub enum DatapackError {
         across: u16,
     },
 }
-
-mapwright_core::debug_as_display!(DatapackError);

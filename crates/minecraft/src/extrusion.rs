@@ -69,7 +69,7 @@ impl Default for Extrusion {
 }
 
 /// Why a map cannot become blocks. Nothing is written.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum BlocksError {
     /// A parameter is out of range.
@@ -157,8 +157,6 @@ pub enum BlocksError {
         why: String,
     },
 }
-
-mapwright_core::debug_as_display!(BlocksError);
 
 impl Extrusion {
     /// Checks the parameters.

@@ -3,7 +3,7 @@
 use mapwright_core::{Point, Size};
 
 /// An invalid piece, or an empty set of pieces.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum PieceError {
     /// It has no cell.
@@ -47,7 +47,7 @@ pub enum PieceError {
 }
 
 /// An invalid packing problem, or an answer that is too large.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum PackError {
     /// The line does not have nine numbers.
@@ -117,7 +117,7 @@ pub enum PackError {
 }
 
 /// Why ids are not a filling of a problem's board.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum CheckError {
     /// The board and the ids have different sizes.
@@ -150,8 +150,6 @@ pub enum CheckError {
         count: u64,
     },
 }
-
-mapwright_core::debug_as_display!(PieceError, PackError, CheckError);
 
 fn area_message(pieces: u64, cells: u64, number: u64) -> String {
     let (differ, word) = if pieces > cells { (pieces - cells, "too many") } else { (cells - pieces, "too few") };

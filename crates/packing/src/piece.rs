@@ -39,12 +39,14 @@ impl Polyomino {
         let left = cells.iter().map(|p| p.x).min().ok_or(PieceError::NoCells)?;
         let top = cells.iter().map(|p| p.y).min().ok_or(PieceError::NoCells)?;
         cells.iter_mut().for_each(|p| *p = Point::new(p.x - left, p.y - top));
+        let side = |axis: fn(&Point) -> u16| cells.iter().map(axis).max().map_or(0, |last| usize::from(last) + 1);
+        let (w, h) = (side(|p| p.x), side(|p| p.y));
+        if w.max(h) > Self::MAX_SIDE.into() {
+            return Err(PieceError::TooLarge { w, h });
+        }
         cells.sort_unstable_by_key(|p| (p.y, p.x));
         cells.dedup();
         let piece = Polyomino { cells };
-        if piece.w().max(piece.h()) > Self::MAX_SIDE {
-            return Err(PieceError::TooLarge { w: piece.w().into(), h: piece.h().into() });
-        }
         match piece.is_connected() {
             true => Ok(piece),
             false => Err(PieceError::Disconnected { text: piece.to_string() }),

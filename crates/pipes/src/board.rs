@@ -76,7 +76,7 @@ pub struct TileCounts {
 }
 
 /// A cell that is not on the board.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[error("{at} is outside the board of {size}")]
 pub struct OutsideBoardError {
     /// The cell.
@@ -84,8 +84,6 @@ pub struct OutsideBoardError {
     /// The board's size.
     pub size: Size,
 }
-
-mapwright_core::debug_as_display!(OutsideBoardError);
 
 impl PipeBoard {
     /// A live board of a puzzle, after a search of the whole board.

@@ -20,7 +20,7 @@ pub struct PipePuzzle {
 }
 
 /// Why tiles are not a puzzle.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum PuzzleError {
     /// The board has no cells.
@@ -47,8 +47,6 @@ pub enum PuzzleError {
     #[error("{0}")]
     Unsound(String),
 }
-
-mapwright_core::debug_as_display!(PuzzleError);
 
 impl PuzzleError {
     /// Checks the size of a board and the position of its source.

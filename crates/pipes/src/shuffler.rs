@@ -19,7 +19,9 @@ use mapwright_core::{
 /// # }
 /// # impl InitialMapBuilder for Crosses {
 /// #     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
-/// #         Ok(BuilderMap { sides: Some(Grid::new(size, Sides::OPEN)), ..cx.new_map(size, Tile::FLOOR)? })
+/// #         let mut map = cx.new_map(size, Tile::FLOOR)?;
+/// #         map.sides = Some(Grid::new(size, Sides::OPEN));
+/// #         Ok(map)
 /// #     }
 /// # }
 /// use mapwright_pipes::PipeShuffler;

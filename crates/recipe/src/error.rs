@@ -1,6 +1,6 @@
 //! What can be wrong with a recipe, and where.
 
-use mapwright_core::{BuildError, debug_as_display};
+use mapwright_core::BuildError;
 use serde_json::Value;
 
 use crate::MapError;
@@ -8,7 +8,7 @@ use crate::borrowed::meant;
 use crate::quote::{short, short_message};
 
 /// Why a recipe cannot be used.
-#[derive(thiserror::Error)]
+#[derive(thiserror::Error, mapwright_core::ErrorDebug)]
 #[error("{}{kind}", place(.stage))]
 pub struct RecipeError {
     /// As in `metas[0] loop-injector`; empty for the recipe itself, and where the kind knows the stage.
@@ -19,7 +19,7 @@ pub struct RecipeError {
 }
 
 /// What can be wrong with a recipe.
-#[derive(thiserror::Error)]
+#[derive(thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum RecipeErrorKind {
     /// The text is not JSON.
@@ -109,8 +109,6 @@ pub enum RecipeErrorKind {
     #[error("{0}")]
     Build(BuildError),
 }
-
-debug_as_display!(RecipeError, RecipeErrorKind);
 
 impl RecipeError {
     /// What is wrong.

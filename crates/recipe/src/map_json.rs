@@ -1,9 +1,9 @@
 //! Reads and writes maps as JSON, version 2: [`MapFile`]s.
 
-use mapwright_core::{BuilderMap, Dropped, MapFile, MapFileError, debug_as_display};
+use mapwright_core::{BuilderMap, Dropped, MapFile, MapFileError};
 
 /// Why a map file cannot be read.
-#[derive(thiserror::Error)]
+#[derive(thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum MapError {
     /// It is not JSON, or its fields or types are not those of a map.
@@ -13,8 +13,6 @@ pub enum MapError {
     #[error(transparent)]
     File(#[from] MapFileError),
 }
-
-debug_as_display!(MapError);
 
 /// A map as JSON, in one line.
 ///

@@ -10,6 +10,7 @@ use crate::typed;
 
 /// One parameter of a builder: what its type says of it, and its default.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Param {
     /// Its name in recipes.
     pub name: &'static str,

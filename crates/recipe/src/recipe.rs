@@ -30,6 +30,7 @@ use crate::typed;
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Strict", into = "Value")]
+#[non_exhaustive]
 pub struct Recipe {
     /// Where editors find the schema of recipes (`$schema`). It changes nothing.
     pub schema: Option<String>,
@@ -58,6 +59,7 @@ pub struct Recipe {
 
 /// One stage of a recipe.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct StageRecipe {
     /// The builder's name.
     pub name: String,
@@ -71,6 +73,17 @@ impl StageRecipe {
     /// A stage with default parameters.
     pub fn new(name: impl Into<String>) -> Self {
         StageRecipe { name: name.into(), seed: None, params: Map::new() }
+    }
+
+    /// The stage with one more parameter, as in JSON: `seed` is the seed of the stage.
+    #[must_use]
+    pub fn with(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {
+        let (name, value) = (name.into(), value.into());
+        match value.as_u64() {
+            Some(seed) if name == "seed" => self.seed = Some(seed),
+            _ => drop(self.params.insert(name, value)),
+        }
+        self
     }
 }
 

@@ -4,7 +4,7 @@ use mapwright_core::{BuilderMap, Grid, Plane, Point, Size};
 use mapwright_files::EncodeError;
 
 /// Why a picture, text or animation cannot be made.
-#[derive(thiserror::Error)]
+#[derive(thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum RenderError {
     /// The map has no cell.
@@ -98,8 +98,6 @@ pub enum RenderError {
     #[error(transparent)]
     Encode(#[from] EncodeError),
 }
-
-mapwright_core::debug_as_display!(RenderError);
 
 /// Refuses a map that cannot be drawn at all: one without cells, or with planes of different sizes.
 ///

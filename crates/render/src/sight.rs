@@ -100,7 +100,8 @@ fn as_it_opens(map: Cow<'_, BuilderMap>) -> Cow<'_, BuilderMap> {
     if map.wrap == Wrap::None && map.doors.iter().flatten().all(|door| !door.is_secret()) {
         return map;
     }
-    let mut map = BuilderMap { wrap: Wrap::None, ..map.into_owned() };
+    let mut map = map.into_owned();
+    map.wrap = Wrap::None;
     map.doors.iter_mut().flatten().filter(|door| door.is_secret()).for_each(|door| door.kind = DoorKind::Door);
     Cow::Owned(map)
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// A program that cannot run: where in it, what is wrong, and in which character of a rule.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, mapwright_core::ErrorDebug)]
 pub struct ProgramError {
     /// The place in the program, such as `program[1].markov[0].one`.
     pub path: String,
@@ -12,8 +12,6 @@ pub struct ProgramError {
     /// The rule that is wrong, and where.
     pub mark: Option<RuleMark>,
 }
-
-mapwright_core::debug_as_display!(ProgramError);
 
 /// A place in the text of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]

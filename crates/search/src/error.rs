@@ -6,7 +6,7 @@ use crate::RequirementsError;
 use crate::bins::RANGE;
 
 /// An entry of `--vary` that cannot be used.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[error("`{vary}`: {problem}")]
 pub struct VaryError {
     /// The entry.
@@ -16,7 +16,7 @@ pub struct VaryError {
 }
 
 /// Why a search cannot run.
-#[derive(thiserror::Error)]
+#[derive(thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum SearchError {
     /// The recipe cannot be built.
@@ -66,5 +66,3 @@ pub enum SearchError {
     #[error("stopped")]
     Stopped,
 }
-
-mapwright_core::debug_as_display!(VaryError, SearchError);

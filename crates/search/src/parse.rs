@@ -15,7 +15,7 @@ use mapwright_recipe::{nearest, short};
 use crate::requirements::{Clause, Requirements, StageRef, Test};
 
 /// Requirements that cannot be read: where, what was found there, and what may stand there.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[error("column {column}: {}; expected {expected}", what(.found))]
 pub struct RequirementsError {
     /// The character, from 1.
@@ -25,8 +25,6 @@ pub struct RequirementsError {
     /// What may stand there.
     pub expected: String,
 }
-
-mapwright_core::debug_as_display!(RequirementsError);
 
 fn what(text: &str) -> String {
     if text.is_empty() { "the text ends here".to_owned() } else { format!("found `{}`", short(text)) }

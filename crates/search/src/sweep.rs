@@ -121,7 +121,8 @@ impl Search {
         for (up, across) in up.iter().flat_map(|&up| across.iter().map(move |&across| (up, across))) {
             let mut genes = vec![up; dims.len()];
             genes[first] = across;
-            let recipe = Recipe { seed: self.recipe.seed, ..engine.space.recipe(&genes, 0) };
+            let mut recipe = engine.space.recipe(&genes, 0);
+            recipe.seed = self.recipe.seed;
             let value = dims[first].values.value(across);
             let second = second.map(|second| dims[second].values.value(up));
             sweep.steps.push(step(&engine, Step::new(value, second, recipe), &seeds, &mut progress, watch)?);

@@ -3,7 +3,7 @@
 use mapwright_core::{Dir, Point, Size};
 
 /// A cell has no pattern left before the first choice: there is no solution, whatever the seed.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[error("no pattern is left at {at}: {constraint}")]
 pub struct Infeasible {
     /// The cell.
@@ -13,7 +13,7 @@ pub struct Infeasible {
 }
 
 /// What a cell must fit.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 pub enum Constraint {
     /// The cell itself: no pattern was allowed from the start.
     #[error("no pattern is allowed there")]
@@ -33,7 +33,7 @@ const fn word(dir: Dir) -> &'static str {
 }
 
 /// Why [`collapse`](super::collapse()) has no solution.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum CollapseError {
     /// There is no solution.
@@ -90,8 +90,6 @@ pub enum CollapseError {
         dir: Dir,
     },
 }
-
-mapwright_core::debug_as_display!(Infeasible, Constraint, CollapseError);
 
 /// A cell that ran out of patterns during propagation.
 #[derive(Clone, Copy, Debug)]

@@ -140,7 +140,7 @@ impl Table {
 }
 
 /// Invalid rules.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum AdjacencyError {
     /// No pattern, or too many.
@@ -170,8 +170,6 @@ pub enum AdjacencyError {
         n: usize,
     },
 }
-
-mapwright_core::debug_as_display!(AdjacencyError);
 
 impl AdjacencyRules {
     /// The most patterns that rules may have.

@@ -231,8 +231,8 @@ pub(crate) fn random_recipe(seed: u64) -> Recipe {
     } else {
         random_stage(true, &mut rng)
     };
-    let wrap = Some(wrap);
-    let mut recipe = Recipe { wrap, seed: Some(seed), ..Recipe::new(Size::new(width, height), initial) };
+    let mut recipe = Recipe::new(Size::new(width, height), initial);
+    (recipe.wrap, recipe.seed) = (Some(wrap), Some(seed));
     for _ in 0..rng.below(9) {
         recipe.metas.push(random_stage(false, &mut rng));
         // Most stages that need what is not there are left out, or hardly any chain would be built.

@@ -367,13 +367,11 @@ fn collapsed_blocks_fit_what_lies_between_them() {
     };
     let turned = |map: &BuilderMap| {
         let Size { w, h } = map.size();
-        let tiles = Grid::from_fn(Size::new(h, w), |p| map.tiles[Point::new(p.y, h - 1 - p.x)]);
-        BuilderMap { tiles, ..map.clone() }
+        BuilderMap::from_tiles(Grid::from_fn(Size::new(h, w), |p| map.tiles[Point::new(p.y, h - 1 - p.x)]), map.wrap)
     };
     let mirrored = |map: &BuilderMap| {
         let size = map.size();
-        let tiles = Grid::from_fn(size, |p| map.tiles[Point::new(size.w - 1 - p.x, p.y)]);
-        BuilderMap { tiles, ..map.clone() }
+        BuilderMap::from_tiles(Grid::from_fn(size, |p| map.tiles[Point::new(size.w - 1 - p.x, p.y)]), map.wrap)
     };
     let mut known = BTreeSet::new();
     let mut image = sample.clone();

@@ -71,6 +71,8 @@ impl mapwright::core::Builder for Plain {
 
 impl InitialMapBuilder for Plain {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
-        Ok(BuilderMap { rooms: Some(Vec::new()), ..cx.new_map(size, Tile::FLOOR)? })
+        let mut map = cx.new_map(size, Tile::FLOOR)?;
+        map.rooms = Some(Vec::new());
+        Ok(map)
     }
 }

@@ -68,8 +68,9 @@ fn several() -> Outcome<[Panel; 2]> {
     };
     let panel = |caption: &str, tiles: &Grid<_>| {
         let board = puzzle.with_tiles(tiles);
-        let flow = colored(&board, |p| one[p] != other[p]);
-        (caption.to_owned(), BuilderMap { flow: Some(flow), ..board.to_map() })
+        let mut map = board.to_map();
+        map.flow = Some(colored(&board, |p| one[p] != other[p]));
+        (caption.to_owned(), map)
     };
     Ok([panel("one solution", &one), panel("another of the same tiles", &other)])
 }
@@ -92,16 +93,17 @@ fn turn() -> Outcome<[Panel; 2]> {
 
 /// The board as it lies, with what it knows.
 fn live(board: &PipeBoard) -> BuilderMap {
-    let size = board.size();
-    let rings = Grid::from_fn(size, |p| u32::from(board.is_on_ring(p)));
-    let (wet, on_ring) = (Grid::from_fn(size, |p| board.is_wet(p)), Grid::from_fn(size, |p| board.is_on_ring(p)));
-    let flow = Flow { source: board.puzzle().source(), wet, rings, on_ring };
-    BuilderMap { flow: Some(flow), ..board.puzzle().to_map() }
+    let mut flow = colored(board.puzzle(), |p| board.is_wet(p));
+    flow.rings = Grid::from_fn(board.size(), |p| u32::from(board.is_on_ring(p)));
+    flow.on_ring = Grid::from_fn(board.size(), |p| board.is_on_ring(p));
+    let mut map = board.puzzle().to_map();
+    map.flow = Some(flow);
+    map
 }
 
 /// Some tiles in the color of wet ones.
 fn colored(board: &PipePuzzle, is_wet: impl Fn(Point) -> bool) -> Flow {
-    let size = board.size();
-    let (rings, on_ring) = (Grid::new(size, 0), Grid::new(size, false));
-    Flow { source: board.source(), wet: Grid::from_fn(size, is_wet), rings, on_ring }
+    let mut flow = Flow::dry(board.size(), board.source());
+    flow.wet = Grid::from_fn(board.size(), is_wet);
+    flow
 }

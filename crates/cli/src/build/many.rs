@@ -24,6 +24,7 @@ pub(super) fn run(args: &BuildArgs, seeds: Range<u64>) -> Result<(), Failure> {
             "with `--seeds` every output needs `{seed}` in its name, as `-o 'maps/{seed}.json'`",
         ));
     }
+    check_apart(&places)?;
     let job = args.map.job(&plan)?;
     if job.recipe.is_none() {
         return Err(Failure::input("a finished map has no seeds; expected a recipe").about(&args.map.recipe.recipe));
@@ -76,6 +77,33 @@ fn one(job: &Job, plan: &OutputPlan, seed: u64) -> Result<(), Trouble> {
         false => Trouble::Stop(error.into()),
     })?;
     job.results(plan, &map, &history, seed).and_then(write_all).map_err(Trouble::Stop)
+}
+
+/// Refuses two outputs of which one may get for some seed the name that the other has for another seed: their names
+/// differ at most by digits before the first `{seed}` and after the last one.
+fn check_apart(places: &[&Path]) -> Result<(), Failure> {
+    let texts: Vec<_> = places.iter().map(|place| place.to_string_lossy()).collect();
+    let is_more = |rest: Option<&str>| rest.is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()));
+    let ends = |text: &'_ str| {
+        text.split_once(SEED)
+            .zip(text.rsplit_once(SEED))
+            .map(|((start, _), (_, end))| (start.to_owned(), end.to_owned()))
+    };
+    for (nth, one) in texts.iter().enumerate() {
+        for other in &texts[..nth] {
+            let Some(((start, end), (other_start, other_end))) = ends(one).zip(ends(other)) else { continue };
+            let starts_alike = is_more(start.strip_prefix(&*other_start)) || is_more(other_start.strip_prefix(&*start));
+            let ends_alike = is_more(end.strip_suffix(&*other_end)) || is_more(other_end.strip_suffix(&*end));
+            if starts_alike && ends_alike {
+                return Err(Failure::input(format!(
+                    "{} and {} may be the same file for two seeds; expected names that differ by more than digits",
+                    shown(places[nth]),
+                    other
+                )));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Refuses a place where maps of other seeds are, or earlier ones of the same: nobody could tell them apart.

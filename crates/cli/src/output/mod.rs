@@ -11,7 +11,7 @@ mod minecraft;
 
 use std::path::{Path, PathBuf};
 
-use mapwright::recipe::{Recipe, map_to_json, rust_program, window_to_json};
+use mapwright::recipe::{map_to_json, rust_program, window_to_json};
 use mapwright::render::{Animation, Lettering, RgbaImage, draw_floors, poster, poster_with_stages, write_png};
 
 use crate::failure::Failure;
@@ -162,7 +162,8 @@ fn program(built: &Built<'_>) -> Result<String, Failure> {
     let Some(recipe) = built.recipe else {
         return Err(Failure::input("a finished map cannot be written as Rust code; expected a recipe"));
     };
-    let recipe = Recipe { seed: built.seed, ..recipe.clone() };
+    let mut recipe = recipe.clone();
+    recipe.seed = built.seed;
     rust_program(&recipe, built.files).map_err(Failure::from)
 }
 

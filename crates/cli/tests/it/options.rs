@@ -105,6 +105,32 @@ fn two_outputs_to_one_place_are_refused() {
         let message = refusal(&["build", "castle-keys", "-o", one, "-o", other], "");
         assert_eq!(message, format!("mapwright: two outputs go to {other}"));
     }
+    for (one, other) in
+        [("{seed}1.json", "1{seed}.json"), ("a-{seed}.json", "a-1{seed}.json"), ("{seed}.png", "{seed}0.png")]
+    {
+        let message = refusal(&["build", "cave", "--seeds", "1..9", "-o", one, "-o", other], "");
+        let expected = format!(
+            "mapwright: {other} and {one} may be the same file for two seeds; expected names that differ by more than digits"
+        );
+        assert_eq!(message, expected);
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let apart = [
+        "build",
+        "cave",
+        "--size",
+        "9x9",
+        "--seeds",
+        "1..3",
+        "-o",
+        "{seed}.json",
+        "-o",
+        "a{seed}.json",
+        "-o",
+        "{seed}.png",
+    ];
+    assert_eq!(mapwright_in(dir.path(), &apart, "").status.code(), Some(0));
+    assert_eq!(dir.path().read_dir().unwrap().count(), 6);
 }
 
 #[test]

@@ -123,6 +123,17 @@ fn a_folder_of_pictures_shows_tiles_marks_and_spawns() {
     let (width, shown) = pixels(&at("shown.png"));
     let reds: Vec<u8> = (0..5).map(|x| shown[5 * width as usize + 10 * x + 5]).map(|[red, ..]| red).collect();
     assert_eq!(reds, [10, 20, 30, 40, 50]);
+    for (file, meant) in [
+        ("Exit", "`exit` call it exit.png"),
+        ("doors", "`door` call it door.png"),
+        ("Deep_Water", "`deep water` call it deep-water.png"),
+    ] {
+        std::fs::create_dir(at(file)).unwrap();
+        std::fs::copy(at("sprites/Rat.png"), at(&format!("{file}/{file}.png"))).unwrap();
+        let told = mapwright(&["build", &at("map.json"), "--sprites", &at(file), "-o", &at("shown.png")]).stderr;
+        let told = String::from_utf8(told).unwrap();
+        assert!(told.contains(&format!("drawn for spawns that are called `{file}`; for {meant}")), "{told}");
+    }
     std::fs::create_dir(at("none")).unwrap();
     let message = format!("mapwright: {}: no .png is in this folder", at("none"));
     fails(&["build", "cave", "--sprites", &at("none"), "-o", &at("never.png")], &message);

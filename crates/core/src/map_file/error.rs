@@ -1,9 +1,9 @@
 //! Why a map file is not a map.
 
-use crate::{Size, debug_as_display, fault::shown};
+use crate::{Size, fault::shown};
 
 /// Why a [`MapFile`](crate::MapFile) is not a map.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error, crate::ErrorDebug)]
 #[non_exhaustive]
 pub enum MapFileError {
     /// It has another format or version.
@@ -38,5 +38,3 @@ pub enum MapFileError {
     #[error("{0}")]
     Fault(String),
 }
-
-debug_as_display!(MapFileError);

@@ -4,7 +4,7 @@ use super::Template;
 use crate::{Point, Size};
 
 /// Why a template cannot be read. Lines and columns count from 1.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error, crate::ErrorDebug)]
 #[non_exhaustive]
 pub enum TemplateError {
     /// It has no cells.
@@ -150,8 +150,6 @@ pub enum TemplateError {
         why: String,
     },
 }
-
-crate::debug_as_display!(TemplateError);
 
 impl TemplateError {
     /// A place in a template, as messages name it.

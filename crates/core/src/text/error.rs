@@ -3,7 +3,7 @@
 use crate::{BuilderMap, Grid, Plane, Size};
 
 /// Why a map cannot be written as text.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error, crate::ErrorDebug)]
 #[non_exhaustive]
 pub enum WriteError {
     /// The map has no cell.
@@ -56,5 +56,3 @@ pub(super) fn check(map: &BuilderMap) -> Result<(), WriteError> {
 pub(super) fn need<T>(plane: Option<&Grid<T>>, name: Plane) -> Result<&Grid<T>, WriteError> {
     plane.ok_or(WriteError::MissingPlane { plane: name })
 }
-
-crate::debug_as_display!(WriteError);

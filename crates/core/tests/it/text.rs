@@ -197,7 +197,8 @@ fn pipes_by_their_own_sides_wet_ones_heavy() {
     check(&map, &TextStyle { heavy_wet: true, ..TextStyle::default() }, "╺┳╴\n╶┴╴\n");
     let every = (0..16).map(Sides::from_code).collect();
     let sides = Grid::from_vec(Size::new(16, 1), every);
-    let mut every = BuilderMap { sides, ..BuilderMap::filled(Size::new(16, 1), Wrap::None, Tile::FLOOR) };
+    let mut every = BuilderMap::filled(Size::new(16, 1), Wrap::None, Tile::FLOOR);
+    every.sides = sides;
     let style = TextStyle { form: TextForm::Pipes, heavy_wet: true, ..TextStyle::default() };
     check(&every, &style, &format!("{LIGHT}\n"));
     let mut flow = Flow::dry(every.size(), Point::new(0, 0));

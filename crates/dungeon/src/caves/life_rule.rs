@@ -72,12 +72,10 @@ fn counts(text: &str, letter: [char; 2]) -> Option<u16> {
 }
 
 /// A text that is not a [`LifeRule`].
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, mapwright_core::ErrorDebug)]
 pub struct ParseLifeRuleError {
     text: String,
 }
-
-mapwright_core::debug_as_display!(ParseLifeRuleError);
 
 impl fmt::Display for ParseLifeRuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -9,7 +9,7 @@ use mapwright_core::{Legend, Template, TemplateError};
 use super::xp::template_from_xp;
 
 /// Why a file cannot be read as a template.
-#[derive(thiserror::Error)]
+#[derive(thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum TemplateFileError {
     /// The file cannot be read.
@@ -35,8 +35,6 @@ pub enum TemplateFileError {
         error: TemplateError,
     },
 }
-
-mapwright_core::debug_as_display!(TemplateFileError);
 
 /// The largest file. The largest template as text, in glyphs of three bytes, is smaller.
 const MOST_BYTES: u64 = 1 << 26;

@@ -167,13 +167,12 @@ impl MetaMapBuilder for PrefabVaults {
         map.validate()?;
         let mut left: Vec<&Vault> = self.applying().collect();
         let mut placer = self.placer(map, cx.origin.is_some());
-        let (mut reached, mut turns) = (0, 0);
+        let mut reached = 0;
         while reached < self.max
             && let Some(i) = cx.rng.pick_weighted(left.iter().map(|vault| vault.weight))
         {
             let is_put = placer.put(&left[i].template, map, cx)?.is_some();
             reached += u32::from(is_put);
-            turns += 1;
             if !is_put || !self.repeat {
                 left.remove(i);
             }
@@ -186,7 +185,7 @@ impl MetaMapBuilder for PrefabVaults {
         }
         // A vault that finds no place is not tried again.
         let (reached, wanted) = (reached.into(), self.min.into());
-        Err(BuildErrorKind::FellShort { what: "vaults fit", reached, wanted, tries: turns, budget: turns }.into())
+        Err(BuildErrorKind::FellShort { what: "vaults fit", reached, wanted, tries: 1, budget: 1 }.into())
     }
 }
 

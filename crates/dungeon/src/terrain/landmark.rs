@@ -58,7 +58,7 @@ pub enum Landmark {
 }
 
 /// A word that is not a landmark.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[error(
     "`{word}` is not a landmark; expected one of {}, `key A`, `spawn NAME`, `area TAG`, or the name of a tile",
     Landmark::ALL.map(|(word, _)| word).join(", ")
@@ -67,8 +67,6 @@ pub struct UnknownLandmarkError {
     /// The word.
     pub word: String,
 }
-
-mapwright_core::debug_as_display!(UnknownLandmarkError);
 
 impl Landmark {
     /// The landmarks without a name or a tile, each with its word.

@@ -178,7 +178,8 @@ impl Tiled {
                 }
                 TiledPart::Sides => self.sides(map, most, &mut made)?,
                 TiledPart::Solution => {
-                    let solved = BuilderMap { sides: map.solution.clone(), ..map.clone() };
+                    let mut solved = map.clone();
+                    solved.sides = map.solution.clone();
                     TiledLayer { name: part.name().to_owned(), visible: false, ..self.sides(&solved, most, &mut made)? }
                 }
                 _ => self.things(part, map, made.tile_size),

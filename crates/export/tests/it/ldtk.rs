@@ -39,7 +39,11 @@ fn random(rng: &mut MapRng, (w, h): (u16, u16), colors: u32) -> BuilderMap {
 
 /// Three floors with stairs and a pit.
 fn tower(rng: &mut MapRng) -> BuilderMap {
-    let mut floor = || BuilderMap { wrap: Wrap::X, ..random(rng, (7, 5), 3) };
+    let mut floor = || {
+        let mut map = random(rng, (7, 5), 3);
+        map.wrap = Wrap::X;
+        map
+    };
     let mut map = BuilderMap::stack([floor(), floor(), floor()]).unwrap();
     map.portals.extend([Portal::new((2, 3), (2, 9)), Portal::one_way((0, 7), (0, 13))]);
     map

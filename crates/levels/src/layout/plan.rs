@@ -57,12 +57,14 @@ impl LayoutPlan {
         let tries = search.tried;
         match placed.zip(found_links) {
             Some((placed, links)) => Ok(Layout { placed, links, fits: wanted.fits }),
-            None => Err(BuildErrorKind::GaveUp {
-                what: "a layout of the rooms (try a larger map, fewer rooms or a higher `budget`)",
-                tries,
-                budget,
+            None => {
+                // The work may end it before the budget does.
+                let what = match tries < budget {
+                    true => "a layout of the rooms (try a larger map or fewer rooms)",
+                    false => "a layout of the rooms (try a larger map, fewer rooms or a higher `budget`)",
+                };
+                Err(BuildErrorKind::GaveUp { what, tries, budget }.into())
             }
-            .into()),
         }
     }
 }

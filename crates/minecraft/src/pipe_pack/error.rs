@@ -5,7 +5,7 @@ use mapwright_core::Size;
 use super::super::DatapackError;
 
 /// Why a pipe pack cannot be made.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum PipePackError {
     /// The game does not accept the namespace.
@@ -44,5 +44,3 @@ pub enum PipePackError {
         side: u16,
     },
 }
-
-mapwright_core::debug_as_display!(PipePackError);

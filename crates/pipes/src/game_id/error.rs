@@ -3,7 +3,7 @@
 use mapwright_core::{Point, Size, Wrap};
 
 /// Why a text is not a game ID.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[error("character {}: {kind}", .at + 1)]
 pub struct GameIdError {
     /// The index of the wrong character; the length of the text if something is missing at the end.
@@ -13,7 +13,7 @@ pub struct GameIdError {
 }
 
 /// What can be wrong with a game ID.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum GameIdErrorKind {
     /// It must begin with a size.
@@ -88,7 +88,7 @@ pub enum GameIdErrorKind {
 }
 
 /// Why a puzzle cannot be written as a game ID.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum NoGameIdError {
     /// The board wraps along one axis; Net wraps both or none.
@@ -103,8 +103,6 @@ pub enum NoGameIdError {
         center: Point,
     },
 }
-
-mapwright_core::debug_as_display!(GameIdError, GameIdErrorKind, NoGameIdError);
 
 fn shown(found: &Option<char>) -> String {
     found.map_or_else(|| "the text ends".to_owned(), |found| format!("`{found}`"))

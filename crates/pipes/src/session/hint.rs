@@ -7,7 +7,7 @@ use mapwright_core::{Dirs, Grid, Point, Size};
 use super::{Move, Session};
 
 /// Why tiles are not a solution of a board.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum SolutionError {
     /// It has another size.
@@ -25,8 +25,6 @@ pub enum SolutionError {
         at: Point,
     },
 }
-
-mapwright_core::debug_as_display!(SolutionError);
 
 impl Session {
     /// A turn that brings one more tile into its position in `solution`; `None` if all are. It may be a locked tile:

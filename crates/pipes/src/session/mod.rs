@@ -66,7 +66,7 @@ pub struct Move {
 }
 
 /// Why a tile cannot be turned.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum TurnError {
     /// The board has no such cell.
@@ -79,8 +79,6 @@ pub enum TurnError {
         at: Point,
     },
 }
-
-mapwright_core::debug_as_display!(TurnError);
 
 impl Session {
     /// A new game on a board.

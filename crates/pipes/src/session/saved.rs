@@ -24,7 +24,7 @@ struct Saved {
 }
 
 /// Why saved data is not a session.
-#[derive(thiserror::Error)]
+#[derive(thiserror::Error, mapwright_core::ErrorDebug)]
 enum SavedError {
     #[error("expected either `id` or `board`")]
     Board,
@@ -43,8 +43,6 @@ enum SavedError {
     #[error("`locked[{index}]` is {at}; expected a cell after the one before it, row by row")]
     LockOrder { index: usize, at: Point },
 }
-
-mapwright_core::debug_as_display!(SavedError);
 
 impl Serialize for Session {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

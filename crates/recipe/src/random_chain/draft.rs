@@ -2,7 +2,6 @@
 //! decide on it, with odds that may change with the depth.
 
 use mapwright_core::{MapRng, Size, Wrap};
-use serde_json::Value;
 
 use crate::StageRecipe;
 
@@ -91,15 +90,6 @@ impl From<RoomsDraft> for Playable {
 /// A stage with default parameters.
 pub(super) fn stage(name: &str) -> StageRecipe {
     StageRecipe::new(name)
-}
-
-impl StageRecipe {
-    /// The stage with one more parameter.
-    #[must_use]
-    pub fn with(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {
-        self.params.insert(name.into(), value.into());
-        self
-    }
 }
 
 /// A weight or a percentage that changes linearly from one value at depth 1 to another at depth 20, and stays there.

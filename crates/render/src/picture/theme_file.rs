@@ -48,7 +48,7 @@ impl Theme {
 }
 
 /// A text that is not a theme: the field, and what it may be.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, mapwright_core::ErrorDebug)]
 pub struct ThemeError(String);
 
 impl ThemeError {
@@ -56,8 +56,6 @@ impl ThemeError {
         ThemeError(why.to_string())
     }
 }
-
-mapwright_core::debug_as_display!(ThemeError);
 
 impl fmt::Display for ThemeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

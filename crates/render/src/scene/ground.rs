@@ -113,10 +113,7 @@ mod tests {
 
     fn ranks(w: u16, tiles: &[Tile]) -> String {
         let size = Size::new(w, tiles.len() as u16 / w);
-        let map = BuilderMap {
-            tiles: Grid::from_vec(size, tiles.to_vec()).unwrap(),
-            ..BuilderMap::filled(size, Wrap::None, Tile::FLOOR)
-        };
+        let map = BuilderMap::from_tiles(Grid::from_vec(size, tiles.to_vec()).unwrap(), Wrap::None);
         let Grounds { rank, rock, .. } = Grounds::of(&map);
         rank.iter().zip(rock).map(|(&rank, rock)| if rock { '#' } else { char::from(b'0' + rank) }).collect()
     }

@@ -73,7 +73,9 @@ impl Sprites {
     /// The map with floor in place of the tiles that have pictures.
     pub(super) fn ground(&self, map: &BuilderMap) -> BuilderMap {
         let is_drawn = |tile: &Tile| self.tiles.contains_key(tile);
-        BuilderMap { tiles: map.tiles.map(|tile| if is_drawn(tile) { Tile::FLOOR } else { *tile }), ..map.clone() }
+        let mut ground = map.clone();
+        ground.tiles = map.tiles.map(|tile| if is_drawn(tile) { Tile::FLOOR } else { *tile });
+        ground
     }
 }
 

@@ -235,7 +235,7 @@ mod tests {
         let size = Size::new(rows[0].len() as u16, rows.len() as u16);
         let tiles: Vec<Tile> =
             rows.concat().bytes().map(|c| if c == b'#' { Tile::WALL } else { Tile::FLOOR }).collect();
-        BuilderMap { tiles: Grid::from_vec(size, tiles).unwrap(), ..BuilderMap::filled(size, wrap, Tile::WALL) }
+        BuilderMap::from_tiles(Grid::from_vec(size, tiles).unwrap(), wrap)
     }
 
     fn straight(map: &BuilderMap) -> Straightness {
@@ -282,12 +282,12 @@ mod tests {
                     let grown = at.x * 2 < w && rng.chance(0.4);
                     if grown || at.x * 2 >= w && at.y % 5 == 0 && at.x % 7 != 0 { Tile::WALL } else { Tile::FLOOR }
                 });
-                let here = BuilderMap { tiles, ..BuilderMap::filled(size, Wrap::Both, Tile::WALL) };
+                let here = BuilderMap::from_tiles(tiles, Wrap::Both);
                 let axes = Axes::new(size, Wrap::Both);
                 let moved = Grid::from_fn(size, |at| {
                     here.tiles.as_slice()[axes.cell(i32::from(at.x) + 3, i32::from(at.y) + 2)]
                 });
-                let there = BuilderMap { tiles: moved, ..here.clone() };
+                let there = BuilderMap::from_tiles(moved, Wrap::Both);
                 let (here, there) = (straight(&here), straight(&there));
                 assert!(axes.cells().all(|(x, y)| here.at(x + 3, y + 2) == there.at(x, y)), "{size}");
             }

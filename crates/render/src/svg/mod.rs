@@ -205,12 +205,10 @@ mod tests {
                 map.sides = Some(Grid::from_fn(size, |_| Sides(rng.below(256) as u8)));
                 map.corners = map.sides.clone();
                 map.regions = Some(Grid::from_fn(size, |_| rng.below(4) as u16));
-                map.flow = Some(Flow {
-                    source: Point::new(0, 0),
-                    wet: Grid::from_fn(size, |_| rng.chance(0.5)),
-                    rings: Grid::new(size, 0),
-                    on_ring: Grid::from_fn(size, |_| rng.chance(0.5)),
-                });
+                let mut flow = Flow::dry(size, Point::new(0, 0));
+                flow.wet = Grid::from_fn(size, |_| rng.chance(0.5));
+                flow.on_ring = Grid::from_fn(size, |_| rng.chance(0.5));
+                map.flow = Some(flow);
                 for kind in [Kind::Tiles, Kind::Maze, Kind::Pipes, Kind::WangEdges, Kind::WangCorners, Kind::Regions] {
                     let drawing = svg(&map, &Style { kind, tint: true, ..style() }).unwrap();
                     paths(&drawing);

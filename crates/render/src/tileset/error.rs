@@ -3,7 +3,7 @@
 use super::kind::TilesetKind;
 
 /// A tileset that could not be read or made.
-#[derive(thiserror::Error)]
+#[derive(thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum TilesetError {
     /// The file is no PNG, or a damaged one.
@@ -83,8 +83,6 @@ pub enum TilesetError {
         known: Vec<&'static str>,
     },
 }
-
-mapwright_core::debug_as_display!(TilesetError);
 
 fn tiles(kind: &TilesetKind) -> String {
     match kind.most() - kind.count() {

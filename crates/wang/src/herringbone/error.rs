@@ -3,7 +3,7 @@
 use super::lattice::Form;
 
 /// Why a template cannot be used.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
 #[non_exhaustive]
 pub enum HerringboneError {
     /// Half a tile has no cells, or too many.
@@ -73,8 +73,6 @@ pub enum HerringboneError {
         why: String,
     },
 }
-
-mapwright_core::debug_as_display!(HerringboneError);
 
 fn joined(edges: &[u8; 6]) -> String {
     edges.map(|color| color.to_string()).join(" ")

@@ -356,7 +356,11 @@ fn a_stage_with_a_seed_is_drawn_anew_alone() {
     assert_eq!(recipe.chain().unwrap().build(7).unwrap(), other);
     assert_eq!(recipe.to_json().parse::<Recipe>().unwrap(), recipe, "it is written");
     let cave = |seed| {
-        let stage = StageRecipe { seed, ..StageRecipe::new("cellular-automata") };
+        let mut stage = StageRecipe::new("cellular-automata");
+        stage.seed = seed;
+        if let Some(seed) = seed {
+            assert_eq!(StageRecipe::new("cellular-automata").with("seed", seed), stage, "as in JSON");
+        }
         Recipe::new(Size::new(40, 30), stage).build(7).unwrap()
     };
     assert_eq!(cave(None), cave(None));

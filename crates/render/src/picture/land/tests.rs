@@ -27,8 +27,7 @@ fn picture(map: &BuilderMap, style: &Style) -> Vec<u8> {
 }
 
 fn random(size: Size, wrap: Wrap, rng: &mut MapRng, tiles: &[Tile]) -> BuilderMap {
-    let tiles = Grid::from_fn(size, |_| *rng.pick(tiles).unwrap());
-    BuilderMap { tiles, ..BuilderMap::filled(size, wrap, Tile::WALL) }
+    BuilderMap::from_tiles(Grid::from_fn(size, |_| *rng.pick(tiles).unwrap()), wrap)
 }
 
 /// The field of the rock's border over a whole map.
@@ -123,9 +122,8 @@ fn lines_of_sight_follow_natural_borders() {
     let mut rng = MapRng::new(12);
     let (size, scale) = (Size::new(14, 10), 16);
     for rock in [30, 45, 60] {
-        let map = random(size, Wrap::None, &mut rng, &[Tile::FLOOR]);
-        let tiles = map.tiles.map(|_| if rng.below(100) < rock { Tile::WALL } else { Tile::FLOOR });
-        let map = BuilderMap { tiles, ..map };
+        let mut map = random(size, Wrap::None, &mut rng, &[Tile::FLOOR]);
+        map.tiles = map.tiles.map(|_| if rng.below(100) < rock { Tile::WALL } else { Tile::FLOOR });
         let style = Style { scale, edges: Edges::Natural, ..Style::default() };
         let (field, w, h) = (border(&map, &style), i32::from(size.w) * 16, i32::from(size.h) * 16);
         let walls = crate::sight_lines(&map, &style).unwrap().walls;
@@ -272,8 +270,8 @@ fn a_wrapping_map_can_be_moved() {
     for (name, scale) in [("atlas", 12), ("parchment", 16), ("print", 9)] {
         let size = Size::new(17, 13);
         let map = landscape(size, Wrap::Both, &mut rng);
-        let moved = Grid::from_fn(size, |at| map.tiles[Point::new((at.x + 5) % 17, (at.y + 3) % 13)]);
-        let there = BuilderMap { tiles: moved, ..map.clone() };
+        let mut there = map.clone();
+        there.tiles = Grid::from_fn(size, |at| map.tiles[Point::new((at.x + 5) % 17, (at.y + 3) % 13)]);
         for edges in [Edges::Natural, Edges::Built] {
             let style = Style { scale, edges, theme: theme(name).unwrap(), ..Style::default() };
             let whole = picture(&map, &style);
