@@ -67,6 +67,7 @@ pub(crate) const KEYS: &[FormatOption] = &[
     ),
     key("encoding", "csv", TILED, "of tile layers: csv, base64, zlib, gzip"),
     key("external", "no", TILED, "write tilesets to files of their own, which several maps can share"),
+    key("infinite", "yes", TILED, "of a window of a world; `no`: a map of the size of the window"),
     key("shades", "yes", TILED, "show borders and shades of walls; `no`: one picture for each kind of tile"),
     key("level", "Level_0", &[Format::Ldtk], "the name of the level"),
     key("pictures", "yes", &[Format::Ldtk], "add tile layers; `no`: only grids and entities"),

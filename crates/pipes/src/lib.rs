@@ -24,7 +24,7 @@ mod validator;
 pub use board::{BoardChange, OutsideBoardError, PipeBoard, TileCounts};
 pub use game_id::{GameId, GameIdError, GameIdErrorKind, NoGameIdError};
 pub use puzzle::{PipePuzzle, PuzzleError};
-pub use session::{Move, Session, SolutionError, TurnError};
+pub use session::{Move, NetSaveError, Session, SolutionError, TurnError};
 pub use shuffler::PipeShuffler;
 pub use solver::{Difficulty, Grade, SolveLimits, Solved, Verdict, metrics};
 pub use unique::UniquePipes;

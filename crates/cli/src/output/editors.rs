@@ -43,6 +43,7 @@ pub(super) fn writer(format: Format, path: &Path, options: Options<'_>, brush: &
         shades: options.flag("shades", true)?,
         encoding: options.choice("encoding", &encodings)?,
         external: options.flag("external", false)?,
+        infinite: options.flag("infinite", true)?,
         ..Tiled::default()
     };
     Ok(Box::new(move |built, path| tiled_files(tiled.clone(), format, built, path, &brush)))

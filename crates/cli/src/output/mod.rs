@@ -148,6 +148,8 @@ impl OutputArgs {
             Format::Txt => cells::text_writer(options, &brush(Drawing::Txt)?)?,
             Format::Csv => cells::csv_writer(options),
             Format::Tmx | Format::Tmj | Format::Ldtk => {
+                let is_given = options.all("infinite").next().is_some();
+                check_effect("-O infinite", is_given, "a window of a world (`mapwright world`)", how.world)?;
                 editors::writer(format, path, options, &brush(Drawing::Editor)?)?
             }
             Format::Nbt | Format::Schem | Format::Datapack | Format::PipePack => {

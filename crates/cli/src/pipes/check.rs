@@ -12,7 +12,7 @@ use crate::message::takes_colors;
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!("pipes check 3x1:254" "pipes check 3x1:254 --format json"))]
 pub(crate) struct Check {
-    /// A game ID, or a file with one or with a map; `-` for standard input
+    /// A game ID, or a file with one, with a map or a saved game of Net; `-` for standard input
     id: String,
     #[command(flatten)]
     answer: AnswerArgs,

@@ -2,23 +2,31 @@
 
 use std::path::Path;
 
-use mapwright::pipes::{GameId, PipePuzzle};
+use mapwright::pipes::{GameId, PipePuzzle, Session};
 use mapwright::recipe::map_from_json;
 
 use crate::failure::Failure;
 use crate::input::read_text;
 use crate::place::extension;
 
-/// Reads a game ID, or a file with IDs on lines or a finished map; `-` is standard input.
-pub(super) fn read_ids(given: &str) -> Result<Vec<GameId>, Failure> {
+/// The text of a file, `-` for standard input; or the argument itself.
+fn text_of(given: &str) -> Result<String, Failure> {
     let path = Path::new(given);
     let is_file = given == "-" || path.is_file() || extension(path) == "json";
-    let text = if is_file { read_text(path)? } else { given.to_owned() };
+    if is_file { read_text(path) } else { Ok(given.to_owned()) }
+}
+
+/// Reads a game ID, or a file with IDs on lines, a finished map, or a saved game of Net; `-` is standard input.
+pub(super) fn read_ids(given: &str) -> Result<Vec<GameId>, Failure> {
+    let (path, text) = (Path::new(given), text_of(given)?);
     let refused = |error: String| Failure::input(error);
     let ids = if text.trim_start().starts_with('{') {
         let (map, _) = map_from_json(&text).map_err(|error| refused(error.to_string()).about(path))?;
         let puzzle = PipePuzzle::from_map(&map).map_err(|error| refused(error.to_string()).about(path))?;
         vec![GameId::new(puzzle).map_err(Failure::input)?]
+    } else if Session::is_net_save(&text) {
+        let game = Session::from_net_save(&text).map_err(|error| Failure::input(error).about(path))?;
+        vec![game.id().map_err(Failure::input)?.with_tiles(game.board().puzzle().tiles())]
     } else {
         let ids = text.split_whitespace().map(str::parse).collect::<Result<_, _>>();
         ids.map_err(|error| refused(format!("game ID: {error}")))?
@@ -33,4 +41,16 @@ pub(super) fn read_id(given: &str) -> Result<GameId, Failure> {
         return Err(Failure::input(format!("game ID: found {}; expected one", ids.len())));
     }
     Ok(ids.swap_remove(0))
+}
+
+/// Reads a game to play: a new one of an ID or a map, or a saved game of Net.
+pub(super) fn read_game(given: &str) -> Result<Session, Failure> {
+    let path = Path::new(given);
+    if path.is_file() {
+        let text = read_text(path)?;
+        if Session::is_net_save(&text) {
+            return Session::from_net_save(&text).map_err(|error| Failure::input(error).about(path));
+        }
+    }
+    read_id(given).map(Session::from_id)
 }

@@ -10,7 +10,7 @@ use crate::format::AnswerArgs;
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!("pipes solve 3x1:254" "pipes solve 3x1:254 --format json"))]
 pub(crate) struct Solve {
-    /// A game ID, or a file with IDs or a map; `-` for standard input
+    /// A game ID, or a file with IDs, a map or a saved game of Net; `-` for standard input
     id: String,
     /// The most tiles to process in lookahead and guesses before giving up
     #[arg(long, value_name = "N")]

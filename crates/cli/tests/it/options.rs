@@ -115,20 +115,8 @@ fn two_outputs_to_one_place_are_refused() {
         assert_eq!(message, expected);
     }
     let dir = tempfile::tempdir().unwrap();
-    let apart = [
-        "build",
-        "cave",
-        "--size",
-        "9x9",
-        "--seeds",
-        "1..3",
-        "-o",
-        "{seed}.json",
-        "-o",
-        "a{seed}.json",
-        "-o",
-        "{seed}.png",
-    ];
+    let apart = "build carved-maze --seeds 1..3 -o {seed}.json -o a{seed}.json -o {seed}.png";
+    let apart: Vec<&str> = apart.split(' ').collect();
     assert_eq!(mapwright_in(dir.path(), &apart, "").status.code(), Some(0));
     assert_eq!(dir.path().read_dir().unwrap().count(), 6);
 }

@@ -42,6 +42,8 @@ pub struct Tiled {
     pub encoding: TiledEncoding,
     /// Whether tilesets are written to separate files.
     pub external: bool,
+    /// Whether a [`window`](Tiled::window) of a world becomes an infinite map.
+    pub infinite: bool,
     /// The seed, stored in the map's properties.
     pub seed: Option<u64>,
     /// The recipe, stored in the map's properties.
@@ -50,7 +52,7 @@ pub struct Tiled {
 
 impl Default for Tiled {
     /// All layers, 16 pixels for each cell, shades, the default theme, readable numbers, everything but pictures in one
-    /// file.
+    /// file, windows of worlds as infinite maps.
     fn default() -> Self {
         Tiled {
             parts: None,
@@ -60,6 +62,7 @@ impl Default for Tiled {
             style: Style::default(),
             encoding: TiledEncoding::Csv,
             external: false,
+            infinite: true,
             seed: None,
             recipe: None,
         }

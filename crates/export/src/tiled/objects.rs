@@ -21,7 +21,7 @@ fn middle(at: Point, px: Px) -> (f64, f64) {
 /// The rooms as rectangles, with their properties.
 pub(super) fn rooms(rooms: &[Room], px: Px) -> Vec<TiledObject> {
     let room = |(number, room): (u32, &Room)| {
-        let mut properties = vec![TiledProperty::text("id", room.id.to_string())];
+        let mut properties = vec![TiledProperty::text("room", room.id.to_string())];
         properties.extend(room.region.map(|region| TiledProperty::int("region", region)));
         if room.shape != RoomShape::Rectangle {
             properties.push(TiledProperty::text("shape", format!("{:?}", room.shape).to_lowercase()));

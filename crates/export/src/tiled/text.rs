@@ -11,6 +11,9 @@ use super::property::TiledProperty;
 use super::xml::document;
 use crate::json::spread_with;
 
+/// The version of Tiled whose format is written: some readers insist on the attribute.
+pub(super) const TILED_VERSION: &str = "1.8.0";
+
 impl TiledMap {
     /// The map as text, with its tilesets, which know their pictures. Those in separate files are called `sources`, one name
     /// each.
@@ -30,7 +33,7 @@ impl TiledMap {
             (1u32..).zip(&self.layers).map(|(id, layer)| self.layer_value(format, id, layer, &mut next_object));
         let (tilesets, layers): (Vec<Value>, Vec<Value>) = (tilesets.collect(), layers.collect());
         let map = json!({
-            "type": "map", "version": "1.8", "orientation": "orthogonal", "renderorder": "right-down",
+            "type": "map", "version": "1.8", "tiledversion": TILED_VERSION, "orientation": "orthogonal", "renderorder": "right-down",
             "compressionlevel": -1,
             "width": self.size.0,
             "height": self.size.1,

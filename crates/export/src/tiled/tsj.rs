@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::property::TiledProperty;
 use super::set::from_hex;
 use super::set::{TiledSet, TiledTile, WangColor, WangKind, WangSet, WangTile};
-use super::text::properties;
+use super::text::{TILED_VERSION, properties};
 use crate::ExportError;
 
 /// The names of the format. Other fields are ignored.
@@ -26,6 +26,8 @@ struct TsjFile {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     tiles: Vec<Single>,
     tilewidth: u32,
+    #[serde(default, skip_deserializing)]
+    tiledversion: &'static str,
     #[serde(rename = "type", default = "tileset")]
     kind: String,
     #[serde(default, skip_deserializing)]
@@ -103,6 +105,7 @@ impl TiledSet {
             tileheight: self.tile_size.1,
             tiles: self.tiles.iter().map(single).collect(),
             tilewidth: self.tile_size.0,
+            tiledversion: TILED_VERSION,
             kind: tileset(),
             version: "1.8",
             wangsets: self.wang_sets.iter().map(file_set).collect(),

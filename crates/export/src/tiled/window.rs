@@ -13,15 +13,19 @@ const FAR: i64 = 1 << 30;
 impl Tiled {
     /// A window of an endless world as an infinite map: all layers of [`map`](Tiled::map), in chunks of 16 by 16 tiles as
     /// Tiled itself cuts them, and its objects at their places in the world. `left` and `top` are the column and row of the
-    /// window's top left cell.
+    /// window's top left cell. Unless [`infinite`](Tiled::infinite), it is a map of the size of the window. The properties
+    /// `left` and `top` say where the window is.
     ///
     /// # Errors
     ///
     /// A window that lies too far out, or what [`map`](Tiled::map) refuses.
     pub fn window(&self, map: &BuilderMap, (left, top): (i64, i64)) -> Result<TiledMap, ExportError> {
-        let mut made = TiledMap { infinite: true, ..self.map(map)? };
+        let mut made = TiledMap { infinite: self.infinite, ..self.map(map)? };
         let (x, y) = (place(left, made.tile_size.0)?, place(top, made.tile_size.1)?);
         made.properties.extend([TiledProperty::int("left", x), TiledProperty::int("top", y)]);
+        if !self.infinite {
+            return Ok(made);
+        }
         let px = |at: i32, tile: u32| f64::from(at) * f64::from(tile);
         let (dx, dy) = (px(x, made.tile_size.0), px(y, made.tile_size.1));
         for layer in &mut made.layers {
@@ -37,30 +41,23 @@ impl Tiled {
 }
 
 /// The tiles side of a chunk.
-const SIDE: i32 = 16;
+const SIDE: u16 = 16;
 
-/// A whole layer, cut at multiples of 16 from the origin of the world.
+/// A whole layer, cut at multiples of 16 from the origin of the world. Cells beside the layer are empty.
 fn chunks(cells: &TiledCells, left: i32, top: i32) -> Vec<TiledChunk> {
     let TiledCells::Whole(grid) = cells else { return Vec::new() };
-    let rows = cuts(top, grid.size().h);
-    let columns = cuts(left, grid.size().w);
-    let part = |(x, w): (u16, u16), (y, h): (u16, u16)| TiledChunk {
-        x: left + i32::from(x),
-        y: top + i32::from(y),
-        tiles: Grid::from_fn(Size::new(w, h), |at| grid[Point::new(x + at.x, y + at.y)]),
+    let starts =
+        |from: i32, length: u16| (from - from.rem_euclid(SIDE.into())..from + i32::from(length)).step_by(SIDE.into());
+    let cell = |x: i32, y: i32| {
+        let at = Point::new(u16::try_from(x - left).ok()?, u16::try_from(y - top).ok()?);
+        grid.get(at).copied()
     };
-    rows.iter().flat_map(|&row| columns.iter().map(move |&column| part(column, row))).collect()
-}
-
-/// The pieces of a stretch of so many tiles: where each begins in it, and how long it is.
-fn cuts(from: i32, length: u16) -> Vec<(u16, u16)> {
-    let (mut pieces, mut at) = (Vec::new(), 0);
-    while at < length {
-        let left = u16::try_from(SIDE - (from + i32::from(at)).rem_euclid(SIDE)).unwrap_or(1);
-        pieces.push((at, left.min(length - at)));
-        at += left.min(length - at);
-    }
-    pieces
+    let chunk = |x: i32, y: i32| {
+        let tiles =
+            Grid::from_fn(Size::new(SIDE, SIDE), |at| cell(x + i32::from(at.x), y + i32::from(at.y)).unwrap_or(0));
+        TiledChunk { x, y, tiles }
+    };
+    starts(top, grid.size().h).flat_map(|y| starts(left, grid.size().w).map(move |x| chunk(x, y))).collect()
 }
 
 /// A column or row as Tiled counts it.

@@ -53,8 +53,8 @@ fn tiled_objects_say_what_the_level_says() {
         list.iter().map(|&(name, value)| (name, value.to_owned())).collect()
     };
     let rooms = objects(&map, "rooms");
-    assert_eq!(properties(&rooms[0]), text(&[("id", "0")]));
-    assert_eq!(properties(&rooms[1]), text(&[("id", "9"), ("region", "3"), ("tags", "boss,dark")]));
+    assert_eq!(properties(&rooms[0]), text(&[("room", "0")]));
+    assert_eq!(properties(&rooms[1]), text(&[("room", "9"), ("region", "3"), ("tags", "boss,dark")]));
     assert_eq!((rooms[1].x, &rooms[1].shape), (32.0, &TiledShape::Rectangle(80.0, 48.0)));
     let doors = objects(&map, "doors");
     assert_eq!(properties(&doors[0]), text(&[("lock", "2")]));

@@ -385,6 +385,159 @@ fn windows_of_a_world_are_infinite_maps() {
     }
 }
 
+#[test]
+fn a_window_of_a_world_may_be_a_map_of_its_size() {
+    let mut window = BuilderMap::filled(Size::new(39, 27), Wrap::None, Tile::FLOOR);
+    window.start = Some(Point::new(2, 3));
+    let finite = Tiled { infinite: false, ..Tiled::default() };
+    let (made, mut map) = (finite.window(&window, (-21, -5)).unwrap(), finite.map(&window).unwrap());
+    map.properties.extend([("left", -21), ("top", -5)].map(|(name, at)| property(name, TiledValue::Int(at))));
+    assert_eq!(made, map);
+    let TiledContent::Tiles(TiledCells::Chunks(chunks)) =
+        Tiled::default().window(&window, (-21, -5)).unwrap().layers.remove(0).content
+    else {
+        panic!("chunks")
+    };
+    let places: Vec<(i32, i32)> = chunks.iter().map(|chunk| (chunk.x, chunk.y)).collect();
+    let expected = [-16, 0, 16].into_iter().flat_map(|y| [-32, -16, 0, 16].map(|x| (x, y)));
+    assert_eq!(places, expected.filter(|&(_, y)| y < 22).collect::<Vec<_>>());
+    assert!(chunks.iter().all(|chunk| chunk.tiles.size() == Size::new(16, 16)));
+}
+
+/// What Python's readers find: of each layer the tiles, or the classes of the objects.
+const READ: &str = r#"
+import json, sys
+from pathlib import Path
+import pytiled_parser, pytmx
+
+def parsed(layer):
+    if hasattr(layer, "tiled_objects"):
+        return sorted(object.class_ for object in layer.tiled_objects)
+    if layer.chunks:
+        return sum(gid != 0 for chunk in layer.chunks for row in chunk.data for gid in row)
+    return sum(gid != 0 for row in layer.data for gid in row)
+
+def loaded(layer):
+    if isinstance(layer, pytmx.TiledObjectGroup):
+        return sorted(object.type for object in layer)
+    return sum(gid != 0 for row in layer.data for gid in row)
+
+for name in sys.argv[1:]:
+    path = Path(name)
+    theirs = {layer.name: parsed(layer) for layer in pytiled_parser.parse_map(path).layers}
+    print(json.dumps(theirs))
+    if path.suffix == ".tmx" and not path.stem.startswith("infinite"):
+        others = pytmx.TiledMap(name)
+        assert {layer.name: loaded(layer) for layer in others.layers} == theirs, name
+"#;
+
+/// Names that readers refuse for properties, as they have fields of these names (pytmx), or as they are orders to the
+/// importer of Godot.
+#[test]
+fn no_property_has_a_reserved_name() {
+    let reserved = [
+        "id",
+        "name",
+        "type",
+        "class",
+        "x",
+        "y",
+        "width",
+        "height",
+        "rotation",
+        "gid",
+        "visible",
+        "template",
+        "properties",
+        "parent",
+        "points",
+        "closed",
+        "data",
+        "opacity",
+        "offsetx",
+        "offsety",
+        "color",
+        "draworder",
+        "tiles",
+        "tilewidth",
+        "tileheight",
+        "version",
+        "orientation",
+        "layers",
+        "filename",
+        "images",
+        "objects",
+        "tilesets",
+        "image",
+        "source",
+    ];
+    let mut rng = MapRng::new(5);
+    let map = random(&mut rng, (23, 19), 1);
+    let tiled = Tiled { external: true, ..Tiled::default() }.map(&map).unwrap();
+    let things = tiled.layers.iter().filter_map(|layer| match &layer.content {
+        TiledContent::Objects(objects, _) => Some(objects),
+        TiledContent::Tiles(_) => None,
+    });
+    let objects = things.flatten().flat_map(|object| &object.properties);
+    let tiles = tiled.sheets.iter().flat_map(|sheet| &sheet.set.tiles).flat_map(|tile| &tile.properties);
+    let all: Vec<&str> = tiled.properties.iter().chain(objects).chain(tiles).map(|one| one.name.as_str()).collect();
+    assert!(all.len() > 20);
+    let wrong = all.iter().find(|name| reserved.contains(name) || name.starts_with("godot_"));
+    assert_eq!(wrong, None);
+}
+
+#[test]
+fn readers_of_python_open_every_map() {
+    let Some(python) = clients::python() else { return };
+    let mut rng = MapRng::new(21);
+    let dir = tempfile::tempdir().unwrap();
+    let (mut paths, mut expected) = (Vec::new(), Vec::new());
+    for (number, size) in SIZES.into_iter().enumerate() {
+        let map = random(&mut rng, size, 1);
+        for (encoding, external) in [(TiledEncoding::Csv, false), (TiledEncoding::Zlib, true)] {
+            let tiled = Tiled { encoding, external, ..Tiled::default() };
+            for (name, made) in [("map", tiled.map(&map)), ("infinite", tiled.window(&map, (-7, 30)))] {
+                let made = made.unwrap();
+                for format in [TiledFormat::Tmx, TiledFormat::Tmj] {
+                    let ending = if format == TiledFormat::Tmx { "tmx" } else { "tmj" };
+                    let path = dir.path().join(format!("{name}-{number}-{external}-{ending}.{ending}"));
+                    made.save(format, &path).unwrap();
+                    paths.push(path.to_string_lossy().into_owned());
+                    expected.push(found_in(&made));
+                }
+            }
+        }
+    }
+    let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+    let printed = clients::run_python(python, READ, &paths);
+    let found: Vec<serde_json::Value> = printed.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(found, expected);
+}
+
+/// Of each layer the number of tiles, or the classes of the objects.
+fn found_in(map: &TiledMap) -> serde_json::Value {
+    let tiles = |grid: &Grid<u32>| grid.as_slice().iter().filter(|&&gid| gid != 0).count();
+    let layers = map.layers.iter().map(|layer| {
+        let found = match &layer.content {
+            TiledContent::Tiles(TiledCells::Whole(grid)) => tiles(grid).into(),
+            TiledContent::Tiles(TiledCells::Chunks(chunks)) => {
+                chunks.iter().map(|chunk| tiles(&chunk.tiles)).sum::<usize>().into()
+            }
+            TiledContent::Objects(objects, _) => {
+                let mut kinds: Vec<&str> = objects.iter().map(|object| object.kind.as_str()).collect();
+                kinds.sort_unstable();
+                serde_json::json!(kinds)
+            }
+        };
+        (layer.name.clone(), found)
+    });
+    serde_json::Value::Object(layers.collect())
+}
+
+fn property(name: &str, value: TiledValue) -> TiledProperty {
+    TiledProperty { name: name.to_owned(), value }
+}
+
 fn part_of(picture: &RgbaImage, (left, top): (u32, u32), (w, h): (u32, u32)) -> RgbaImage {
     imageops::crop_imm(picture, left, top, w, h).to_image()
 }

@@ -17,7 +17,7 @@ pub struct GameIdError {
 #[non_exhaustive]
 pub enum GameIdErrorKind {
     /// It must begin with a size.
-    #[error("{} instead of a size; expected an ID that begins with one, such as 11x11", shown(.found))]
+    #[error("{} instead of a size; expected an ID that begins with one, such as 11x11, or the address of a page with an ID after its `#`", shown(.found))]
     NoSize {
         /// The character there; `None` at the end.
         found: Option<char>,
@@ -61,14 +61,6 @@ pub enum GameIdErrorKind {
         "barrier `{0}` before the first tile; expected it after its tile, `v` for the right side and `h` for below"
     )]
     BarrierFirst(char),
-    /// A barrier is on a side without a neighbor.
-    #[error("barrier `{found}` at {cell}, which has no neighbor there; expected a side between two cells")]
-    BarrierOutside {
-        /// `v` or `h`.
-        found: char,
-        /// The tile before it.
-        cell: Point,
-    },
     /// A barrier is given twice.
     #[error("barrier `{found}` at {cell} is given twice")]
     BarrierTwice {

@@ -4,8 +4,9 @@
 //! one hex digit for each tile in row-major order: the sum of its open sides, R=1 U=2 L=4 D=8. A `v` after a tile is a
 //! barrier on its right, an `h` one below it. The source is the center cell, (w/2, h/2).
 //!
-//! IDs printed by Net are read and printed again byte for byte. Net skips unknown letters; here they are
-//! errors, as are barriers where there is nothing to close.
+//! IDs printed by Net are read and printed again byte for byte. One number is a square, as in `5:`, and the address of a
+//! page may stand before the ID, ended by `#`. Barriers on the border have no effect, as in Net. Net skips unknown letters;
+//! here they are errors.
 
 mod error;
 mod parse;

@@ -6,7 +6,7 @@ use super::{BARRIERS, GameId, GameIdError, GameIdErrorKind, swapped};
 use crate::PipePuzzle;
 
 pub(super) fn parse(text: &str) -> Result<GameId, GameIdError> {
-    let mut reader = Reader { text, at: 0 };
+    let mut reader = Reader { text: text.trim_end(), at: beginning(text) };
     let size = reader.size()?;
     let parameters = reader.parameters()?;
     let wrap = if parameters.wrap { Wrap::Both } else { Wrap::None };
@@ -15,6 +15,12 @@ pub(super) fn parse(text: &str) -> Result<GameId, GameIdError> {
 }
 
 /// Reads what [`board_text`](super::board_text) writes.
+/// Where the ID begins: in the address of a page after its `#`, elsewhere at the first letter.
+fn beginning(text: &str) -> usize {
+    let sharp = text.find("://").and_then(|scheme| text[scheme..].find('#').map(|at| scheme + at + 1));
+    sharp.unwrap_or(text.len() - text.trim_start().len())
+}
+
 #[cfg(feature = "serde")]
 pub(crate) fn parse_board(text: &str, size: Size, wrap: Wrap, source: Point) -> Result<PipePuzzle, GameIdError> {
     Reader { text, at: 0 }.board(size, wrap, source)
@@ -66,11 +72,15 @@ impl<'a> Reader<'a> {
 
     fn size(&mut self) -> Result<Size, GameIdError> {
         let w = self.side("width")?;
-        if self.peek() != Some('x') {
-            return Err(self.error(GameIdErrorKind::NoSize { found: self.peek() }));
+        match self.peek() {
+            Some('x') => {
+                self.at += 1;
+                Ok(Size::new(w, self.side("height")?))
+            }
+            // One number is a square.
+            Some('w' | 'b' | 'a' | ':' | '#') => Ok(Size::new(w, w)),
+            found => Err(self.error(GameIdErrorKind::NoSize { found })),
         }
-        self.at += 1;
-        Ok(Size::new(w, self.side("height")?))
     }
 
     fn side(&mut self, what: &'static str) -> Result<u16, GameIdError> {
@@ -139,8 +149,11 @@ impl<'a> Reader<'a> {
         while let Some(found) = self.peek() {
             if let Some((dir, _)) = BARRIERS.into_iter().find(|&(_, mark)| mark == found) {
                 let barrier = (self.barrier_cell(found, tiles.len())?, dir);
-                self.check_barrier(found, barrier, &barriers, size, wrap)?;
-                barriers.push(barrier);
+                self.check_barrier(found, barrier, &barriers, size)?;
+                // The border that does not wrap is closed anyway.
+                if has_neighbor(barrier, size, wrap) {
+                    barriers.push(barrier);
+                }
             } else if tiles.len() == size.area() as usize {
                 return Err(self.error(GameIdErrorKind::TooLong { found, size }));
             } else {
@@ -168,17 +181,19 @@ impl<'a> Reader<'a> {
         barrier: (u32, Dir),
         before: &[(u32, Dir)],
         size: Size,
-        wrap: Wrap,
     ) -> Result<(), GameIdError> {
         let cell = size.point(barrier.0);
-        let is_last = if barrier.1 == Dir::E { cell.x + 1 == size.w } else { cell.y + 1 == size.h };
-        if is_last && !wrap.crossings(size).contains(barrier.1) {
-            return Err(self.error(GameIdErrorKind::BarrierOutside { found, cell }));
-        }
         // Only the marks of the same tile can be the same.
         if before.iter().rev().take(2).any(|&other| other == barrier) {
             return Err(self.error(GameIdErrorKind::BarrierTwice { found, cell }));
         }
         Ok(())
     }
+}
+
+/// Whether a cell has a neighbor in a direction, `E` or `S`.
+fn has_neighbor((cell, dir): (u32, Dir), size: Size, wrap: Wrap) -> bool {
+    let cell = size.point(cell);
+    let is_last = if dir == Dir::E { cell.x + 1 == size.w } else { cell.y + 1 == size.h };
+    !is_last || wrap.crossings(size).contains(dir)
 }

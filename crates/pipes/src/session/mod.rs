@@ -4,10 +4,12 @@
 //! discards what comes after it. Locks are not moves: undo does not change them, and also turns locked tiles back.
 
 mod hint;
+mod net;
 #[cfg(feature = "serde")]
 mod saved;
 
 pub use hint::SolutionError;
+pub use net::NetSaveError;
 
 use mapwright_core::{BuilderMap, Dirs, Grid, Point};
 
@@ -39,7 +41,7 @@ use crate::{BoardChange, GameId, NoGameIdError, OutsideBoardError, PipeBoard, Pi
 /// With the feature `serde` a session is saved as an object `{"id","moves","cursor","locked"}`: the game ID of the
 /// board it began with, all moves as `[x, y, quarters]`, how many of them are made, and the locked cells. A board
 /// without a game ID is saved as `"board"` instead of `"id"`, see [`PipePuzzle`], and a known solution as `"solution"`,
-/// a digit for each tile as in game IDs. Reading checks everything: only what a session could have written is accepted.
+/// a digit for each tile as in game IDs. Reading checks everything.
 #[derive(Clone, Debug)]
 pub struct Session {
     board: PipeBoard,

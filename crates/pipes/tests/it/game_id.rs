@@ -4,7 +4,7 @@ use std::process::Command;
 
 use mapwright_core::{BuilderChain, Dir, Dirs, Grid, MapRng, Point, Size, Wrap};
 use mapwright_maze::PrimMaze;
-use mapwright_pipes::{GameId, PipeBoard, PipePuzzle, PipeShuffler, SolveLimits, UniquePipes, Verdict};
+use mapwright_pipes::{GameId, Move, PipeBoard, PipePuzzle, PipeShuffler, Session, SolveLimits, UniquePipes, Verdict};
 
 #[test]
 fn digits_and_marks_are_nets() {
@@ -55,10 +55,16 @@ fn what_is_no_id_is_refused_with_its_place() {
     let check = |text: &str, message: &str| {
         assert_eq!(text.parse::<GameId>().unwrap_err().to_string(), message, "{text}");
     };
-    let no_size = "instead of a size; expected an ID that begins with one, such as 11x11";
+    let no_size = "instead of a size; expected an ID that begins with one, such as 11x11, or the address of a page with an ID after \
+                   its `#`";
     check("", &format!("character 1: the text ends {no_size}"));
     check("x5:0", &format!("character 1: `x` {no_size}"));
-    check("5:0", &format!("character 2: `:` {no_size}"));
+    check("5y", &format!("character 2: `y` {no_size}"));
+    check("https://example.org/net.html", &format!("character 1: `h` {no_size}"));
+    check(
+        "https://example.org/net.html#5",
+        "character 31: the text ends instead of a size; expected an ID that begins with one, such as 11x11, or the address of a page with an ID after its `#`",
+    );
     check("5x", &format!("character 3: the text ends {no_size}"));
     check("5xé", &format!("character 3: `é` {no_size}"));
     check("-1x5:", &format!("character 1: `-` {no_size}"));
@@ -85,16 +91,13 @@ fn what_is_no_id_is_refused_with_its_place() {
     check("65535x65535:", "character 13: the text ends after 0 tiles; a board of 65535x65535 has 4294836225");
     let tile = "is not a tile; expected one hex digit for each tile, the sum of R=1 U=2 L=4 D=8";
     check("2x1:1g", &format!("character 6: `g` {tile}"));
+    check("2:141", "character 6: the text ends after 3 tiles; a board of 2x2 has 4");
     check("2x1: 14", &format!("character 5: ` ` {tile}"));
     check("2x1:1é", &format!("character 6: `é` {tile}"));
-    check("2x1:14 ", "character 7: ` ` after the last tile; a board of 2x1 has only 2");
+    check("2x1:14 0", "character 7: ` ` after the last tile; a board of 2x1 has only 2");
     check("2x1:140", "character 7: `0` after the last tile; a board of 2x1 has only 2");
     let first = "before the first tile; expected it after its tile, `v` for the right side and `h` for below";
     check("2x1:v14", &format!("character 5: barrier `v` {first}"));
-    let outside = "which has no neighbor there; expected a side between two cells";
-    check("2x1:14v", &format!("character 7: barrier `v` at (1, 0), {outside}"));
-    check("2x2:1414h", &format!("character 9: barrier `h` at (1, 1), {outside}"));
-    check("2x1w:1h4", &format!("character 7: barrier `h` at (0, 0), {outside}"));
     check("2x1:1vv4", "character 7: barrier `v` at (0, 0) is given twice");
     check("2x2:1vhv414", "character 8: barrier `v` at (0, 0) is given twice");
 }
@@ -192,5 +195,97 @@ fn boards_with_one_solution_are_the_same_here_and_there() {
             let id = GameId::new(puzzle).unwrap().to_string();
             assert!(net(&["--generate", "1", "--test-solve", &id]).unwrap().0, "{id}");
         }
+    }
+}
+
+#[test]
+fn ids_are_read_as_people_paste_them() {
+    for (pasted, id) in [
+        ("2:1414", "2x2:1414"),
+        ("2wb0.5a:1v414", "2x2wb0.5a:1v414"),
+        ("https://example.org/js/net.html#3x2:1v4a826", "3x2:1v4a826"),
+        ("\thttps://example.org/?a=b#2:1414\n", "2x2:1414"),
+        ("  2x1:14 \n", "2x1:14"),
+        // On the border, where Net closes all anyway.
+        ("2x1:1h4vh", "2x1:14"),
+        ("2x2:14v14h", "2x2:1414"),
+        ("2x1w:1h4", "2x1w:14"),
+    ] {
+        assert_eq!(pasted.parse::<GameId>().unwrap().to_string(), id, "{pasted}");
+    }
+}
+
+/// A saved game, as Net writes it.
+fn saved_game(params: &str, desc: &str, moves: &[(&str, &str)], position: usize) -> String {
+    let line = |name: &str, data: &str| format!("{name:8}:{}:{data}\n", data.len());
+    let moves: String = moves.iter().map(|(name, data)| line(name, data)).collect();
+    [
+        &line("SAVEFILE", "Simon Tatham's Portable Puzzle Collection"),
+        &line("VERSION", "1"),
+        &line("GAME", "Net"),
+        &line("PARAMS", params),
+        &line("CPARAMS", params),
+        &line("DESC", desc),
+        &line("UI", "O0,0;C1,1"),
+        &line("NSTATES", &(1 + moves.lines().count()).to_string()),
+        &line("STATEPOS", &position.to_string()),
+        &*moves,
+    ]
+    .concat()
+}
+
+#[test]
+fn saved_games_of_net_go_on_here() {
+    let moves = [("MOVE", "A0,0"), ("MOVE", "C1,0"), ("MOVE", "F2,1"), ("MOVE", "L2,1"), ("MOVE", "C0,1")];
+    let text = saved_game("3x2", "1v4a826", &moves, 5);
+    let session = Session::from_net_save(&text).unwrap();
+    assert_eq!(session.id().unwrap().to_string(), "3x2:1v4a826");
+    let at = |x, y, quarters| Move { at: Point::new(x, y), quarters };
+    assert_eq!(session.moves(), [at(0, 0, 3), at(1, 0, 1), at(2, 1, 2)]);
+    assert_eq!(session.undone(), [at(0, 1, 1)]);
+    assert_eq!(session.locked().collect::<Vec<_>>(), [Point::new(2, 1)]);
+    // A solution turns locked tiles too. To start over forgets moves and locks.
+    let solved = [moves[3], ("SOLVE", "S;F2,1;A0,1"), ("MOVE", "J;C0,0;C0,0")];
+    let session = Session::from_net_save(&saved_game("3x2", "1v4a826", &solved, 4)).unwrap();
+    assert_eq!(session.moves(), [at(2, 1, 2), at(0, 1, 3), at(0, 0, 1), at(0, 0, 1)]);
+    assert_eq!(session.locked().count(), 1);
+    let again = [moves[0], moves[3], ("RESTART", "3x2:1v4a826"), moves[1]];
+    let session = Session::from_net_save(&saved_game("3x2", "1v4a826", &again, 5)).unwrap();
+    assert_eq!((session.moves(), session.locked().count()), (&[at(1, 0, 1)][..], 0));
+    assert_eq!(session.first_board(), Session::from_net_save(&text).unwrap().first_board());
+
+    let check = |text: &str, message: &str| {
+        assert_eq!(Session::from_net_save(text).unwrap_err().to_string(), message);
+    };
+    check(&text.replace("3:Net", "5:Loopy"), "a saved game of `Loopy`; expected one of Net");
+    check(&text.replace("DESC", "desc"), "there is no `DESC`");
+    check(
+        &text.replace("7:1v4a826", "6:1v4a82"),
+        "`PARAMS` and `DESC`: character 11: the text ends after 5 tiles; a board of 3x2 has 6",
+    );
+    let form = "expected a name, `:`, the number of bytes that follow, `:` and these bytes";
+    check(&text.replace("7:1v4a826", "700:1v4a826"), &format!("line 6: {form}"));
+    check("", "there is no `GAME`");
+    check("SAVEFILE:41:Simon", &format!("line 1: {form}"));
+    let no_move = "is no move; expected A, C, F or L with a cell of the board, such as C3,4";
+    for (wrong, text) in
+        [("C3,0", "C3,0"), ("L0,2", "L0,2"), ("X0,0", "X0,0"), ("é", "é"), ("S;C0", "C0"), ("C-1,0", "C-1,0")]
+    {
+        check(&saved_game("3x2", "1v4a826", &[("MOVE", wrong)], 2), &format!("line 10: `{text}` {no_move}"));
+    }
+    let position = "expected 1 to 2, one more than the moves";
+    check(&saved_game("3x2", "1v4a826", &moves[..1], 3), &format!("`STATEPOS` is `3`; {position}"));
+    check(&saved_game("3x2", "1v4a826", &moves[..1], 0), &format!("`STATEPOS` is `0`; {position}"));
+    // What the program itself writes.
+    let dir = tempfile::tempdir().unwrap();
+    let place = dir.path().join("game");
+    let made = net(&["--generate", "2", "7x5wb0.2", "--save", place.to_str().unwrap(), "--save-suffix", ".sav"]);
+    for number in 0..if made.is_some() { 2 } else { 0 } {
+        let text = std::fs::read_to_string(dir.path().join(format!("game{number}.sav"))).unwrap();
+        let session = Session::from_net_save(&text).unwrap();
+        assert!(
+            session.moves().is_empty() && text.contains(session.id().unwrap().to_string().split(':').nth(1).unwrap()),
+            "{text}"
+        );
     }
 }

@@ -279,8 +279,7 @@ mod saved {
         check(board(0, "[0,0]", ""), "a board of 0x1 has no cells; expected at least 1x1");
         check(board(2, "[2,0]", "11"), "the source (2, 0) is outside the board of 2x1");
         check(board(2, "[1,0]", "1"), "`tiles`: character 2: the text ends after 1 tiles; a board of 2x1 has 2");
-        let barrier = "`tiles`: character 3: barrier `v` at (1, 0), which has no neighbor there; expected a side between two cells";
-        check(board(2, "[1,0]", "11v"), barrier);
+        check(board(2, "[1,0]", "1vv1"), "`tiles`: character 3: barrier `v` at (0, 0) is given twice");
     }
 }
 

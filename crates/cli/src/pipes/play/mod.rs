@@ -25,7 +25,7 @@ use mapwright::pipes::Session;
 use self::canvas::Canvas;
 use self::game::{Game, PlayerAction};
 use self::screen::{View, clock, counted};
-use super::id::read_id;
+use super::id::read_game;
 use super::new::PuzzleArgs;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -34,7 +34,7 @@ use crate::place::{check_file, print};
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!("pipes play" "pipes play 3x1:254" "pipes play --size 20x12 --session game.json"))]
 pub(crate) struct Play {
-    /// A game ID, or a file with one or with a map; without it, a new puzzle with exactly one solution
+    /// A game ID, or a file with one, with a map or a saved game of Net; without it, a new puzzle with exactly one solution
     #[arg(conflicts_with_all = ["size", "wrap"])]
     id: Option<String>,
     #[command(flatten)]
@@ -73,9 +73,9 @@ fn need_terminal() -> Result<(), Failure> {
 
 /// The saved game, the one of the ID, or a new one.
 fn begin(args: &Play) -> Result<Game, Failure> {
-    let id = args.id.as_deref().map(read_id).transpose()?;
+    let given = args.id.as_deref().map(read_game).transpose()?;
     if let Some(path) = args.session.as_deref().filter(|path| path.exists()) {
-        let game = saved::read(path, id.as_ref())?;
+        let game = saved::read(path, given.as_ref().and_then(|game| game.id().ok()))?;
         check_continued(args, &game).map_err(|failure| failure.about(path))?;
         return Ok(game);
     }
@@ -83,7 +83,7 @@ fn begin(args: &Play) -> Result<Game, Failure> {
         need_terminal()?;
         PuzzleArgs { unique: true, ..args.puzzle.clone() }.make(args.seed.unwrap_or_else(now))
     };
-    Ok(Game::new(Session::from_id(id.map_or_else(new, Ok)?)))
+    Ok(Game::new(given.map_or_else(|| new().map(Session::from_id), Ok)?))
 }
 
 /// Refuses options of new games where a saved one is another.

@@ -18,7 +18,7 @@ pub(crate) fn tiled(program: &str) -> Option<Command> {
     found(runs.then(command), program)
 }
 
-/// A Python with the packages that read formats: tcod, nbtlib, litemapy, ldtkpy.
+/// A Python with the packages that read formats: tcod, nbtlib, litemapy, ldtkpy, pytiled-parser, pytmx.
 #[track_caller]
 pub(crate) fn python() -> Option<Command> {
     found(installed("formats/bin/python"), "the Python packages that read formats")
