@@ -1,9 +1,10 @@
 //! How pictures of maps look: options that every command shares that draws.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use mapwright::core::{BuilderChain, BuilderMap, Palette, Plane, Planes, Secrets, Size, Tile};
+use mapwright::export::TiledSet;
 use mapwright::recipe::{Registry, nearest};
 use mapwright::render::image::RgbaImage;
 use mapwright::render::{
@@ -13,7 +14,7 @@ use mapwright::render::{
 use crate::args::unknown;
 use crate::failure::{Failure, shown};
 use crate::input::{read_bytes, read_text};
-use crate::message::warn;
+use crate::message::{note, warn};
 use crate::options::Options;
 use crate::place::{check_effect, extension};
 use crate::shows::{self, Capability, Drawing};
@@ -57,7 +58,7 @@ pub(crate) struct PictureArgs {
     /// the `changes` of the last stage
     #[arg(long, help_heading = "Pictures", value_name = "NAME,…", value_delimiter = ',')]
     pub(crate) overlay: Vec<Overlay>,
-    /// Draw with a tileset: a PNG, or a built-in one (terrain, terrain3, paths, walls, pipes)
+    /// Draw with a tileset: a PNG, a `.tsx` or `.tsj` of Tiled, or a built-in one (terrain, terrain3, paths, walls, pipes)
     #[arg(long, help_heading = "Pictures", value_name = "FILE|NAME")]
     pub(crate) tileset: Option<PathBuf>,
     /// The kind of a tileset from a file, if the number of its tiles leaves it open
@@ -337,7 +338,7 @@ fn check_tileset(kind: TilesetKind, has: Planes, given: Planes) -> Result<(), Fa
 #[derive(Clone, Debug)]
 pub(crate) enum TilesetSource {
     Known(Tileset),
-    /// A PNG and its path. Only with a map it may be clear how to read it.
+    /// A PNG and its path. Only with a map it may be clear how to read it, unless a file of Tiled says so.
     Png(PathBuf, Vec<u8>, TilesetLayout),
 }
 
@@ -354,8 +355,38 @@ impl TilesetSource {
             let hint = nearest(name, Tileset::shipped_names()).map(str::to_owned);
             return Err(Failure::input(unknown("tileset", name, hint, "mapwright list tilesets")));
         }
-        let layout = TilesetLayout { kind, ..TilesetLayout::default() };
-        Ok(TilesetSource::Png(path.to_owned(), read_bytes(path)?, layout))
+        let read = match &*extension(path) {
+            "tsx" => TiledSet::from_tsx,
+            "tsj" => TiledSet::from_tsj,
+            _ => {
+                let layout = TilesetLayout { kind, ..TilesetLayout::default() };
+                return Ok(TilesetSource::Png(path.to_owned(), read_bytes(path)?, layout));
+            }
+        };
+        check_effect("--tileset-kind", kind.is_some(), "a tileset as a PNG", false)?;
+        let refused = |error: &dyn std::fmt::Display| Failure::input(error).about(path);
+        let set = read(&read_text(path)?).map_err(|error| refused(&error))?;
+        let layout = set.layout().map_err(|error| refused(&error))?;
+        let is_inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
+        if !Path::new(&set.image).components().all(is_inside) {
+            return Err(refused(&format_args!(
+                "its picture `{}` is outside of its folder; expected one beside it or below",
+                set.image
+            )));
+        }
+        if let Some(kind) = layout.kind {
+            let joined = (0..kind.count()).filter(|&index| kind.halves(index).is_some());
+            let is_missing = |index: &u16| !layout.order.contains(&u8::try_from(*index).ok());
+            if joined.clone().any(|index| is_missing(&index)) {
+                note(format_args!(
+                    "{}: tiles of two opposite corners are missing, and put together of two others",
+                    shown(path)
+                ));
+            }
+        }
+        let picture = path.with_file_name(&set.image);
+        let png = read_bytes(&picture)?;
+        Ok(TilesetSource::Png(picture, png, layout))
     }
 
     /// The tileset for maps with some planes.

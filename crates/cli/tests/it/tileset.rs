@@ -40,6 +40,51 @@ fn a_tileset_from_a_file_draws_as_the_one_that_comes_along() {
 }
 
 #[test]
+fn a_tileset_of_tiled_draws_as_its_picture() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
+    succeeds(&["tileset", "terrain", "-o", &at("set.png"), "--cell", "16"]);
+    let recipe = r#"{ "version": 1, "width": 9, "height": 7, "initial": { "use": "wang-tiles", "on": "corners" } }"#;
+    std::fs::write(at("coast.json"), recipe).unwrap();
+    let set =
+        mapwright::export::TiledSet::new(mapwright::render::TilesetKind::Corner16, (16, 16), 4, "set", "./set.png");
+    std::fs::write(at("set.tsx"), set.to_tsx()).unwrap();
+    std::fs::write(at("set.tsj"), set.to_tsj()).unwrap();
+    let build = |tileset: &str, to: &str| {
+        let told = mapwright(&["build", &at("coast.json"), "--tileset", &at(tileset), "-o", &at(to)]);
+        assert_eq!(told.status.code(), Some(0), "{}", String::from_utf8_lossy(&told.stderr));
+        (std::fs::read(at(to)).unwrap(), String::from_utf8(told.stderr).unwrap())
+    };
+    let (expected, _) = build("set.png", "a.png");
+    for file in ["set.tsx", "set.tsj"] {
+        assert_eq!(build(file, "b.png").0, expected, "{file}");
+        build(file, "b.tmx");
+    }
+    let mut gaps = set.clone();
+    gaps.wang_sets[0].tiles.retain(|tile| tile.tile != 5);
+    std::fs::write(at("gaps.tsx"), gaps.to_tsx()).unwrap();
+    assert!(build("gaps.tsx", "b.png").1.contains("tiles of two opposite corners are missing"));
+
+    let refused = |tileset: &str, more: &[&str], message: &str| {
+        let (coast, tileset, out) = (at("coast.json"), at(tileset), at("never.png"));
+        let args = [&["build", &coast, "--tileset", &tileset, "-o", &out][..], more].concat();
+        fails(&args, &format!("mapwright: {message}"));
+    };
+    let mut outside = set.clone();
+    outside.image = "../set.png".to_owned();
+    std::fs::write(at("outside.tsx"), outside.to_tsx()).unwrap();
+    let place = "its picture `../set.png` is outside of its folder; expected one beside it or below";
+    refused("outside.tsx", &[], &format!("{}: {place}", at("outside.tsx")));
+    std::fs::write(at("cut.tsx"), &set.to_tsx()[..300]).unwrap();
+    let told = String::from_utf8(
+        mapwright(&["build", &at("coast.json"), "--tileset", &at("cut.tsx"), "-o", &at("never.png")]).stderr,
+    )
+    .unwrap();
+    assert!(told.starts_with(&format!("mapwright: {}: ", at("cut.tsx"))), "{told}");
+    refused("set.tsx", &["--tileset-kind", "corner-16"], "`--tileset-kind` has no effect without a tileset as a PNG");
+}
+
+#[test]
 fn a_tileset_shows_in_every_picture_of_a_build() {
     let dir = tempfile::tempdir().unwrap();
     let at = |name: &str| dir.path().join(name).to_string_lossy().into_owned();

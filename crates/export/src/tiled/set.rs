@@ -144,7 +144,8 @@ impl TiledSet {
     pub fn new(kind: TilesetKind, tile_size: (u32, u32), columns: u16, name: &str, image: &str) -> TiledSet {
         let columns = u32::from(columns.clamp(1, kind.most()));
         let rows = u32::from(kind.most()).div_ceil(columns);
-        let tiles = (0..kind.count()).map(|index| WangTile { tile: index.into(), wang_id: wang_id(kind, index) });
+        let tiles = (0..kind.count())
+            .map(|index| WangTile { tile: index.into(), wang_id: wang_id(kind, index, first_color(kind)) });
         let set = WangSet {
             name: name.to_owned(),
             kind: WangKind::of(kind),
@@ -166,21 +167,19 @@ impl TiledSet {
         }
     }
 
-    /// How to read the picture as a tileset: its dimensions, and the kind and order from the first Wang set. Tiles that
-    /// are not in the set are left out; of several with the same colors, the first counts.
+    /// How to read the picture as a tileset: its dimensions, and the kind and order from the first Wang set that has all tiles
+    /// of a kind. Its first color may stand for 0, or no color does, as in sets of one color against nothing; then tile 0 may be
+    /// missing, and is empty. Tiles of two opposite corners may be missing too: they are put together of two others. Tiles
+    /// that are not in the set are left out; of several with the same colors, the first counts.
     ///
     /// # Errors
     ///
-    /// There is no Wang set, or it lacks a tile of its kind.
+    /// There is no Wang set, or none has all tiles of a kind; the message names what the first one lacks.
     pub fn layout(&self) -> Result<TilesetLayout, ExportError> {
-        let no_kind = |why: &str| ExportError::NoKind { why: why.to_owned() };
-        let set = self.wang_sets.first().ok_or_else(|| no_kind("there is none"))?;
-        let fits = TilesetKind::ALL.into_iter().filter(|&kind| WangKind::of(kind) == set.kind);
-        let (kind, order) = fits
-            .filter_map(|kind| Some((kind, self.order(kind, set)?)))
-            // The one with the most tiles: every complete set of three colors holds one of two.
-            .max_by_key(|(kind, _)| kind.count())
-            .ok_or_else(|| no_kind(&format!("some of the {} tiles it needs are missing", set.kind.word())))?;
+        let no_kind = |why: String| ExportError::NoKind { why };
+        let first = self.wang_sets.first().ok_or_else(|| no_kind("there is none".to_owned()))?;
+        let (kind, order) =
+            self.wang_sets.iter().find_map(|set| self.best(set)).ok_or_else(|| no_kind(self.lack(first)))?;
         Ok(TilesetLayout {
             kind: Some(kind),
             tile: Some(self.tile_size),
@@ -192,14 +191,47 @@ impl TiledSet {
         })
     }
 
-    /// The index of the tile in each place; `None` if not every index of the kind has one.
-    fn order(&self, kind: TilesetKind, set: &WangSet) -> Option<Vec<Option<u8>>> {
+    /// The kind with the most tiles that a set has all of, since every complete set of three colors holds one of two; and the
+    /// index of the tile in each place.
+    fn best(&self, set: &WangSet) -> Option<(TilesetKind, Vec<Option<u8>>)> {
+        let fits = TilesetKind::ALL.into_iter().filter(|&kind| WangKind::of(kind) == set.kind);
+        fits.filter_map(|kind| {
+            let orders = [0, first_color(kind)].into_iter().filter_map(|first| self.order(kind, set, first).ok());
+            // The set may be read in both ways; the one with more tiles is meant.
+            let order = orders.max_by_key(|order| order.iter().flatten().count())?;
+            Some((kind, order))
+        })
+        .max_by_key(|(kind, _)| kind.count())
+    }
+
+    /// What a set lacks of the kind with the fewest tiles.
+    fn lack(&self, set: &WangSet) -> String {
+        let fits = TilesetKind::ALL.into_iter().filter(|&kind| WangKind::of(kind) == set.kind);
+        let Some(kind) = fits.min_by_key(|kind| kind.count()) else { return "it has another type".to_owned() };
+        let lacks =
+            [first_color(kind), 0].into_iter().filter_map(|first| Some((first, self.order(kind, set, first).err()?)));
+        let Some((first, missing)) = lacks.min_by_key(|(_, missing)| missing.len()) else { return String::new() };
+        let ids =
+            missing.iter().take(3).map(|&index| wang_id(kind, index, first).map(|color| color.to_string()).join(","));
+        let (ids, more) = (ids.collect::<Vec<_>>().join(" and "), if missing.len() > 3 { " and others" } else { "" });
+        format!(
+            "`{}` lacks {} of the {} tiles of `{kind}`: those with the Wang ID {ids}{more}",
+            set.name,
+            missing.len(),
+            kind.count()
+        )
+    }
+
+    /// The index of the tile in each place, where color 0 of the kind is the number `first` of the set; or the indexes that
+    /// have no tile.
+    fn order(&self, kind: TilesetKind, set: &WangSet, first: u8) -> Result<Vec<Option<u8>>, Vec<u16>> {
         // No picture has more places than pixels on its side squared; what is read may claim anything.
-        let count = usize::try_from(self.tile_count).ok().filter(|&count| count <= MOST_PLACES)?;
+        let count = usize::try_from(self.tile_count).ok().filter(|&count| count <= MOST_PLACES);
+        let count = count.ok_or_else(|| (0..kind.count()).collect::<Vec<u16>>())?;
         let mut order = vec![None; count];
         let mut missing = Vec::new();
         for index in 0..kind.count() {
-            let wanted = wang_id(kind, index);
+            let wanted = wang_id(kind, index, first);
             let tile = set.tiles.iter().find(|tile| tile.wang_id == wanted);
             match tile.and_then(|tile| order.get_mut(usize::try_from(tile.tile).ok()?)) {
                 Some(place) => *place = u8::try_from(index).ok(),
@@ -217,17 +249,33 @@ impl TiledSet {
                 missing.retain(|&other| other != index);
             }
             missing.retain(|&index| index != 47);
+        } else {
+            let has = |index: u16| order.iter().flatten().any(|&other| u16::from(other) == index);
+            missing.retain(|&index| {
+                let is_nothing = first == 0 && index == 0;
+                let is_joined = kind.halves(index).is_some_and(|halves| halves.into_iter().all(has));
+                !is_nothing && !is_joined
+            });
         }
-        missing.is_empty().then_some(order)
+        if missing.is_empty() { Ok(order) } else { Err(missing) }
+    }
+}
+
+/// The number that color 0 of a kind has in our sets; in others it may be 0, for nothing. In a blob, rock has color 1 and the
+/// rest has none.
+const fn first_color(kind: TilesetKind) -> u8 {
+    match kind {
+        TilesetKind::Blob47 => 0,
+        _ => 1,
     }
 }
 
 /// More places than any tileset has.
 const MOST_PLACES: usize = 1 << 16;
 
-fn wang_id(kind: TilesetKind, index: u16) -> [u8; 8] {
-    let from = u8::from(kind != TilesetKind::Blob47);
-    kind.places(index).map(|place| place.map_or(0, |color| color + from))
+/// The Wang ID of a tile, where color 0 has the number `first`.
+fn wang_id(kind: TilesetKind, index: u16, first: u8) -> [u8; 8] {
+    kind.places(index).map(|place| place.map_or(0, |color| color + first))
 }
 
 fn colors(kind: TilesetKind) -> Vec<WangColor> {

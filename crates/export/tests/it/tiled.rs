@@ -98,8 +98,57 @@ fn a_blob_keeps_its_lone_cell_when_tiled_has_dropped_it() {
     blob.wang_sets[0].tiles.remove(10);
     assert_eq!(
         blob.layout().unwrap_err().to_string(),
-        "the Wang set fits no kind of tileset: some of the mixed tiles it needs are missing"
+        "the Wang set fits no kind of tileset: `a <set> & \"more\"` lacks 1 of the 47 tiles of `blob-47`: those with the Wang ID \
+         1,0,1,1,1,0,0,0"
     );
+}
+
+/// Sets as people draw them: one color against nothing, without the tile of nothing or those of opposite corners, and not the
+/// first of its file.
+#[test]
+fn sets_with_gaps_are_read() {
+    let terrain = Tileset::shipped("terrain", 16).unwrap();
+    let mut png = Vec::new();
+    write_png(&terrain.sheet(4), &mut png).unwrap();
+    let read = |set: &TiledSet| Tileset::read(&png, &set.layout().unwrap()).unwrap();
+    let same = |found: &Tileset, but: &[u16]| {
+        (0..16).filter(|index| !but.contains(index)).all(|index| found.tile(index) == terrain.tile(index))
+    };
+
+    let mut one = set(TilesetKind::Corner16);
+    one.wang_sets[0].colors.remove(0);
+    for tile in &mut one.wang_sets[0].tiles {
+        tile.wang_id = tile.wang_id.map(|color| color.saturating_sub(1));
+    }
+    assert!(same(&read(&one), &[]));
+    one.wang_sets[0].tiles.remove(0);
+    let bare = read(&one);
+    assert!(same(&bare, &[0]) && bare.tile(0).unwrap().pixels().all(|pixel| pixel[3] == 0));
+
+    let mut gaps = set(TilesetKind::Corner16);
+    gaps.wang_sets[0].tiles.retain(|tile| !matches!(tile.tile, 5 | 10));
+    let joined = read(&gaps);
+    assert!(same(&joined, &[5, 10]));
+    for (index, left, right) in [(5, 4, 1), (10, 8, 2)] {
+        let [found, left, right] = [index, left, right].map(|index| joined.tile(index).unwrap());
+        let expected = |x: u32, y: u32| if x < 8 { left.get_pixel(x, y) } else { right.get_pixel(x, y) };
+        assert!(found.enumerate_pixels().all(|(x, y, pixel)| pixel == expected(x, y)), "{index}");
+    }
+    gaps.wang_sets[0].tiles.retain(|tile| tile.tile != 4);
+    let error = gaps.layout().unwrap_err().to_string();
+    assert!(
+        error.ends_with(
+            "lacks 2 of the 16 tiles of `corner-16`: those with the Wang ID 0,1,0,1,0,2,0,1 and 0,2,0,1,0,2,0,1"
+        ),
+        "{error}"
+    );
+
+    // The first set that is complete counts.
+    let mut several = gaps.clone();
+    several.wang_sets.extend(set(TilesetKind::Edge16).wang_sets);
+    assert_eq!(several.layout().unwrap().kind, Some(TilesetKind::Edge16));
+    // Of two colors, none stands for nothing.
+    assert_eq!(set(TilesetKind::Corner16).layout().unwrap().kind, Some(TilesetKind::Corner16));
 }
 
 /// Properties may stand anywhere in the files of Tiled; only those of tiles are ours.

@@ -279,9 +279,9 @@ fn saved_games_of_net_go_on_here() {
     // What the program itself writes.
     let dir = tempfile::tempdir().unwrap();
     let place = dir.path().join("game");
-    let made = net(&["--generate", "2", "7x5wb0.2", "--save", place.to_str().unwrap(), "--save-suffix", ".sav"]);
+    let made = net(&["--generate", "2", "7x5wb0.2", "--save", place.to_str().unwrap(), "--save-suffix", ".game"]);
     for number in 0..if made.is_some() { 2 } else { 0 } {
-        let text = std::fs::read_to_string(dir.path().join(format!("game{number}.sav"))).unwrap();
+        let text = std::fs::read_to_string(dir.path().join(format!("game{number}.game"))).unwrap();
         let session = Session::from_net_save(&text).unwrap();
         assert!(
             session.moves().is_empty() && text.contains(session.id().unwrap().to_string().split(':').nth(1).unwrap()),

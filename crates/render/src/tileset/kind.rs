@@ -83,6 +83,16 @@ impl TilesetKind {
         if index == NONE { None } else { Some(index) }
     }
 
+    /// The tiles whose left and right half make the tile of two opposite corners; `None` for all other tiles. Many tilesets
+    /// lack it.
+    pub const fn halves(self, index: u16) -> Option<[u16; 2]> {
+        match (self, index) {
+            (TilesetKind::Corner16, 0b0101) => Some([0b0100, 0b0001]),
+            (TilesetKind::Corner16, 0b1010) => Some([0b1000, 0b0010]),
+            _ => None,
+        }
+    }
+
     /// The tile for each byte of colors; `None` for a blob.
     pub(super) const fn codes(self) -> Option<&'static Codes> {
         match self {

@@ -19,7 +19,8 @@ pub struct TilesetLayout {
     /// Pixels between tiles.
     pub spacing: u32,
     /// The index of the tile in each place, row by row; empty for ascending indexes. A place that holds no tile, such
-    /// as an empty one, has `None`.
+    /// as an empty one, has `None`. Tile 0 may be left out, and is transparent; so may one of two opposite
+    /// [`halves`](TilesetKind::halves), which is put together of these.
     pub order: Vec<Option<u8>>,
     /// The most pixels that the picture may have; checked before memory is taken.
     pub max_pixels: u64,

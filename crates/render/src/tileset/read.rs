@@ -61,7 +61,7 @@ fn read_as(
     let fits = kinds_of(tiles_on(cut, layout));
     let chosen = layout.kind.or_else(|| choose(&fits));
     let kind = chosen.ok_or(TilesetError::UnclearKind { found: tiles_on(cut, layout), fits })?;
-    let tiles = pick(&picture, cut, &places_of(kind, cut, layout)?);
+    let tiles = pick(kind, &picture, cut, &places_of(kind, cut, layout)?);
     empty_beyond(kind, &picture, cut, layout)?;
     Tileset::new(kind, &tiles)
 }
@@ -89,13 +89,13 @@ fn decode(png: &[u8], limit: u64) -> Result<RgbaImage, TilesetError> {
     RgbaImage::from_raw(width, height, rgba.into_flattened()).ok_or(too_large)
 }
 
-/// The place of each tile, in the order of their indexes.
-fn places_of(kind: TilesetKind, cut: Cut, layout: &TilesetLayout) -> Result<Vec<u32>, TilesetError> {
-    if cut.places() < kind.count().into() {
-        return Err(TilesetError::MissingTiles { kind, found: cut.places() });
-    }
+/// The place of each tile, in the order of their indexes; `None` where one can be done without.
+fn places_of(kind: TilesetKind, cut: Cut, layout: &TilesetLayout) -> Result<Vec<Option<u32>>, TilesetError> {
     if layout.order.is_empty() {
-        return Ok((0..cut.places().min(kind.most().into())).collect());
+        if cut.places() < kind.count().into() {
+            return Err(TilesetError::MissingTiles { kind, found: cut.places() });
+        }
+        return Ok((0..cut.places().min(kind.most().into())).map(Some).collect());
     }
     let wrong = |why: String| TilesetError::Order { why };
     if usize::try_from(cut.places()).is_ok_and(|places| places != layout.order.len()) {
@@ -110,13 +110,32 @@ fn places_of(kind: TilesetKind, cut: Cut, layout: &TilesetLayout) -> Result<Vec<
             return Err(wrong(format!("tile {index} is named twice")));
         }
     }
-    let last = places.iter().rposition(Option::is_some).map_or(0, |last| last + 1).max(kind.count().into());
-    let missing = |index: usize| wrong(format!("tile {index} of `{kind}` is not named"));
-    (0..last).map(|index| places[index].ok_or_else(|| missing(index))).collect()
+    let last = if places.last().is_some_and(Option::is_some) { kind.most() } else { kind.count() };
+    let has = |index: u16| places[usize::from(index)].is_some();
+    let is_there =
+        |&index: &u16| index == 0 || has(index) || kind.halves(index).is_some_and(|halves| halves.into_iter().all(has));
+    match (0..last).find(|index| !is_there(index)) {
+        Some(missing) => Err(wrong(format!("tile {missing} of `{kind}` is not named"))),
+        None => Ok(places[..last.into()].to_vec()),
+    }
 }
 
-fn pick(picture: &RgbaImage, cut: Cut, places: &[u32]) -> Vec<RgbaImage> {
-    places.iter().map(|&place| tile_at(picture, cut, place)).collect()
+fn pick(kind: TilesetKind, picture: &RgbaImage, cut: Cut, places: &[Option<u32>]) -> Vec<RgbaImage> {
+    let tile = |index: u16| {
+        let place = places.get(usize::from(index)).copied().flatten();
+        place.map_or_else(|| RgbaImage::new(cut.tile.0, cut.tile.1), |place| tile_at(picture, cut, place))
+    };
+    let joined = |[left, right]: [u16; 2]| {
+        let (w, h) = cut.tile;
+        let mut joined = tile(left);
+        joined.paste((w / 2, 0), &tile(right).part((w / 2, 0), (w - w / 2, h)));
+        joined
+    };
+    let one = |(index, place): (u16, &Option<u32>)| match kind.halves(index) {
+        Some(halves) if place.is_none() => joined(halves),
+        _ => tile(index),
+    };
+    (0..).zip(places).map(one).collect()
 }
 
 fn tile_at(picture: &RgbaImage, cut: Cut, place: u32) -> RgbaImage {
