@@ -1,7 +1,7 @@
 //! Start, exit and culling on drawn and random maps.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderChain, BuilderMap, Flow, Grid, History, MapRng, MetaMapBuilder, Room,
+    BuildCx, BuildError, BuilderChain, BuilderMap, Flow, Grid, History, InitialMapBuilder, MapRng, MetaMapBuilder, Room,
 };
 use mapwright_core::{Point, Portal, Rect, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_dungeon::{
@@ -47,8 +47,9 @@ fn arenas_have_walls_only_where_there_are_borders() {
     assert_eq!(rows(3, 3, Wrap::X), ["###", "...", "###"]);
     assert_eq!(rows(3, 2, Wrap::Y), ["#.#", "#.#"]);
     assert_eq!(rows(2, 2, Wrap::Both), ["..", ".."]);
-    for (w, h) in [(1, 1), (1, 5), (2, 2), (2, 9)] {
-        let map = BuilderChain::start_with(Size::new(w, h), Arena::default()).build(0).unwrap();
+    for (w, h) in [(1, 1), (1, 5), (2, 2), (2, 9), (9, 2)] {
+        // Without a chain, which drops rooms without cells.
+        let map = Arena::default().build(Size::new(w, h), &mut BuildCx::new(0, "arena", 0)).unwrap();
         assert!(map.tiles.as_slice().iter().all(|tile| tile.is_solid()));
         assert_eq!(map.rooms, Some(vec![]));
     }
