@@ -147,7 +147,7 @@ fn the_world_of_a_recipe_has_every_output() {
     assert_eq!(succeeds("endless-maze"), succeeds("endless-maze --window -40,-20,80x40"));
     succeeds(&format!("endless-rooms --window -20,-20,40x30 -o {} -o {}", at("a.png"), at("a.tmx")));
     let tiled = std::fs::read_to_string(at("a.tmx")).unwrap();
-    assert!(tiled.contains("infinite=\"1\"") && tiled.contains("<chunk x=\"-20\" y=\"-20\" width=\"4\""), "{tiled}");
+    assert!(tiled.contains("infinite=\"1\"") && tiled.contains("<chunk x=\"-32\" y=\"-32\" width=\"16\""), "{tiled}");
     succeeds(&format!("endless-rooms --window -20,-20,40x30 --along 3,1,4 -o {}", at("a.gif")));
     assert_eq!(std::fs::read(at("a.gif")).unwrap()[..3], *b"GIF");
     // A walk that leaves the world says so, and leaves no animation.

@@ -247,6 +247,8 @@ fn any_frame_is_drawn_alone_as_in_the_animation() {
         }
         let beyond = Animation::of_history(&history, &style()).unwrap().picture(expected.len()).unwrap_err();
         assert!(matches!(beyond, RenderError::NoFrames));
+        let pictures = Animation::of_pictures(2, |_| Ok(RgbaImage::new(3, 2))).unwrap();
+        assert!(pictures.picture(1).is_ok() && matches!(pictures.picture(2), Err(RenderError::NoFrames)));
         let style = Style { changes: true, ..style() };
         let outlined = Animation::of_history(&history, &style).unwrap().picture(expected.len() - 1).unwrap();
         let stages = stages(&history, &style);
