@@ -14,7 +14,7 @@ use mapwright::render::{
 use crate::args::unknown;
 use crate::failure::{Failure, shown};
 use crate::input::{read_bytes, read_text};
-use crate::message::{note, warn};
+use crate::message::warn;
 use crate::options::Options;
 use crate::place::{check_effect, extension};
 use crate::shows::{self, Capability, Drawing};
@@ -338,8 +338,8 @@ fn check_tileset(kind: TilesetKind, has: Planes, given: Planes) -> Result<(), Fa
 #[derive(Clone, Debug)]
 pub(crate) enum TilesetSource {
     Known(Tileset),
-    /// A PNG and its path. Only with a map it may be clear how to read it, unless a file of Tiled says so.
-    Png(PathBuf, Vec<u8>, TilesetLayout),
+    /// A PNG, its path, and how it may be read: only with a map that is clear.
+    Png(PathBuf, Vec<u8>, Vec<TilesetLayout>),
 }
 
 impl TilesetSource {
@@ -360,41 +360,44 @@ impl TilesetSource {
             "tsj" => TiledSet::from_tsj,
             _ => {
                 let layout = TilesetLayout { kind, ..TilesetLayout::default() };
-                return Ok(TilesetSource::Png(path.to_owned(), read_bytes(path)?, layout));
+                return Ok(TilesetSource::Png(path.to_owned(), read_bytes(path)?, vec![layout]));
             }
         };
-        check_effect("--tileset-kind", kind.is_some(), "a tileset as a PNG", false)?;
         let refused = |error: &dyn std::fmt::Display| Failure::input(error).about(path);
         let set = read(&read_text(path)?).map_err(|error| refused(&error))?;
-        let layout = set.layout().map_err(|error| refused(&error))?;
-        let is_inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
-        if !Path::new(&set.image).components().all(is_inside) {
-            return Err(refused(&format_args!(
-                "its picture `{}` is outside of its folder; expected one beside it or below",
-                set.image
-            )));
-        }
-        if let Some(kind) = layout.kind {
-            let joined = (0..kind.count()).filter(|&index| kind.halves(index).is_some());
-            let is_missing = |index: &u16| !layout.order.contains(&u8::try_from(*index).ok());
-            if joined.clone().any(|index| is_missing(&index)) {
-                note(format_args!(
-                    "{}: tiles of two opposite corners are missing, and put together of two others",
-                    shown(path)
-                ));
-            }
+        let mut layouts = set.layouts().map_err(|error| refused(&error))?;
+        layouts.retain(|layout| kind.is_none() || layout.kind == kind);
+        if let Some(kind) = kind.filter(|_| layouts.is_empty()) {
+            return Err(refused(&format_args!("no Wang set has all tiles of `{kind}`")));
         }
         let picture = path.with_file_name(&set.image);
+        let folder = path.parent().unwrap_or(Path::new("")).join(".");
+        let is_inside = match picture.canonicalize().ok().zip(folder.canonicalize().ok()) {
+            Some((picture, folder)) => picture.starts_with(folder),
+            None => {
+                Path::new(&set.image).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
+            }
+        };
+        if !is_inside {
+            let why =
+                format_args!("its picture `{}` is outside of its folder; expected one beside it or below", set.image);
+            return Err(refused(&why));
+        }
         let png = read_bytes(&picture)?;
-        Ok(TilesetSource::Png(picture, png, layout))
+        Ok(TilesetSource::Png(picture, png, layouts))
     }
 
     /// The tileset for maps with some planes.
     pub(crate) fn read_for(&self, planes: Planes) -> Result<Tileset, Failure> {
         match self {
             TilesetSource::Known(tileset) => Ok(tileset.clone()),
-            TilesetSource::Png(path, png, layout) => {
-                Tileset::read_for(planes, png, layout).map_err(|error| Failure::input(error).about(path))
+            TilesetSource::Png(path, png, layouts) => {
+                let is_shown = |layout: &&TilesetLayout| {
+                    layout.kind.and_then(TilesetKind::plane).is_none_or(|plane| planes.contains(plane))
+                };
+                let fitting = layouts.iter().find(is_shown).or(layouts.first()).cloned().unwrap_or_default();
+                let tileset = Tileset::read_for(planes, png, &fitting);
+                tileset.map_err(|error| Failure::input(error).about(path))
             }
         }
     }

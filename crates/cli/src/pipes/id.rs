@@ -28,8 +28,19 @@ pub(super) fn read_ids(given: &str) -> Result<Vec<GameId>, Failure> {
         let game = Session::from_net_save(&text).map_err(|error| Failure::input(error).about(path))?;
         vec![game.id().map_err(Failure::input)?.with_tiles(game.board().puzzle().tiles())]
     } else {
-        let ids = text.split_whitespace().map(str::parse).collect::<Result<_, _>>();
-        ids.map_err(|error| refused(format!("game ID: {error}")))?
+        let lines =
+            text.lines().zip(1..).flat_map(|(line, number)| line.split_whitespace().map(move |id| (number, id)));
+        let id = |(number, id): (usize, &str)| {
+            id.parse().map_err(|error| match text == given {
+                // Whoever names a file that is not there should hear of it.
+                true if given.contains(['.', '/']) && !given.contains("://") => {
+                    refused(format!("game ID: {error}; and there is no file {given}"))
+                }
+                true => refused(format!("game ID: {error}")),
+                false => refused(format!("line {number}: game ID: {error}")).about(path),
+            })
+        };
+        lines.map(id).collect::<Result<_, _>>()?
     };
     if ids.is_empty() { Err(refused("game ID: nothing is there".to_owned())) } else { Ok(ids) }
 }

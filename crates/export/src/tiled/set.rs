@@ -167,20 +167,33 @@ impl TiledSet {
         }
     }
 
-    /// How to read the picture as a tileset: its dimensions, and the kind and order from the first Wang set that has all tiles
-    /// of a kind. Its first color may stand for 0, or no color does, as in sets of one color against nothing; then tile 0 may be
-    /// missing, and is empty. Tiles of two opposite corners may be missing too: they are put together of two others. Tiles
-    /// that are not in the set are left out; of several with the same colors, the first counts.
+    /// How to read the picture as a tileset, by the first of [`layouts`](Self::layouts).
     ///
     /// # Errors
     ///
-    /// There is no Wang set, or none has all tiles of a kind; the message names what the first one lacks.
+    /// As for [`layouts`](Self::layouts).
     pub fn layout(&self) -> Result<TilesetLayout, ExportError> {
+        let first = self.layouts()?.into_iter().next();
+        first.ok_or_else(|| ExportError::NoKind { why: "there is none".to_owned() })
+    }
+
+    /// How to read the picture as a tileset, by each Wang set that has all tiles of a kind: its dimensions, the kind and the order.
+    /// The first color of a set may stand for 0, or no color does, as in sets of one color against nothing; then tile 0 may be
+    /// missing, and is empty. Tiles of two opposite corners may be missing too: they are put together of two others. Tiles
+    /// that are not in the set are left out; of several with the same colors, the first counts. Of a blob, the lone cell and the
+    /// ground are the only two tiles outside of the set, if there are no more; else they are empty.
+    ///
+    /// # Errors
+    ///
+    /// There is no Wang set, or none has all tiles of a kind; the message names what the first one lacks. Or the tiles are a
+    /// collection of pictures.
+    pub fn layouts(&self) -> Result<Vec<TilesetLayout>, ExportError> {
         let no_kind = |why: String| ExportError::NoKind { why };
+        if self.columns == 0 {
+            return Err(no_kind("`columns` is 0, as of a collection of pictures; expected one picture".to_owned()));
+        }
         let first = self.wang_sets.first().ok_or_else(|| no_kind("there is none".to_owned()))?;
-        let (kind, order) =
-            self.wang_sets.iter().find_map(|set| self.best(set)).ok_or_else(|| no_kind(self.lack(first)))?;
-        Ok(TilesetLayout {
+        let layout = |(kind, order)| TilesetLayout {
             kind: Some(kind),
             tile: Some(self.tile_size),
             columns: Some(self.columns),
@@ -188,7 +201,9 @@ impl TiledSet {
             spacing: self.spacing,
             order,
             ..TilesetLayout::default()
-        })
+        };
+        let layouts: Vec<_> = self.wang_sets.iter().filter_map(|set| self.best(set)).map(layout).collect();
+        if layouts.is_empty() { Err(no_kind(self.lack(first))) } else { Ok(layouts) }
     }
 
     /// The kind with the most tiles that a set has all of, since every complete set of three colors holds one of two; and the
@@ -225,9 +240,9 @@ impl TiledSet {
     /// The index of the tile in each place, where color 0 of the kind is the number `first` of the set; or the indexes that
     /// have no tile.
     fn order(&self, kind: TilesetKind, set: &WangSet, first: u8) -> Result<Vec<Option<u8>>, Vec<u16>> {
-        // No picture has more places than pixels on its side squared; what is read may claim anything.
-        let count = usize::try_from(self.tile_count).ok().filter(|&count| count <= MOST_PLACES);
-        let count = count.ok_or_else(|| (0..kind.count()).collect::<Vec<u16>>())?;
+        // What is read may claim any number of tiles, and name tiles beyond it.
+        let named = set.tiles.iter().filter_map(|tile| usize::try_from(tile.tile).ok()?.checked_add(1)).max();
+        let count = usize::try_from(self.tile_count).unwrap_or(usize::MAX).max(named.unwrap_or(0)).min(MOST_PLACES);
         let mut order = vec![None; count];
         let mut missing = Vec::new();
         for index in 0..kind.count() {
@@ -239,16 +254,18 @@ impl TiledSet {
             }
         }
         if kind == TilesetKind::Blob47 {
-            // The lone cell has no color, and no more has the ground: they are the first tiles that nothing names.
+            // The lone cell has no color, and no more has the ground: they are the tiles that nothing names, unless there are
+            // others besides.
             missing.extend(kind.count()..kind.most());
             let named: Vec<usize> = set.tiles.iter().filter_map(|tile| usize::try_from(tile.tile).ok()).collect();
-            let free = (0..count).filter(|place| !named.contains(place));
+            let free: Vec<usize> = (0..count).filter(|place| !named.contains(place)).take(3).collect();
             let bare: Vec<u16> = missing.iter().copied().filter(|&index| index == 0 || index == 47).collect();
-            for (place, index) in free.zip(bare) {
-                order[place] = u8::try_from(index).ok();
-                missing.retain(|&other| other != index);
+            if free.len() <= bare.len() {
+                for (place, index) in free.into_iter().zip(bare) {
+                    order[place] = u8::try_from(index).ok();
+                }
             }
-            missing.retain(|&index| index != 47);
+            missing.retain(|&index| index != 0 && index != 47);
         } else {
             let has = |index: u16| order.iter().flatten().any(|&other| u16::from(other) == index);
             missing.retain(|&index| {

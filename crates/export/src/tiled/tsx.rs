@@ -42,6 +42,9 @@ impl TiledSet {
                 _ => {}
             }
         }
+        if let Some(name) = open.last() {
+            return Err(xml(format!("<{}> is not closed", String::from_utf8_lossy(name))));
+        }
         let set = set.ok_or_else(|| xml("there is no <tileset>".to_owned()))?;
         if set.image.is_empty() {
             return Err(xml("the tileset has no <image>".to_owned()));

@@ -95,6 +95,11 @@ fn a_blob_keeps_its_lone_cell_when_tiled_has_dropped_it() {
     blob.wang_sets[0].tiles.retain(|tile| tile.wang_id != [0; 8]);
     assert_eq!(blob.wang_sets[0].tiles.len(), 46);
     assert_eq!(blob.layout().unwrap(), whole);
+    // With other tiles on the picture nobody knows which they are.
+    let mut decorated = blob.clone();
+    decorated.tile_count += 8;
+    let order = decorated.layout().unwrap().order;
+    assert!(order.iter().flatten().all(|&index| index != 0 && index != 47) && order.iter().flatten().count() == 46);
     blob.wang_sets[0].tiles.remove(10);
     assert_eq!(
         blob.layout().unwrap_err().to_string(),

@@ -33,6 +33,14 @@ pub enum NetSaveError {
         /// The move.
         text: String,
     },
+    /// It is cut off, or has too much.
+    #[error("`NSTATES` is `{found}`; expected {expected}, one more than the moves")]
+    States {
+        /// What is there.
+        found: String,
+        /// What it should be.
+        expected: usize,
+    },
     /// It says to have made more moves than it has, or none at all.
     #[error("`STATEPOS` is `{found}`; expected 1 to {most}, one more than the moves")]
     Position {
@@ -49,7 +57,7 @@ type Entry<'a> = (usize, &'a str, &'a str);
 impl Session {
     /// Whether a text begins as saved games of the collection do.
     pub fn is_net_save(text: &str) -> bool {
-        text.starts_with("SAVEFILE:")
+        text.trim_start().starts_with("SAVEFILE:")
     }
 
     /// A game that Net has saved: the board with all moves, those that were undone too, and the locks. A turn of many tiles at
@@ -70,6 +78,9 @@ impl Session {
         let mut session = Session::from_id(id.parse::<GameId>()?);
         let states: Vec<Entry<'_>> =
             entries.iter().copied().filter(|(_, name, _)| matches!(*name, "MOVE" | "SOLVE" | "RESTART")).collect();
+        if let Some(found) = find("NSTATES").filter(|found| found.parse() != Ok(states.len() + 1)) {
+            return Err(NetSaveError::States { found: found.to_owned(), expected: states.len() + 1 });
+        }
         let position = find("STATEPOS").unwrap_or("1");
         let is_there = |at: &usize| (1..=states.len() + 1).contains(at);
         let made = position.parse().ok().filter(is_there);
@@ -126,7 +137,9 @@ impl Session {
 }
 
 fn entries(text: &str) -> Result<Vec<Entry<'_>>, NetSaveError> {
-    let (mut rest, mut line, mut entries) = (text, 1, Vec::new());
+    let mut rest = text.trim_start();
+    let mut line = 1 + text[..text.len() - rest.len()].matches('\n').count();
+    let mut entries = Vec::new();
     while !rest.trim_start().is_empty() {
         let entry = || {
             let (name, after) = rest.split_once(':')?;

@@ -267,6 +267,8 @@ fn saved_games_of_net_go_on_here() {
     check(&text.replace("7:1v4a826", "700:1v4a826"), &format!("line 6: {form}"));
     check("", "there is no `GAME`");
     check("SAVEFILE:41:Simon", &format!("line 1: {form}"));
+    check(&text.replace("NSTATES :1:6", "NSTATES :1:9"), "`NSTATES` is `9`; expected 6, one more than the moves");
+    assert!(Session::from_net_save(&format!("\n{text}")).is_ok());
     let no_move = "is no move; expected A, C, F or L with a cell of the board, such as C3,4";
     for (wrong, text) in
         [("C3,0", "C3,0"), ("L0,2", "L0,2"), ("X0,0", "X0,0"), ("é", "é"), ("S;C0", "C0"), ("C-1,0", "C-1,0")]

@@ -69,6 +69,9 @@ impl TilesetLayout {
         let expected = match self.tile {
             Some(tile) => {
                 checked_size(tile)?;
+                if let Some(cut) = self.cut_loosely((w, h), tile) {
+                    return Ok(cut);
+                }
                 if let Some(cut) = self.cut_as((w, h), tile) {
                     return Ok(cut);
                 }
@@ -99,6 +102,16 @@ impl TilesetLayout {
 
     fn has_as_many(&self, places: u32) -> bool {
         usize::try_from(places).is_ok_and(|places| places == self.order.len())
+    }
+
+    /// Rows of so many columns, as the description of a picture says that names the place of each tile: what is left over at
+    /// the right and at the bottom holds none.
+    fn cut_loosely(&self, (w, h): (u32, u32), tile: (u32, u32)) -> Option<Cut> {
+        let columns = self.columns.filter(|&columns| columns > 0 && !self.order.is_empty())?;
+        let step = (tile.0.checked_add(self.spacing)?, tile.1.checked_add(self.spacing)?);
+        let fit = |length: u32, step: u32| Some(length.checked_sub(self.margin)?.checked_add(self.spacing)? / step);
+        let rows = fit(h, step.1)?;
+        (fit(w, step.0)? >= columns && rows > 0).then_some(Cut { tile, columns, rows, step, margin: self.margin })
     }
 
     /// A whole number of tiles in both directions.

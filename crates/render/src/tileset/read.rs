@@ -98,8 +98,9 @@ fn places_of(kind: TilesetKind, cut: Cut, layout: &TilesetLayout) -> Result<Vec<
         return Ok((0..cut.places().min(kind.most().into())).map(Some).collect());
     }
     let wrong = |why: String| TilesetError::Order { why };
-    if usize::try_from(cut.places()).is_ok_and(|places| places != layout.order.len()) {
-        return Err(wrong(format!("it has {} places, and the grid has {}", layout.order.len(), cut.places())));
+    let n_named = layout.order.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+    if usize::try_from(cut.places()).is_ok_and(|places| places < n_named) {
+        return Err(wrong(format!("it names {n_named} places, and the picture has {}", cut.places())));
     }
     let mut places = vec![None; kind.most().into()];
     for (place, index) in (0..).zip(&layout.order).filter_map(|(place, &index)| Some((place, index?))) {

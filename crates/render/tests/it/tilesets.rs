@@ -2,7 +2,7 @@
 
 use crate::common::{cave, maze, wang};
 use mapwright_core::{BuilderMap, Grid, Point, Sides, Size, Tile, Wrap};
-use mapwright_render::image::{Rgba, imageops::replace};
+use mapwright_render::image::{Rgba, imageops, imageops::replace};
 use mapwright_render::{
     RenderError, RgbaImage, Tileset, TilesetError, TilesetKind, TilesetLayout, TilesetTemplate, blob_index, draw_tiles,
     draw_tiles_into, draw_with_tileset, tile_indexes, tileset_template, write_png,
@@ -151,11 +151,17 @@ fn margins_and_orders_are_followed() {
     other.order[5] = Some(16);
     assert_eq!(message(&other), "the order of the tiles is wrong: tile 16 is not one of the 16 of `edge-16`");
     let mut other = layout.clone();
-    other.order.pop();
-    assert_eq!(message(&other), "the order of the tiles is wrong: it has 19 places, and the grid has 20");
-    let other = TilesetLayout { spacing: 3, ..layout };
+    other.order.push(Some(3));
+    assert_eq!(message(&other), "the order of the tiles is wrong: it names 21 places, and the picture has 20");
+    // Places without a tile need not be listed, and what is left over of the picture holds none.
+    let mut other = layout.clone();
+    other.order.truncate(18);
+    assert_eq!(Tileset::read(&bytes(&sheet), &other).unwrap(), tileset);
+    let cropped = imageops::crop_imm(&sheet, 0, 0, sheet.width() - 3, sheet.height() - 3).to_image();
+    assert_eq!(Tileset::read(&bytes(&cropped), &layout).unwrap(), tileset);
+    let other = TilesetLayout { spacing: 7, ..layout };
     let expected = "a tileset of 72x42 pixels cannot be cut into tiles: \
-                    expected tiles of 10x6 pixels in rows of 5 with a margin of 3 and a spacing of 3";
+                    expected tiles of 10x6 pixels in rows of 5 with a margin of 3 and a spacing of 7";
     assert_eq!(message(&other), expected);
 }
 
