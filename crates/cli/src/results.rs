@@ -66,7 +66,7 @@ impl Ready {
     }
 
     /// Every file and folder that is written, with the bytes of those that are in memory.
-    fn places(&self) -> Vec<(PathBuf, Option<&[u8]>)> {
+    pub(crate) fn places(&self) -> Vec<(PathBuf, Option<&[u8]>)> {
         match &self.content {
             Content::File(bytes) => vec![(self.place.clone(), Some(bytes))],
             Content::Written(_) | Content::Folder(_) => vec![(self.place.clone(), None)],

@@ -1,16 +1,19 @@
 //! `mapwright build --seeds A..B`: many maps at once.
 
+use std::collections::HashMap;
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
 use super::{BuildArgs, Job, Output, OutputPlan, named};
 use crate::failure::{Failure, shown};
+use crate::format::Format;
 use crate::message::{note, progress, tell};
-use crate::place::{expect_many, make_way};
-use crate::results::write_all;
+use crate::place::{check_places, expect_many, make_way, whole};
+use crate::results::{Ready, write_all};
 
 /// What stands for the seed in the name of a file.
 const SEED: &str = "{seed}";
@@ -24,11 +27,11 @@ pub(super) fn run(args: &BuildArgs, seeds: Range<u64>) -> Result<(), Failure> {
             "with `--seeds` every output needs `{seed}` in its name, as `-o 'maps/{seed}.json'`",
         ));
     }
-    check_apart(&places)?;
     let job = args.map.job(&plan)?;
     if job.recipe.is_none() {
         return Err(Failure::input("a finished map has no seeds; expected a recipe").about(&args.map.recipe.recipe));
     }
+    check_apart(&plan.outputs, &job.name, seeds.clone())?;
     // A folder is never written over.
     let checked = plan.outputs.iter().filter(|output| !args.force || output.is_folder);
     checked.into_iter().try_for_each(|output| check_free(output, &job.name))?;
@@ -38,10 +41,10 @@ pub(super) fn run(args: &BuildArgs, seeds: Range<u64>) -> Result<(), Failure> {
     let threads = threads.build().map_err(Failure::input)?;
     let count = seeds.end - seeds.start;
     let bar = progress(count, "maps");
-    let failed = AtomicU64::new(0);
+    let (failed, claims) = (AtomicU64::new(0), Claims::default());
     let done = threads.install(|| {
         seeds.into_par_iter().try_for_each(|seed| {
-            let built = one(&job, &plan, seed);
+            let built = one(&job, &plan, seed, &claims);
             bar.inc(1);
             match built {
                 Err(Trouble::Build(message)) => {
@@ -71,36 +74,54 @@ enum Trouble {
     Stop(Failure),
 }
 
-fn one(job: &Job, plan: &OutputPlan, seed: u64) -> Result<(), Trouble> {
+fn one(job: &Job, plan: &OutputPlan, seed: u64, claims: &Claims) -> Result<(), Trouble> {
     let (map, history) = job.build_seed(plan, seed, &mut |_| ()).map_err(|error| match error.is_retryable() {
         true => Trouble::Build(error.to_string()),
         false => Trouble::Stop(error.into()),
     })?;
-    job.results(plan, &map, &history, seed).and_then(write_all).map_err(Trouble::Stop)
+    let write = |results: Vec<Ready>| {
+        let mut places = results.iter().flat_map(Ready::places);
+        places.try_for_each(|(place, _)| claims.claim(&place, seed))?;
+        write_all(results)
+    };
+    job.results(plan, &map, &history, seed).and_then(write).map_err(Trouble::Stop)
 }
 
-/// Refuses two outputs of which one may get for some seed the name that the other has for another seed: their names
-/// differ at most by digits before the first `{seed}` and after the last one.
-fn check_apart(places: &[&Path]) -> Result<(), Failure> {
-    let texts: Vec<_> = places.iter().map(|place| place.to_string_lossy()).collect();
-    let is_more = |rest: Option<&str>| rest.is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()));
-    let ends = |text: &'_ str| {
-        text.split_once(SEED)
-            .zip(text.rsplit_once(SEED))
-            .map(|((start, _), (_, end))| (start.to_owned(), end.to_owned()))
-    };
-    for (nth, one) in texts.iter().enumerate() {
-        for other in &texts[..nth] {
-            let Some(((start, end), (other_start, other_end))) = ends(one).zip(ends(other)) else { continue };
-            let starts_alike = is_more(start.strip_prefix(&*other_start)) || is_more(other_start.strip_prefix(&*start));
-            let ends_alike = is_more(end.strip_suffix(&*other_end)) || is_more(other_end.strip_suffix(&*end));
-            if starts_alike && ends_alike {
-                return Err(Failure::input(format!(
-                    "{} and {} may be the same file for two seeds; expected names that differ by more than digits",
-                    shown(places[nth]),
-                    other
-                )));
+/// The files that each seed writes: two seeds never write one.
+#[derive(Default)]
+struct Claims(Mutex<HashMap<PathBuf, u64>>);
+
+impl Claims {
+    fn claim(&self, place: &Path, seed: u64) -> Result<(), Failure> {
+        let mut claims = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let other = *claims.entry(whole(place)).or_insert(seed);
+        if other == seed {
+            return Ok(());
+        }
+        let (first, second, place) = (other.min(seed), other.max(seed), shown(place));
+        Err(Failure::input(format!(
+            "the seeds {first} and {second} would both write {place}; expected names in which no digit stands beside `{{seed}}`"
+        )))
+    }
+}
+
+/// The most seeds whose names are compared before anything is built. Those of others are compared before they are written.
+const COMPARED: usize = 10_000;
+/// What maps for editors have beside them: the ends of the names of their pictures.
+const BESIDE: [&str; 5] = ["-tiles.png", "-sides.png", "-corners.png", "-regions.png", "-walls.png"];
+
+/// Refuses outputs of which one gets for some seed the name that another has for another seed.
+fn check_apart(outputs: &[Output], name: &str, seeds: Range<u64>) -> Result<(), Failure> {
+    let claims = Claims::default();
+    for seed in seeds.take(COMPARED) {
+        let places: Vec<PathBuf> = outputs.iter().map(|output| named(&output.path, name, seed)).collect();
+        check_places(&places.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
+        for (output, place) in outputs.iter().zip(places) {
+            if matches!(output.format, Format::Tmx | Format::Tmj | Format::Ldtk) {
+                let stem = place.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                BESIDE.iter().try_for_each(|end| claims.claim(&place.with_file_name(format!("{stem}{end}")), seed))?;
             }
+            claims.claim(&place, seed)?;
         }
     }
     Ok(())

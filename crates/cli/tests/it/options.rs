@@ -105,17 +105,22 @@ fn two_outputs_to_one_place_are_refused() {
         let message = refusal(&["build", "castle-keys", "-o", one, "-o", other], "");
         assert_eq!(message, format!("mapwright: two outputs go to {other}"));
     }
-    for (one, other) in
-        [("{seed}1.json", "1{seed}.json"), ("a-{seed}.json", "a-1{seed}.json"), ("{seed}.png", "{seed}0.png")]
-    {
-        let message = refusal(&["build", "cave", "--seeds", "1..9", "-o", one, "-o", other], "");
-        let expected = format!(
-            "mapwright: {other} and {one} may be the same file for two seeds; expected names that differ by more than digits"
-        );
-        assert_eq!(message, expected);
+    for (outputs, seeds, place) in [
+        ("-o {seed}2.json -o 1{seed}.json", "1 and 2", "12.json"),
+        ("-o a-{seed}.json -o a-1{seed}.json", "1 and 11", "a-11.json"),
+        ("-o {seed}.png -o {seed}0.png", "1 and 10", "10.png"),
+        ("-o {seed}.json -o ./1{seed}.json", "1 and 11", "11.json"),
+        ("-o 1{seed}-tiles.png -o {seed}.tmx", "1 and 11", "11-tiles.png"),
+    ] {
+        let args = format!("build cave --seeds 1..13 {outputs}");
+        let message = refusal(&args.split(' ').collect::<Vec<_>>(), "");
+        let hint = "expected names in which no digit stands beside `{seed}`";
+        assert_eq!(message, format!("mapwright: the seeds {seeds} would both write {place}; {hint}"), "{outputs}");
     }
+    let message = refusal(&["build", "cave", "--seeds", "1..3", "-o", "{seed}1.json", "-o", "1{seed}.json"], "");
+    assert_eq!(message, "mapwright: two outputs go to 11.json");
     let dir = tempfile::tempdir().unwrap();
-    let apart = "build carved-maze --seeds 1..3 -o {seed}.json -o a{seed}.json -o {seed}.png";
+    let apart = "build carved-maze --seeds 1..3 -o {seed}.json -o 1{seed}.json -o {seed}.png";
     let apart: Vec<&str> = apart.split(' ').collect();
     assert_eq!(mapwright_in(dir.path(), &apart, "").status.code(), Some(0));
     assert_eq!(dir.path().read_dir().unwrap().count(), 6);
