@@ -71,6 +71,10 @@ mod tests {
         let (reds, blues) = (places(red), places(blue));
         assert_eq!((reds.len(), blues.len()), (600, 200), "whole, and the one beyond the last bin is left out");
         assert!(reds.iter().all(|red| blues.iter().all(|blue| red.0 < blue.0 && red.1 > blue.1)), "up is up");
+        // Each in the middle of a cell, which is as large as the largest picture and its surroundings.
+        let cell = [30, 20].map(|side| side + 2 * AROUND);
+        let (red, blue) = (reds[0], blues[0]);
+        assert_eq!((blue.0 - red.0, red.1 - blue.1), (2 * cell[0] + 10, cell[1]));
     }
 
     #[test]

@@ -227,3 +227,10 @@ fn every_door_tile_has_a_door_after_each_stage() {
     assert_eq!(map.doors, Some(vec![Door::locked([Point::new(2, 0)], 1), Door::new([Point::new(4, 0)])]));
     assert_eq!(field().build(0).unwrap().doors, None);
 }
+
+#[test]
+fn the_context_of_a_build_prints_what_it_draws_from() {
+    let printed = format!("{:?}", BuildCx::new(7, "arena", 2));
+    assert!(printed.starts_with("BuildCx { seed: ") && printed.contains("wrap: None"), "{printed}");
+    assert_ne!(printed, format!("{:?}", BuildCx::new(8, "arena", 2)));
+}

@@ -298,3 +298,22 @@ fn a_loaded_recipe_reads_beside_itself() {
     std::fs::write(dir.path().join("half.json"), "{").unwrap();
     assert_eq!(error("half.json"), "not valid JSON: EOF while parsing an object at line 1 column 1");
 }
+
+#[test]
+fn a_map_that_has_changed_is_told_with_both_digests() {
+    let mut recipe: Recipe = mapwright_recipe::template("cave").unwrap().parse().unwrap();
+    let map = recipe.build(recipe.seed()).unwrap();
+    assert_eq!(recipe.changed(recipe.seed(), &map), None, "nothing was stored");
+    let digest = Recipe::digest_of(&map);
+    assert_eq!(digest, format!("{} {:016x}", env!("CARGO_PKG_VERSION"), map_digest(&map)));
+    // Another version may make the same map.
+    recipe.digest = Some(digest.replace(env!("CARGO_PKG_VERSION"), "0.0.9"));
+    assert_eq!(recipe.changed(recipe.seed(), &map), None);
+    let now = format!("now {:016x} by version {}", map_digest(&map), env!("CARGO_PKG_VERSION"));
+    for (stored, shown) in [("0.0.9 00ff", "00ff by version 0.0.9"), ("00ff", "00ff")] {
+        recipe.digest = Some(stored.to_owned());
+        let told = recipe.changed(recipe.seed(), &map).unwrap();
+        assert_eq!(told, format!("the map has changed since the recipe was stored: {shown}, {now}"));
+        assert_eq!(recipe.changed(recipe.seed() + 1, &map), None, "it is of another seed");
+    }
+}

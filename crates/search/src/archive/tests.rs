@@ -37,6 +37,15 @@ fn the_archive_is_that_of_a_naive_twin_on_the_same_batches() {
                     (values[i] >= low || at[i] == 0) && (values[i] < high || at[i] + 1 == bins[i].count)
                 })
             };
+            // A bin is crowded by all levels in it and around.
+            for (bin, parent) in archive.elites.keys().zip(&archive.parents) {
+                let near = |at: [u32; 2]| (0..2).all(|i| at[i].abs_diff(bin[i]) <= 1);
+                let around =
+                    (0..bins[0].count).flat_map(|x| (0..bins[1].count).map(move |y| [x, y])).filter(|&at| near(at));
+                let around: Vec<[u32; 2]> = around.collect();
+                let crowd = all.iter().filter(|(values, ..)| around.iter().any(|&at| inside(at, *values))).count();
+                assert_eq!(parent.crowd as usize, crowd, "{bin:?}");
+            }
             for at in (0..bins[0].count).flat_map(|x| (0..bins[1].count).map(move |y| [x, y])) {
                 let own = all.iter().filter(|(values, ..)| inside(at, *values));
                 let best = own.fold(None, |best: Option<(f64, u64)>, &(_, goal, index)| match best {
