@@ -4,7 +4,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use mapwright::core::{BuilderChain, BuilderMap, Palette, Plane, Planes, Secrets, Size, Tile};
-use mapwright::export::TiledSet;
+use mapwright::export::{ExportError, TiledSet};
 use mapwright::recipe::{Registry, nearest};
 use mapwright::render::image::RgbaImage;
 use mapwright::render::{
@@ -355,14 +355,22 @@ impl TilesetSource {
             let hint = nearest(name, Tileset::shipped_names()).map(str::to_owned);
             return Err(Failure::input(unknown("tileset", name, hint, "mapwright list tilesets")));
         }
-        let read = match &*extension(path) {
-            "tsx" => TiledSet::from_tsx,
-            "tsj" => TiledSet::from_tsj,
+        match &*extension(path) {
+            "tsx" => TilesetSource::read_tiled(path, kind, TiledSet::from_tsx),
+            "tsj" => TilesetSource::read_tiled(path, kind, TiledSet::from_tsj),
             _ => {
                 let layout = TilesetLayout { kind, ..TilesetLayout::default() };
-                return Ok(TilesetSource::Png(path.to_owned(), read_bytes(path)?, vec![layout]));
+                Ok(TilesetSource::Png(path.to_owned(), read_bytes(path)?, vec![layout]))
             }
-        };
+        }
+    }
+
+    /// Reads a tileset of Tiled with its picture, which must be in the same folder or below.
+    fn read_tiled(
+        path: &Path,
+        kind: Option<TilesetKind>,
+        read: fn(&str) -> Result<TiledSet, ExportError>,
+    ) -> Result<TilesetSource, Failure> {
         let refused = |error: &dyn std::fmt::Display| Failure::input(error).about(path);
         let set = read(&read_text(path)?).map_err(|error| refused(&error))?;
         let mut layouts = set.layouts().map_err(|error| refused(&error))?;

@@ -135,8 +135,13 @@ fn is_device(name: &str) -> bool {
 pub(crate) fn check_places(places: &[&Path]) -> Result<(), Failure> {
     let mut seen = HashSet::new();
     match places.iter().find(|path| !seen.insert(whole(path))) {
-        Some(path) if *path == Path::new("-") => Err(Failure::input("two outputs go to standard output")),
-        Some(path) => Err(Failure::input(format!("two outputs go to {}", shown(path)))),
+        Some(path) if *path == Path::new("-") => return Err(Failure::input("two outputs go to standard output")),
+        Some(path) => return Err(Failure::input(format!("two outputs go to {}", shown(path)))),
+        None => (),
+    }
+    let in_a_file = |path: &&&Path| whole(path).ancestors().skip(1).any(|folder| seen.contains(folder));
+    match places.iter().find(in_a_file) {
+        Some(path) => Err(Failure::input(format!("{} is in a folder that is another output", shown(path)))),
         None => Ok(()),
     }
 }

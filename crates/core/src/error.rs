@@ -323,6 +323,13 @@ mod tests {
     }
 
     #[test]
+    fn debug_shows_the_variant() {
+        let error = BuildError::impossible("no such board").in_stage(Stage::new(0, "prim-maze"));
+        assert_eq!(format!("{error:?}"), "Impossible: initial prim-maze: no such board");
+        assert_eq!(format!("{:?}", error.kind), "Impossible: no such board");
+    }
+
+    #[test]
     fn a_stopped_build_is_not_tried_again() {
         let error = BuildError::from(BuildErrorKind::Stopped).in_stage(Stage::new(0, "prim-maze"));
         check(error, "initial prim-maze: stopped", false);

@@ -19,9 +19,9 @@ pub use csv::{CsvPlane, csv, csv_named, csv_plane};
 pub use error::ExportError;
 pub use ldtk::{Ldtk, LdtkProject};
 pub use tiled::{
-    Tiled, TiledCells, TiledChunk, TiledContent, TiledEncoding, TiledFormat, TiledLayer, TiledMap, TiledObject,
-    TiledPart, TiledProperty, TiledSet, TiledShape, TiledSheet, TiledTile, TiledValue, WangColor, WangKind, WangSet,
-    WangTile, floor_files, save_floors,
+    SHEET_NAMES, Tiled, TiledCells, TiledChunk, TiledContent, TiledEncoding, TiledFormat, TiledLayer, TiledMap,
+    TiledObject, TiledPart, TiledProperty, TiledSet, TiledShape, TiledSheet, TiledTile, TiledValue, WangColor,
+    WangKind, WangSet, WangTile, floor_files, save_floors,
 };
 pub use uvtt::Uvtt;
 pub use xp::{XpError, XpForm, XpStyle, xp};

@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use mapwright::export::SHEET_NAMES;
 use rayon::prelude::*;
 
 use super::{BuildArgs, Job, Output, OutputPlan, named};
@@ -87,28 +88,38 @@ fn one(job: &Job, plan: &OutputPlan, seed: u64, claims: &Claims) -> Result<(), T
     job.results(plan, &map, &history, seed).and_then(write).map_err(Trouble::Stop)
 }
 
-/// The files that each seed writes: two seeds never write one.
+/// The files that each seed writes, and the folders that they are in, which are of no seed: two seeds never write one file, nor
+/// does one write into what is a file of another.
 #[derive(Default)]
-struct Claims(Mutex<HashMap<PathBuf, u64>>);
+struct Claims(Mutex<HashMap<PathBuf, Option<u64>>>);
 
 impl Claims {
     fn claim(&self, place: &Path, seed: u64) -> Result<(), Failure> {
         let mut claims = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let other = *claims.entry(whole(place)).or_insert(seed);
-        if other == seed {
-            return Ok(());
+        let file = whole(place);
+        let hint = "expected names in which no digit stands beside `{seed}`";
+        let is_folder = |folder: &Path| claims.entry(folder.to_owned()).or_insert(None).is_none();
+        if !file.ancestors().skip(1).all(is_folder) {
+            let why = format!("seed {seed} would write {} in what is a file of another seed; {hint}", shown(place));
+            return Err(Failure::input(why));
         }
-        let (first, second, place) = (other.min(seed), other.max(seed), shown(place));
-        Err(Failure::input(format!(
-            "the seeds {first} and {second} would both write {place}; expected names in which no digit stands beside `{{seed}}`"
-        )))
+        match *claims.entry(file).or_insert(Some(seed)) {
+            Some(other) if other == seed => Ok(()),
+            Some(other) => {
+                let (first, second, place) = (other.min(seed), other.max(seed), shown(place));
+                Err(Failure::input(format!("the seeds {first} and {second} would both write {place}; {hint}")))
+            }
+            None => {
+                let why =
+                    format!("seed {seed} would write {}, which is a folder of another seed; {hint}", shown(place));
+                Err(Failure::input(why))
+            }
+        }
     }
 }
 
 /// The most seeds whose names are compared before anything is built. Those of others are compared before they are written.
 const COMPARED: usize = 10_000;
-/// What maps for editors have beside them: the ends of the names of their pictures.
-const BESIDE: [&str; 5] = ["-tiles.png", "-sides.png", "-corners.png", "-regions.png", "-walls.png"];
 
 /// Refuses outputs of which one gets for some seed the name that another has for another seed.
 fn check_apart(outputs: &[Output], name: &str, seeds: Range<u64>) -> Result<(), Failure> {
@@ -119,7 +130,8 @@ fn check_apart(outputs: &[Output], name: &str, seeds: Range<u64>) -> Result<(), 
         for (output, place) in outputs.iter().zip(places) {
             if matches!(output.format, Format::Tmx | Format::Tmj | Format::Ldtk) {
                 let stem = place.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-                BESIDE.iter().try_for_each(|end| claims.claim(&place.with_file_name(format!("{stem}{end}")), seed))?;
+                let picture = |name: &&str| place.with_file_name(format!("{stem}-{name}.png"));
+                SHEET_NAMES.iter().map(picture).try_for_each(|picture| claims.claim(&picture, seed))?;
             }
             claims.claim(&place, seed)?;
         }

@@ -117,6 +117,26 @@ fn two_outputs_to_one_place_are_refused() {
         let hint = "expected names in which no digit stands beside `{seed}`";
         assert_eq!(message, format!("mapwright: the seeds {seeds} would both write {place}; {hint}"), "{outputs}");
     }
+    for (args, why) in [
+        ("build cave -o a.json -o a.json/b.json", "a.json/b.json is in a folder that is another output"),
+        (
+            "build cave --seeds 1..3 -o {seed}.json -o {seed}.json/b.json",
+            "{seed}.json/b.json is in a folder that is another output",
+        ),
+    ] {
+        assert_eq!(refusal(&args.split(' ').collect::<Vec<_>>(), ""), format!("mapwright: {why}"));
+    }
+    for (outputs, why) in [
+        ("-o {seed}.json -o 1{seed}.json/x.json", "seed 11 would write 11.json, which is a folder of another seed"),
+        (
+            "-o 1{seed}.json -o {seed}.json/x.json",
+            "seed 11 would write 11.json/x.json in what is a file of another seed",
+        ),
+    ] {
+        let args = format!("build cave --seeds 1..13 {outputs}");
+        let message = refusal(&args.split(' ').collect::<Vec<_>>(), "");
+        assert!(message.starts_with(&format!("mapwright: {why}; expected names")), "{message}");
+    }
     let message = refusal(&["build", "cave", "--seeds", "1..3", "-o", "{seed}1.json", "-o", "1{seed}.json"], "");
     assert_eq!(message, "mapwright: two outputs go to 11.json");
     let dir = tempfile::tempdir().unwrap();

@@ -40,6 +40,9 @@ impl TiledFormat {
 /// Characters that a file's name cannot have on every system; the last stands for what is no text.
 const FORBIDDEN: &str = "<>:\"/\\|?*\u{fffd}";
 
+/// The names of the tilesets that maps for Tiled and LDtk may have. The picture of each is `STEM-NAME.png`, beside the map.
+pub const SHEET_NAMES: [&str; 5] = ["tiles", "corners", "regions", "sides", "walls"];
+
 impl TiledMap {
     /// The names and contents of the files, the map last. The other names begin with its stem.
     ///

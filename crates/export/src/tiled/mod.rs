@@ -25,7 +25,7 @@ pub(crate) use files::stem;
 
 pub use data::TiledEncoding;
 pub use export::{Tiled, TiledPart};
-pub use files::TiledFormat;
+pub use files::{SHEET_NAMES, TiledFormat};
 pub use floors::{floor_files, save_floors};
 pub use map::{TiledCells, TiledChunk, TiledContent, TiledLayer, TiledMap, TiledObject, TiledShape, TiledSheet};
 pub use property::{TiledProperty, TiledValue};

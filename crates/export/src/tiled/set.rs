@@ -257,8 +257,10 @@ impl TiledSet {
             // The lone cell has no color, and no more has the ground: they are the tiles that nothing names, unless there are
             // others besides.
             missing.extend(kind.count()..kind.most());
-            let named: Vec<usize> = set.tiles.iter().filter_map(|tile| usize::try_from(tile.tile).ok()).collect();
-            let free: Vec<usize> = (0..count).filter(|place| !named.contains(place)).take(3).collect();
+            let mut is_named = vec![false; count];
+            let named = set.tiles.iter().filter_map(|tile| usize::try_from(tile.tile).ok());
+            named.filter(|&place| place < count).for_each(|place| is_named[place] = true);
+            let free: Vec<usize> = (0..count).filter(|&place| !is_named[place]).take(3).collect();
             let bare: Vec<u16> = missing.iter().copied().filter(|&index| index == 0 || index == 47).collect();
             if free.len() <= bare.len() {
                 for (place, index) in free.into_iter().zip(bare) {

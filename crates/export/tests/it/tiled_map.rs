@@ -9,8 +9,8 @@ use mapwright_core::{
     BuilderMap, Color, Dir, Flow, Grid, Layer, MapRng, Plane, Point, Portal, Rect, Room, Sides, Size, Spawn, Tile, Wrap,
 };
 use mapwright_export::{
-    Tiled, TiledCells, TiledContent, TiledEncoding, TiledFormat, TiledMap, TiledObject, TiledPart, TiledProperty,
-    TiledTile, TiledValue, csv, csv_named,
+    SHEET_NAMES, Tiled, TiledCells, TiledContent, TiledEncoding, TiledFormat, TiledMap, TiledObject, TiledPart,
+    TiledProperty, TiledTile, TiledValue, csv, csv_named,
 };
 use mapwright_render::image::{Rgba, imageops};
 use mapwright_render::{Kind, RgbaImage, Style, Theme, Tileset, TilesetKind, draw, draw_with_tileset};
@@ -474,6 +474,15 @@ fn no_property_has_a_reserved_name() {
     let mut rng = MapRng::new(5);
     let map = random(&mut rng, (23, 19), 1);
     let tiled = Tiled { external: true, ..Tiled::default() }.map(&map).unwrap();
+    let colored = Tiled::default().map(&random(&mut rng, (5, 5), 2)).unwrap();
+    let maze = random(&mut rng, (5, 5), 1);
+    let names = [&tiled, &colored, &Tiled::default().map(&maze).unwrap()];
+    let mut names: Vec<&str> = names.iter().flat_map(|map| &map.sheets).map(|sheet| sheet.set.name.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let mut known = SHEET_NAMES.to_vec();
+    known.sort_unstable();
+    assert_eq!(names, known);
     let things = tiled.layers.iter().filter_map(|layer| match &layer.content {
         TiledContent::Objects(objects, _) => Some(objects),
         TiledContent::Tiles(_) => None,

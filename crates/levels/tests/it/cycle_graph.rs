@@ -72,6 +72,13 @@ fn rooms_may_be_drawn() {
 }
 
 #[test]
+fn a_spent_budget_is_named_as_it_was_given() {
+    let stage = CycleGraph { patterns: 8, budget: 80, ..CycleGraph::default() };
+    let error = stage.build(Size::new(60, 40), &mut BuildCx::new(1, "cycle-graph", 0)).unwrap_err().to_string();
+    assert!(error.contains("higher `budget`) after ") && error.ends_with("(budget 80)"), "{error}");
+}
+
+#[test]
 fn any_size_gives_a_map_or_an_error() {
     for (w, h) in [(1, 1), (1, 9), (9, 1), (5, 8), (20, 20), (31, 31), (200, 20)] {
         for patterns in [0, 3, 8] {

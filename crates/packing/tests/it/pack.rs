@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::naive;
 use crate::naive::{all_fillings, pieces_of, verify};
-use mapwright_core::{Grid, MapRng, Size};
+use mapwright_core::{Grid, MapRng, Point, Size};
 use mapwright_packing::{
     Board, CountAnswer, ListAnswer, NoFilling, PackOptions, PackProblem, PackProgress, Piece, PieceError, Polyomino,
     SolveAnswer,
@@ -444,4 +444,11 @@ fn a_cancelled_search_stops_all_threads() {
     assert_eq!(solved.answer, SolveAnswer::Cancelled);
     // Each thread may look once more before it sees that the others stopped.
     assert!(calls.into_inner() <= 41 + 4);
+}
+
+#[test]
+fn a_piece_from_border_to_border_is_too_large() {
+    let ends = [0, u16::MAX].map(|x| Point::new(x, 7));
+    let error = Polyomino::new(ends).unwrap_err().to_string();
+    assert_eq!(error, "a piece of 65536x1 is too large: expected at most 64 cells a side");
 }

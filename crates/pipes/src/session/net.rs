@@ -61,8 +61,8 @@ impl Session {
     }
 
     /// A game that Net has saved: the board with all moves, those that were undone too, and the locks. A turn of many tiles at
-    /// once, as of *Solve* or *Jumble*, becomes a move for each of them. Where the player moved the source or the view is
-    /// not read.
+    /// once, as of *Solve* or *Jumble*, becomes a move for each of them. A source or a view that the player
+    /// moved is ignored.
     ///
     /// # Errors
     ///
@@ -119,9 +119,7 @@ impl Session {
             b'A' => 3,
             b'C' => 1,
             b'F' => 2,
-            b'L' if !self.board.size().contains(at) => return None,
-            b'L' if locks => return self.set_lock(at, !self.is_locked(at)).ok(),
-            b'L' => return Some(()),
+            b'L' => return self.set_lock(at, self.is_locked(at) != locks).ok(),
             _ => return None,
         };
         match self.turn(at, quarters) {

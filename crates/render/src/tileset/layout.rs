@@ -104,8 +104,7 @@ impl TilesetLayout {
         usize::try_from(places).is_ok_and(|places| places == self.order.len())
     }
 
-    /// Rows of so many columns, as the description of a picture says that names the place of each tile: what is left over at
-    /// the right and at the bottom holds none.
+    /// Cuts into the rows and columns that are listed in `order`. Pixels left over at the right and at the bottom are ignored.
     fn cut_loosely(&self, (w, h): (u32, u32), tile: (u32, u32)) -> Option<Cut> {
         let columns = self.columns.filter(|&columns| columns > 0 && !self.order.is_empty())?;
         let step = (tile.0.checked_add(self.spacing)?, tile.1.checked_add(self.spacing)?);
