@@ -23,7 +23,9 @@ pub(crate) struct FormatOption {
 impl FormatOption {
     /// The formats that take it.
     pub(crate) fn formats(&self) -> Vec<Format> {
-        Capability::of_key(self.name).map_or_else(|| self.formats.to_vec(), Capability::formats)
+        let shown = if is_of_sheet(self.name) { Some(Capability::Tileset) } else { Capability::of_key(self.name) };
+        let formats = self.formats.iter().copied().chain(shown.map_or(Vec::new(), Capability::formats));
+        Format::ALL.iter().copied().filter(|format| formats.clone().any(|taken| taken == *format)).collect()
     }
 }
 
@@ -82,7 +84,15 @@ pub(crate) const KEYS: &[FormatOption] = &[
         "a JSON file with the blocks of tiles, or of a pipe board",
     ),
     key("height", "3", BLOCKS, "blocks from the ground to the top of walls"),
-    key("spacing", "2", BLOCKS, "blocks from wall to wall in a maze"),
+    key(
+        "spacing",
+        "2",
+        BLOCKS,
+        "blocks from wall to wall in a maze; of `--tileset FILE.png` the pixels between tiles (default: 0)",
+    ),
+    key("tile", "what fits", SHOWN, "of `--tileset FILE.png`: width and height of a tile in pixels, as 16x16"),
+    key("margin", "0", SHOWN, "of `--tileset FILE.png`: pixels around all tiles"),
+    key("order", "ascending", SHOWN, "of `--tileset FILE.png`: ascending, bit-count, sides-first, rpg-maker"),
     key(
         "pieces",
         "no",
@@ -116,15 +126,32 @@ pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
     Err(format!("no format has an option `{}`; {hint}", short(key)))
 }
 
-/// Refuses options that none of the outputs and no drawing besides takes, and those that are given twice.
-pub(crate) fn check(given: &[(String, String)], formats: &[Format], besides: &[Drawing]) -> Result<(), Failure> {
+/// Whether an option says how the tiles lie on the picture of a tileset.
+pub(crate) fn is_of_sheet(key: &str) -> bool {
+    ["tile", "margin", "spacing", "order"].contains(&key)
+}
+
+/// Refuses options that none of the outputs and no drawing besides takes, and those that are given twice. `has_sheet`:
+/// whether `--tileset` names a picture.
+pub(crate) fn check(
+    given: &[(String, String)],
+    formats: &[Format],
+    besides: &[Drawing],
+    has_sheet: bool,
+) -> Result<(), Failure> {
     for (nth, (name, _)) in given.iter().enumerate() {
         if name != "mob" && given[..nth].iter().any(|(other, _)| other == name) {
             return Err(Failure::input(format!("`-O {name}` is given twice")));
         }
         let takers = takers(name);
-        let is_shown =
-            Capability::of_key(name).is_some_and(|capability| besides.iter().any(|target| target.shows(capability)));
+        let of_sheet = is_of_sheet(name).then_some(Capability::Tileset);
+        if of_sheet.is_some() && !has_sheet && !formats.iter().any(|format| own_takers(name).contains(format)) {
+            return Err(Failure::input(format!(
+                "`-O {name}` has no effect without a picture of tiles (`--tileset FILE.png`)"
+            )));
+        }
+        let capability = of_sheet.or(Capability::of_key(name));
+        let is_shown = capability.is_some_and(|capability| besides.iter().any(|target| target.shows(capability)));
         if !is_shown && !formats.iter().any(|format| takers.contains(format)) {
             let there =
                 if formats.is_empty() { "there is no `-o`".to_owned() } else { format!("not for {}", words(formats)) };
@@ -143,7 +170,7 @@ pub(crate) fn needs(given: &[(String, String)], format: Format) -> Vec<(String, 
             "plane" => needs.extend(plane(value).map(|plane| (option, plane))),
             "layers" => needs.extend(value.split(',').filter_map(plane).map(|plane| (option.clone(), plane))),
             // Between walls that are lines, on text and in blocks.
-            "width" | "spacing" => needs.push((option, Plane::Sides)),
+            "width" | "spacing" if own_takers(key).contains(&format) => needs.push((option, Plane::Sides)),
             _ => (),
         }
     }
@@ -164,6 +191,11 @@ fn takers(name: &str) -> Vec<Format> {
     KEYS.iter().find(|key| key.name == name).map_or_else(Vec::new, FormatOption::formats)
 }
 
+/// The formats that take an option for themselves, not for what is drawn in them.
+fn own_takers(name: &str) -> &'static [Format] {
+    KEYS.iter().find(|key| key.name == name).map_or(&[], |key| key.formats)
+}
+
 /// The options that were given, for one output.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Options<'a> {
@@ -171,6 +203,9 @@ pub(crate) struct Options<'a> {
 }
 
 impl<'a> Options<'a> {
+    /// No options.
+    pub(crate) const NONE: Options<'static> = Options { given: &[] };
+
     /// All values of an option.
     pub(crate) fn all(self, key: &'static str) -> impl Iterator<Item = &'a str> {
         debug_assert!(KEYS.iter().any(|known| known.name == key), "{key} stands in the table");

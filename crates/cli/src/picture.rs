@@ -4,7 +4,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use mapwright::core::{BuilderChain, BuilderMap, Palette, Plane, Planes, Secrets, Size, Tile};
-use mapwright::export::{ExportError, TiledSet};
+use mapwright::export::TiledSet;
 use mapwright::recipe::{Registry, nearest};
 use mapwright::render::image::RgbaImage;
 use mapwright::render::{
@@ -14,7 +14,7 @@ use mapwright::render::{
 use crate::args::unknown;
 use crate::failure::{Failure, shown};
 use crate::input::{read_bytes, read_text};
-use crate::message::warn;
+use crate::message::{note, warn};
 use crate::options::Options;
 use crate::place::{check_effect, extension};
 use crate::shows::{self, Capability, Drawing};
@@ -86,11 +86,17 @@ pub(crate) enum Use {
 }
 
 impl PictureArgs {
-    /// The files that drawing reads each time: the tileset and the sprites.
+    /// The files that drawing reads each time: the tileset with its picture, and the sprites.
     pub(crate) fn files(&self) -> Vec<PathBuf> {
         let sprites = self.sprites.iter().flat_map(|dir| dir.read_dir().into_iter().flatten());
         let sprites = sprites.filter_map(|entry| Some(entry.ok()?.path())).chain(self.sprites.clone());
-        self.tileset.iter().cloned().chain(sprites).collect()
+        let pictures = self.tileset.iter().filter_map(|path| Some(path.with_file_name(tiled_set(path)?.ok()?.image)));
+        self.tileset.iter().cloned().chain(pictures).chain(sprites).collect()
+    }
+
+    /// Whether the tileset is a picture, which options describe.
+    pub(crate) fn has_sheet(&self) -> bool {
+        self.tileset.as_deref().is_some_and(|path| !["", "tsx", "tsj"].contains(&&*extension(path)))
     }
 
     /// What was chosen.
@@ -126,7 +132,7 @@ impl PictureArgs {
     }
 
     /// Reads what drawing needs from files, before there is a map.
-    pub(crate) fn brush(&self) -> Result<Brush, Failure> {
+    pub(crate) fn brush(&self, options: Options<'_>) -> Result<Brush, Failure> {
         let has = |overlay| self.overlay.contains(&overlay);
         let style = Style {
             tint: has(Overlay::Distance),
@@ -138,8 +144,8 @@ impl PictureArgs {
             theme: self.theme.as_deref().cloned().unwrap_or_default(),
             ..Style::default()
         };
-        let tileset =
-            self.tileset.as_ref().map(|path| TilesetSource::read(path, self.tileset_kind, self.cell)).transpose()?;
+        let read = |path: &PathBuf| TilesetSource::read(path, self.tileset_kind, self.cell, options);
+        let tileset = self.tileset.as_ref().map(read).transpose()?;
         let sprites = self.sprites.as_deref().map(read_sprites).transpose()?;
         Ok(Brush { style, cell: self.cell, tileset, sprites, overlays: self.overlay.clone() })
     }
@@ -344,7 +350,12 @@ pub(crate) enum TilesetSource {
 
 impl TilesetSource {
     /// The tileset with this path or name.
-    fn read(path: &Path, kind: Option<TilesetKind>, cell: Option<u32>) -> Result<TilesetSource, Failure> {
+    fn read(
+        path: &Path,
+        kind: Option<TilesetKind>,
+        cell: Option<u32>,
+        options: Options<'_>,
+    ) -> Result<TilesetSource, Failure> {
         let shipped = Tileset::shipped_names().find(|name| path == Path::new(name) && !path.exists());
         if let Some(name) = shipped {
             check_effect("--tileset-kind", kind.is_some(), "a tileset from a file", false)?;
@@ -355,28 +366,33 @@ impl TilesetSource {
             let hint = nearest(name, Tileset::shipped_names()).map(str::to_owned);
             return Err(Failure::input(unknown("tileset", name, hint, "mapwright list tilesets")));
         }
-        match &*extension(path) {
-            "tsx" => TilesetSource::read_tiled(path, kind, TiledSet::from_tsx),
-            "tsj" => TilesetSource::read_tiled(path, kind, TiledSet::from_tsj),
-            _ => {
-                let layout = TilesetLayout { kind, ..TilesetLayout::default() };
-                Ok(TilesetSource::Png(path.to_owned(), read_bytes(path)?, vec![layout]))
-            }
+        if let Some(set) = tiled_set(path) {
+            return TilesetSource::read_tiled(path, kind, &set?);
         }
+        let layout = TilesetLayout {
+            kind,
+            tile: options.read("tile", tile_size)?,
+            margin: options.read("margin", pixels)?.unwrap_or(0),
+            spacing: options.read("spacing", pixels)?.unwrap_or(0),
+            order: options.read("order", str::parse)?.unwrap_or_default(),
+            ..TilesetLayout::default()
+        };
+        Ok(TilesetSource::Png(path.to_owned(), read_bytes(path)?, vec![layout]))
     }
 
     /// Reads a tileset of Tiled with its picture, which must be in the same folder or below.
-    fn read_tiled(
-        path: &Path,
-        kind: Option<TilesetKind>,
-        read: fn(&str) -> Result<TiledSet, ExportError>,
-    ) -> Result<TilesetSource, Failure> {
+    fn read_tiled(path: &Path, kind: Option<TilesetKind>, set: &TiledSet) -> Result<TilesetSource, Failure> {
         let refused = |error: &dyn std::fmt::Display| Failure::input(error).about(path);
-        let set = read(&read_text(path)?).map_err(|error| refused(&error))?;
         let mut layouts = set.layouts().map_err(|error| refused(&error))?;
         layouts.retain(|layout| kind.is_none() || layout.kind == kind);
         if let Some(kind) = kind.filter(|_| layouts.is_empty()) {
             return Err(refused(&format_args!("no Wang set has all tiles of `{kind}`")));
+        }
+        if let Some(kind) = layouts.first().filter(|layout| layout.joins_halves()).and_then(|layout| layout.kind) {
+            note(format_args!(
+                "{}: `{kind}` lacks a tile of two opposite corners; it is put together of two others",
+                shown(path)
+            ));
         }
         let picture = path.with_file_name(&set.image);
         let folder = path.parent().unwrap_or(Path::new("")).join(".");
@@ -417,6 +433,26 @@ impl TilesetSource {
             TilesetSource::Png(..) => None,
         }
     }
+}
+
+/// The tileset in a file of Tiled; `None` for other files.
+fn tiled_set(path: &Path) -> Option<Result<TiledSet, Failure>> {
+    let read = match &*extension(path) {
+        "tsx" => TiledSet::from_tsx,
+        "tsj" => TiledSet::from_tsj,
+        _ => return None,
+    };
+    Some(read_text(path).and_then(|text| read(&text).map_err(|error| Failure::input(error).about(path))))
+}
+
+/// Reads the size of a tile.
+fn tile_size(text: &str) -> Result<(u32, u32), String> {
+    let sides = text.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+    sides.ok_or_else(|| "expected width and height in pixels, as 16x16".to_owned())
+}
+
+fn pixels(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| "expected a whole number of pixels".to_owned())
 }
 
 /// The pictures in a folder: of tiles and marks by their names, all others of spawns.

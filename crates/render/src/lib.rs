@@ -47,8 +47,8 @@ pub use sight::{QuarterPoint, Sight, SightPortal, sight_lines};
 pub use stages::{StagePicture, changes, stage_changes, stage_pictures};
 pub use tiles::{MapTiles, map_tiles};
 pub use tileset::{
-    BLOB_MASKS, Tileset, TilesetError, TilesetKind, TilesetLayout, TilesetTemplate, blob_index, blob_mask, draw_tiles,
-    draw_tiles_into, draw_with_tileset, tile_indexes, tileset_template,
+    BLOB_MASKS, Tileset, TilesetError, TilesetKind, TilesetLayout, TilesetOrder, TilesetTemplate, blob_index,
+    blob_mask, draw_tiles, draw_tiles_into, draw_with_tileset, tile_indexes, tileset_template,
 };
 
 #[cfg(doctest)]

@@ -124,7 +124,7 @@ impl MapArgs {
             world: false,
             stages: self.stages.is_some(),
         };
-        let files = self.output.files_beside(Format::ALL, how.besides())?;
+        let files = self.output.files_beside(Format::ALL, how.besides(), &self.pictures)?;
         let formats: Vec<Format> = files.iter().map(|&(format, _)| format).collect();
         let animations = formats.iter().any(|format| matches!(format, Format::Gif | Format::Apng));
         check_effect("--animation", self.animation.is_some(), "an animation (`-o FILE.gif`)", animations)?;
@@ -132,7 +132,7 @@ impl MapArgs {
         check_effect("--every", self.every.is_some(), "an animation of the build (`-o FILE.gif`)", records)?;
         self.pictures.check(self.output.capabilities(), &how.targets(&formats), PICTURE)?;
         self.stages.as_deref().map_or(Ok(()), check_folder)?;
-        let how = How { brush: self.pictures.brush()?, ..how };
+        let how = How { brush: self.pictures.brush(self.output.options())?, ..how };
         let mut outputs = self.output.plan(Format::ALL, &how)?;
         // What is quick and sure comes first: a picture may turn out too large.
         outputs.sort_by_key(|output| matches!(output.format, Format::Svg | Format::Png | Format::Gif | Format::Apng));

@@ -18,7 +18,7 @@ use crate::failure::Failure;
 use crate::format::{Format, format_of};
 use crate::message::warn;
 use crate::options::{self, Options};
-use crate::picture::{Brush, Use};
+use crate::picture::{Brush, PictureArgs, Use};
 use crate::place::{check_effect, check_file, check_places, extension};
 use crate::results::Ready;
 use crate::shows::{Capability, Drawing};
@@ -69,12 +69,22 @@ impl FileArgs {
 }
 
 impl OutputArgs {
-    /// The outputs that were asked for, where there are other drawings besides.
-    pub(crate) fn files_beside(&self, known: &[Format], others: &[Drawing]) -> Result<Vec<(Format, &Path)>, Failure> {
+    /// The outputs that were asked for, where there are other drawings besides. `pictures`: how all of them are drawn.
+    pub(crate) fn files_beside(
+        &self,
+        known: &[Format],
+        others: &[Drawing],
+        pictures: &PictureArgs,
+    ) -> Result<Vec<(Format, &Path)>, Failure> {
         let files = self.files.read(known)?;
         let formats: Vec<Format> = files.iter().map(|&(format, _)| format).collect();
-        options::check(&self.options, &formats, others)?;
+        options::check(&self.options, &formats, others, pictures.has_sheet())?;
         Ok(files)
+    }
+
+    /// The options that were given.
+    pub(crate) fn options(&self) -> Options<'_> {
+        Options { given: &self.options }
     }
 
     /// The options that choose what drawings show.
@@ -84,12 +94,12 @@ impl OutputArgs {
 
     /// The brush for a drawing.
     pub(crate) fn brush(&self, how: &How, target: Drawing) -> Result<Brush, Failure> {
-        how.brush.on(target, Options { given: &self.options })
+        how.brush.on(target, self.options())
     }
 
     /// Finds out whether all outputs can be written, as far as that can be known without a map.
     pub(crate) fn plan(&self, known: &[Format], how: &How) -> Result<Vec<Output>, Failure> {
-        let files = self.files_beside(known, how.besides())?;
+        let files = self.files.read(known)?;
         let has = |formats: &[Format]| files.iter().any(|(format, _)| formats.contains(format));
         check_effect("--sheet", how.sheet.is_some(), "a picture of the map (`-o FILE.png`)", has(&[Format::Png]))?;
         let plan = |(format, path): (Format, &Path)| {
@@ -101,7 +111,7 @@ impl OutputArgs {
     }
 
     fn is_folder(&self, format: Format, path: &Path) -> bool {
-        let mut pieces = Options { given: &self.options }.all("pieces");
+        let mut pieces = self.options().all("pieces");
         let is_pack = match format {
             Format::Datapack | Format::PipePack => true,
             Format::Nbt => pieces.any(|is| is == "yes"),
@@ -111,7 +121,7 @@ impl OutputArgs {
     }
 
     fn writer(&self, format: Format, path: &Path, how: &How) -> Result<Writer, Failure> {
-        let options = Options { given: &self.options };
+        let options = self.options();
         if !self.is_folder(format, path) {
             check_file(path)?;
         }

@@ -13,6 +13,7 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::input::{RecipeArgs, whole_path};
 use crate::message::{progress, warn};
+use crate::options::Options;
 use crate::picture::{Brush, PictureArgs, Use};
 use crate::place::{check_new_folder, make_way, save};
 use crate::shows::Drawing;
@@ -64,7 +65,7 @@ impl CommonArgs {
         let targets: &[Drawing] = if self.sheet { &[Drawing::Picture] } else { &[] };
         pictures.check(Vec::new(), targets, "`--sheet`")?;
         pictures.check_changes("`mapwright build`", false)?;
-        let brush = pictures.brush()?;
+        let brush = pictures.brush(Options::NONE)?;
         let (recipe, chain) = self.recipe.read_recipe("a finished map cannot vary")?;
         let path = self.recipe.recipe.as_path();
         let own = || recipe.want.as_deref().unwrap_or_default();

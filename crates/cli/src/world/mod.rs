@@ -70,7 +70,8 @@ const FORMATS: &[Format] = &[
 const CACHE: u64 = 1 << 30;
 
 pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
-    let formats: Vec<Format> = args.output.files_beside(FORMATS, &[])?.iter().map(|&(format, _)| format).collect();
+    let formats: Vec<Format> =
+        args.output.files_beside(FORMATS, &[], &args.pictures)?.iter().map(|&(format, _)| format).collect();
     let is_animation = |format: &Format| matches!(format, Format::Gif | Format::Apng);
     let animations = formats.iter().any(is_animation);
     check_effect("--along", args.along.is_some(), "an animation (`-o FILE.gif`)", animations)?;
@@ -78,7 +79,7 @@ pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
     let how = How { brush: Brush::default(), sheet: None, animation: FilmOf::Build, world: true, stages: false };
     args.pictures.check(args.output.capabilities(), &how.targets(&formats), PICTURE)?;
     args.pictures.check_changes("`mapwright build`", false)?;
-    let how = How { brush: args.pictures.brush()?, ..how };
+    let how = How { brush: args.pictures.brush(args.output.options())?, ..how };
     let animations_how = How { brush: args.output.brush(&how, Drawing::World)?, ..how.clone() };
     let outputs = args.output.plan(FORMATS, &how)?;
     let input = args.recipe.read()?;

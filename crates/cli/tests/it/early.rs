@@ -236,8 +236,7 @@ fn a_tileset_that_is_not_one_or_whose_picture_is_too_large() {
     };
     assert_eq!(
         refused("odd.png", &solid),
-        "mapwright: odd.png: a tileset of 37x11 pixels cannot be cut into tiles: expected a grid of any kind's number of \
-         square tiles\n"
+        "mapwright: odd.png: a tileset of 37x11 pixels cannot be cut into tiles: expected a grid of 16, 33, 47 to 49 or 81 square tiles of 8, 12, 16 … 64 pixels\n"
     );
     let large = solid.replace("\"width\": 1, \"height\": 1", "\"width\": 2000, \"height\": 2000");
     assert_eq!(

@@ -362,6 +362,9 @@ const FORMAT_VALUES: &[(&str, &[&str])] = &[
     ("blocks", &["blocks.json"]),
     ("height", &["5"]),
     ("spacing", &["3", "300"]),
+    ("tile", &["16x16"]),
+    ("margin", &["1"]),
+    ("order", &["bit-count"]),
     ("pieces", &["yes"]),
 ];
 

@@ -92,6 +92,46 @@ fn a_tileset_of_tiled_draws_as_its_picture() {
 }
 
 #[test]
+fn options_describe_the_picture_of_a_tileset() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
+    let (set, spaced, one, two) = (at("set.png"), at("spaced.png"), at("one.png"), at("two.png"));
+    succeeds(&["tileset", "walls", "-o", &set, "--cell", "16"]);
+    let sheet = mapwright::render::Tileset::shipped("walls", 16).unwrap();
+    let mut picture = mapwright::render::RgbaImage::new(2 + 8 * 17 - 1, 2 + 6 * 17 - 1);
+    for index in 0..48u16 {
+        let (x, y) = (1 + u32::from(index % 8) * 17, 1 + u32::from(index / 8) * 17);
+        mapwright::render::image::imageops::replace(&mut picture, &sheet.tile(index).unwrap(), x.into(), y.into());
+    }
+    mapwright::render::write_png(&picture, std::fs::File::create(&spaced).unwrap()).unwrap();
+    let build = |tileset: &str, out: &str, more: &[&str]| {
+        succeeds(&[&["build", "cave", "--tileset", tileset, "-o", out, "-o", &at("map.ldtk")][..], more].concat());
+        std::fs::read(out).unwrap()
+    };
+    let expected = build(&set, &one, &[]);
+    assert_eq!(build(&spaced, &two, &["-O", "tile=16x16", "-O", "margin=1", "-O", "spacing=1"]), expected);
+    assert_ne!(build(&set, &two, &["-O", "order=bit-count"]), expected);
+    let orders = mapwright::render::TilesetOrder::names().collect::<Vec<_>>().join(", ");
+    let help = String::from_utf8(mapwright(&["build", "--help"]).stdout).unwrap();
+    assert!(help.contains(&orders), "{orders}");
+
+    let refused = |args: &[&str], message: &str| {
+        let out = at("never.png");
+        fails(&[&["build", "cave", "-o", &out][..], args].concat(), &format!("mapwright: {message}"));
+    };
+    for option in ["tile=16x16", "margin=1", "spacing=1", "order=ascending"] {
+        let name = option.split_once('=').unwrap().0;
+        let message = format!("`-O {name}` has no effect without a picture of tiles (`--tileset FILE.png`)");
+        refused(&["-O", option], &message);
+        refused(&["-O", option, "--tileset", "walls"], &message);
+    }
+    refused(&["--tileset", &set, "-O", "tile=16"], "`-O tile=16`: expected width and height in pixels, as 16x16");
+    refused(&["--tileset", &set, "-O", "margin=-1"], "`-O margin=-1`: expected a whole number of pixels");
+    let unknown = format!("`-O order=spiral`: no order of tiles is called `spiral`; there are {orders}");
+    refused(&["--tileset", &set, "-O", "order=spiral"], &unknown);
+}
+
+#[test]
 fn a_tileset_shows_in_every_picture_of_a_build() {
     let dir = tempfile::tempdir().unwrap();
     let at = |name: &str| dir.path().join(name).to_string_lossy().into_owned();

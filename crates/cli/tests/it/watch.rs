@@ -7,6 +7,8 @@ use std::process::{Child, ChildStderr, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
+use mapwright::render::RgbaImage;
+
 use crate::common;
 use crate::common::call;
 
@@ -103,4 +105,28 @@ fn only_files_can_be_watched() {
     ] {
         assert_eq!(common::refusal(args, ""), message);
     }
+}
+
+#[test]
+fn the_picture_of_a_tileset_of_tiled_is_watched() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name);
+    let coast = r#"{ "version": 1, "width": 5, "height": 4, "initial": { "use": "wang-tiles", "on": "corners" } }"#;
+    std::fs::write(at("coast.json"), coast).unwrap();
+    let kind = mapwright::render::TilesetKind::Corner16;
+    let set = mapwright::export::TiledSet::new(kind, (8, 8), 4, "set", "set.png");
+    std::fs::write(at("set.tsx"), set.to_tsx()).unwrap();
+    let terrain = mapwright::render::Tileset::shipped("terrain", 8).unwrap().sheet(4);
+    let write = |picture: &RgbaImage| {
+        let mut bytes = Vec::new();
+        mapwright::render::write_png(picture, &mut bytes).unwrap();
+        std::fs::write(at("set.png"), bytes).unwrap();
+    };
+    write(&terrain);
+    let watch = Watch::start(dir.path(), &["coast.json", "--tileset", "set.tsx", "-o", "coast.png"]);
+    watch.says("wrote coast.png");
+    let first = std::fs::read(at("coast.png")).unwrap();
+    write(&mapwright::render::image::imageops::rotate180(&terrain));
+    watch.says("wrote coast.png");
+    assert_ne!(std::fs::read(at("coast.png")).unwrap(), first);
 }

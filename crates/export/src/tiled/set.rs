@@ -5,7 +5,7 @@
 //! the corners, a mixed set both.
 
 use mapwright_core::{Color, Plane};
-use mapwright_render::{Theme, TilesetKind, TilesetLayout};
+use mapwright_render::{Theme, TilesetKind, TilesetLayout, TilesetOrder};
 
 use super::property::TiledProperty;
 use crate::ExportError;
@@ -199,7 +199,7 @@ impl TiledSet {
             columns: Some(self.columns),
             margin: self.margin,
             spacing: self.spacing,
-            order,
+            order: TilesetOrder::Listed(order),
             ..TilesetLayout::default()
         };
         let layouts: Vec<_> = self.wang_sets.iter().filter_map(|set| self.best(set)).map(layout).collect();

@@ -39,13 +39,13 @@ pub enum TilesetError {
     },
     /// There is something in a place where no tile belongs.
     #[error(
-        "the grid has {found} tiles, and `{kind}` has {}; a place without a tile must be transparent",
+        "the grid has {found} tiles, and `{kind}` has {}; a place without a tile must be transparent or of one color",
         tiles(.kind)
     )]
     TooManyTiles {
         /// What was to be read.
         kind: TilesetKind,
-        /// The number of the last place that is not transparent, counted from 1.
+        /// The number of the last place that is not empty, counted from 1.
         found: u32,
     },
     /// No kind has this many tiles, or several do and nothing tells which is meant.

@@ -57,6 +57,14 @@ impl TilesetKind {
         }
     }
 
+    /// The number of places of the largest grid of such tiles: a blob is often a square of 49, of which one or two are empty.
+    pub(super) const fn most_places(self) -> u32 {
+        match self {
+            TilesetKind::Blob47 => 49,
+            other => other.count() as u32,
+        }
+    }
+
     /// The default number of tiles in a row.
     pub const fn columns(self) -> u16 {
         match self {

@@ -2,6 +2,7 @@
 
 use super::error::TilesetError;
 use super::kind::TilesetKind;
+use super::order::TilesetOrder;
 use super::set::{Tileset, checked_size};
 
 /// How the tiles of a picture lie on it. What is `None` is found from the picture's size.
@@ -10,7 +11,8 @@ pub struct TilesetLayout {
     /// What the tiles are; `None` for what their number says.
     pub kind: Option<TilesetKind>,
     /// Width and height of a tile in pixels; `None` for squares that make a grid of as many tiles as the kind
-    /// has; if several kinds would do, those that can be halved most often.
+    /// has; if several would do, those that can be halved most often. Without a kind too, only squares of 8, 12, 16 … 64
+    /// pixels are tried.
     pub tile: Option<(u32, u32)>,
     /// Tiles a row.
     pub columns: Option<u32>,
@@ -18,10 +20,8 @@ pub struct TilesetLayout {
     pub margin: u32,
     /// Pixels between tiles.
     pub spacing: u32,
-    /// The index of the tile in each place, row by row; empty for ascending indexes. A place that holds no tile, such
-    /// as an empty one, has `None`. Tile 0 may be left out, and is transparent; so may one of two opposite
-    /// [`halves`](TilesetKind::halves), which is put together of these.
-    pub order: Vec<Option<u8>>,
+    /// The order of the tiles.
+    pub order: TilesetOrder,
     /// The most pixels that the picture may have; checked before memory is taken.
     pub max_pixels: u64,
 }
@@ -35,7 +35,7 @@ impl Default for TilesetLayout {
             columns: None,
             margin: 0,
             spacing: 0,
-            order: Vec::new(),
+            order: TilesetOrder::Ascending,
             max_pixels: 1 << 24,
         }
     }
@@ -64,6 +64,14 @@ impl Cut {
 }
 
 impl TilesetLayout {
+    /// Whether a listed order lacks a tile of two opposite corners, which is then put together of its
+    /// [`halves`](TilesetKind::halves).
+    pub fn joins_halves(&self) -> bool {
+        let (Some(kind), order @ [_, ..]) = (self.kind, self.order.listed()) else { return false };
+        let is_missing = |index: u16| order.iter().flatten().all(|&listed| u16::from(listed) != index);
+        (0..kind.count()).any(|index| kind.halves(index).is_some() && is_missing(index))
+    }
+
     /// Cuts a picture, whose pixels were counted before.
     pub(super) fn cut(&self, (w, h): (u32, u32)) -> Result<Cut, TilesetError> {
         let expected = match self.tile {
@@ -78,35 +86,41 @@ impl TilesetLayout {
                 self.in_words(&format!("{}x{} pixels", tile.0, tile.1))
             }
             None => {
-                let largest = w.min(h).min(Tileset::MAX_TILE_PX);
-                let cuts = (1..=largest).filter_map(|px| self.cut_as((w, h), (px, px)));
+                let cuts = self.square_cuts((w, h));
+                let is_usual = |cut: &&Cut| {
+                    self.kind.is_some()
+                        || !self.order.is_ascending()
+                        || (8..=64).contains(&cut.tile.0) && cut.tile.0 % 4 == 0
+                };
                 // A square of 81 tiles may be one of 16 larger ones too. Nearly all tiles are 8, 16, 24, 32 … pixels
                 // wide, and those others then have less of the factor two.
-                let fitting = cuts.filter(|cut| self.fits(cut.places()));
-                if let Some(cut) = fitting.max_by_key(|cut| (cut.tile.0.trailing_zeros(), cut.tile.0)) {
+                let best = cuts.iter().filter(is_usual).max_by_key(|cut| (cut.tile.0.trailing_zeros(), cut.tile.0));
+                if let Some(&cut) = best {
                     return Ok(cut);
                 }
-                let count = self.kind.map_or("any kind's number of".to_owned(), |kind| kind.count().to_string());
-                self.in_words(&format!("{count} square tiles"))
+                self.in_words(&squares_in_words(self.kind, &cuts))
             }
         };
         Err(TilesetError::GridSize { w, h, expected })
     }
 
-    fn fits(&self, places: u32) -> bool {
-        let kinds = TilesetKind::ALL.into_iter().filter(|&kind| self.kind.is_none_or(|wanted| wanted == kind));
-        let mut counts = kinds.map(|kind| u32::from(kind.count())..=u32::from(kind.most()));
-        // Whoever lists an order says how many places there are.
-        if self.order.is_empty() { counts.any(|count| count.contains(&places)) } else { self.has_as_many(places) }
+    /// The ways to cut a picture into squares that are as many as the tiles of a kind, or as the listed places.
+    fn square_cuts(&self, (w, h): (u32, u32)) -> Vec<Cut> {
+        let cuts = (1..=w.min(h).min(Tileset::MAX_TILE_PX)).filter_map(|px| self.cut_as((w, h), (px, px)));
+        cuts.filter(|cut| self.fits(cut.places())).collect()
     }
 
-    fn has_as_many(&self, places: u32) -> bool {
-        usize::try_from(places).is_ok_and(|places| places == self.order.len())
+    fn fits(&self, places: u32) -> bool {
+        if let TilesetOrder::Listed(order) = &self.order {
+            return usize::try_from(places).is_ok_and(|places| places == order.len());
+        }
+        let mut kinds = TilesetKind::ALL.into_iter().filter(|&kind| self.kind.is_none_or(|wanted| wanted == kind));
+        kinds.any(|kind| (kind.count().into()..=kind.most_places()).contains(&places))
     }
 
     /// Cuts into the rows and columns that are listed in `order`. Pixels left over at the right and at the bottom are ignored.
     fn cut_loosely(&self, (w, h): (u32, u32), tile: (u32, u32)) -> Option<Cut> {
-        let columns = self.columns.filter(|&columns| columns > 0 && !self.order.is_empty())?;
+        let columns = self.columns.filter(|&columns| columns > 0 && matches!(self.order, TilesetOrder::Listed(_)))?;
         let step = (tile.0.checked_add(self.spacing)?, tile.1.checked_add(self.spacing)?);
         let fit = |length: u32, step: u32| Some(length.checked_sub(self.margin)?.checked_add(self.spacing)? / step);
         let rows = fit(h, step.1)?;
@@ -139,4 +153,17 @@ impl TilesetLayout {
         }
         words
     }
+}
+
+/// What was expected of a picture whose tiles have no given size, and the sizes that would fit.
+fn squares_in_words(kind: Option<TilesetKind>, cuts: &[Cut]) -> String {
+    let mut words = match kind {
+        Some(kind) => format!("{} square tiles", kind.count()),
+        None => "16, 33, 47 to 49 or 81 square tiles of 8, 12, 16 … 64 pixels".to_owned(),
+    };
+    let fitting = cuts.iter().rev().take(4).map(|cut| format!("{0}x{0}", cut.tile.0)).collect::<Vec<_>>();
+    if !fitting.is_empty() {
+        words += &format!("; if the size of a tile is given, {} would fit", fitting.join(" or "));
+    }
+    words
 }

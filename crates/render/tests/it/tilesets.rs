@@ -4,8 +4,9 @@ use crate::common::{cave, maze, wang};
 use mapwright_core::{BuilderMap, Grid, Point, Sides, Size, Tile, Wrap};
 use mapwright_render::image::{Rgba, imageops, imageops::replace};
 use mapwright_render::{
-    RenderError, RgbaImage, Tileset, TilesetError, TilesetKind, TilesetLayout, TilesetTemplate, blob_index, draw_tiles,
-    draw_tiles_into, draw_with_tileset, tile_indexes, tileset_template, write_png,
+    BLOB_MASKS, RenderError, RgbaImage, Tileset, TilesetError, TilesetKind, TilesetLayout, TilesetOrder,
+    TilesetTemplate, blob_index, draw_tiles, draw_tiles_into, draw_with_tileset, tile_indexes, tileset_template,
+    write_png,
 };
 use proptest::prelude::*;
 
@@ -133,36 +134,120 @@ fn margins_and_orders_are_followed() {
         columns: Some(5),
         margin: 3,
         spacing: 4,
-        order,
+        order: TilesetOrder::Listed(order.clone()),
         ..layout(TilesetKind::Edge16)
     };
     assert_eq!(Tileset::read(&bytes(&sheet), &layout).unwrap(), tileset);
+    let listed = |change: &dyn Fn(&mut Vec<Option<u8>>)| {
+        let mut order = order.clone();
+        change(&mut order);
+        TilesetLayout { order: TilesetOrder::Listed(order), ..layout.clone() }
+    };
     let message = |layout: &TilesetLayout| Tileset::read(&bytes(&sheet), layout).unwrap_err().to_string();
-    let mut other = layout.clone();
-    other.order[5] = other.order[6];
-    assert_eq!(
-        message(&other),
-        format!("the order of the tiles is wrong: tile {} is named twice", other.order[6].unwrap())
-    );
-    let mut other = layout.clone();
-    let dropped = other.order[5].take().unwrap();
-    assert_eq!(message(&other), format!("the order of the tiles is wrong: tile {dropped} of `edge-16` is not named"));
-    let mut other = layout.clone();
-    other.order[5] = Some(16);
-    assert_eq!(message(&other), "the order of the tiles is wrong: tile 16 is not one of the 16 of `edge-16`");
-    let mut other = layout.clone();
-    other.order.push(Some(3));
-    assert_eq!(message(&other), "the order of the tiles is wrong: it names 21 places, and the picture has 20");
+    let wrong = |change: &dyn Fn(&mut Vec<Option<u8>>), expected: &str| {
+        assert_eq!(message(&listed(change)), format!("the order of the tiles is wrong: {expected}"));
+    };
+    wrong(&|order| order[5] = order[6], &format!("tile {} is named twice", order[6].unwrap()));
+    wrong(&|order| order[5] = None, &format!("tile {} of `edge-16` is not named", order[5].unwrap()));
+    wrong(&|order| order[5] = Some(16), "tile 16 is not one of the 16 of `edge-16`");
+    wrong(&|order| order.push(Some(3)), "it names 21 places, and the picture has 20");
     // Places without a tile need not be listed, and what is left over of the picture holds none.
-    let mut other = layout.clone();
-    other.order.truncate(18);
-    assert_eq!(Tileset::read(&bytes(&sheet), &other).unwrap(), tileset);
+    assert_eq!(Tileset::read(&bytes(&sheet), &listed(&|order| order.truncate(18))).unwrap(), tileset);
     let cropped = imageops::crop_imm(&sheet, 0, 0, sheet.width() - 3, sheet.height() - 3).to_image();
     assert_eq!(Tileset::read(&bytes(&cropped), &layout).unwrap(), tileset);
     let other = TilesetLayout { spacing: 7, ..layout };
     let expected = "a tileset of 72x42 pixels cannot be cut into tiles: \
                     expected tiles of 10x6 pixels in rows of 5 with a margin of 3 and a spacing of 7";
     assert_eq!(message(&other), expected);
+}
+
+/// A sheet of 7×7 places: the tiles of a blob in some order, its ground, and one empty place.
+fn square(blob: &Tileset, order: &[usize]) -> RgbaImage {
+    let mut sheet = RgbaImage::new(7 * 8, 7 * 8);
+    for (place, &index) in (0u32..).zip(order.iter().chain(&[47])) {
+        let tile = blob.tile(index.try_into().unwrap()).unwrap();
+        replace(&mut sheet, &tile, (place % 7 * 8).into(), (place / 7 * 8).into());
+    }
+    sheet
+}
+
+#[test]
+fn orders_with_names_are_read() {
+    let blob = tileset(TilesetKind::Blob47, (8, 8));
+    let bits = |index: usize| [0, 1, 2, 3, 4, 5, 6, 7].map(|bit| u32::from(BLOB_MASKS[index] >> bit & 1));
+    let mut ascending: Vec<usize> = (0..47).collect();
+    let check = |name: &str, order: &[usize]| {
+        let (png, order) = (bytes(&square(&blob, order)), name.parse().unwrap());
+        let layout = TilesetLayout { order, ..TilesetLayout::default() };
+        assert_eq!(Tileset::read(&png, &layout).unwrap(), blob, "{name}");
+    };
+    check("ascending", &ascending);
+    ascending.sort_by_key(|&index| bits(index).iter().sum::<u32>());
+    check("bit-count", &ascending);
+    ascending.sort_by_key(|&index| {
+        let [n, ne, e, se, s, sw, w, nw] = bits(index);
+        n + 2 * e + 4 * s + 8 * w + 16 * ne + 32 * se + 64 * sw + 128 * nw
+    });
+    check("sides-first", &ascending);
+    let names: Vec<&str> = TilesetOrder::names().collect();
+    assert_eq!(names, ["ascending", "bit-count", "sides-first", "rpg-maker"]);
+    let message = "spiral".parse::<TilesetOrder>().unwrap_err().to_string();
+    assert_eq!(message, format!("no order of tiles is called `spiral`; there are {}", names.join(", ")));
+    let edges = TilesetLayout { order: TilesetOrder::BitCount, ..layout(TilesetKind::Edge16) };
+    let message = Tileset::read(&bytes(&square(&blob, &ascending)), &edges).unwrap_err().to_string();
+    assert_eq!(message, "the order of the tiles is wrong: it is for `blob-47`, not for `edge-16`");
+}
+
+/// A block of RPG Maker shows a patch of 2×2 cells and, at the upper right, the middle of a cross: the tiles that are put
+/// together of it draw both as they are in the block.
+#[test]
+fn blocks_of_rpg_maker_are_put_together() {
+    let block = RgbaImage::from_fn(24, 36, |x, y| Rgba([u8::try_from(x).unwrap(), u8::try_from(y).unwrap(), 9, 255]));
+    let layout = TilesetLayout { order: TilesetOrder::RpgMaker, ..TilesetLayout::default() };
+    let set = Tileset::read(&bytes(&block), &layout).unwrap();
+    assert_eq!((set.kind(), set.tile_size()), (TilesetKind::Blob47, (12, 12)));
+    let part = |x: u32, y: u32| imageops::crop_imm(&block, x, y, 12, 12).to_image();
+    let tile = |mask: u8| set.tile(blob_index(mask).into()).unwrap();
+    let [n, ne, e, se, s, sw, w, nw] = [1, 2, 4, 8, 16, 32, 64, 128];
+    assert_eq!(tile(e | se | s), part(0, 12), "upper left of the patch");
+    assert_eq!(tile(w | sw | s), part(12, 12), "upper right");
+    assert_eq!(tile(e | ne | n), part(0, 24), "lower left");
+    assert_eq!(tile(w | nw | n), part(12, 24), "lower right");
+    assert_eq!(tile(n | e | s | w), part(12, 0), "the middle of a cross");
+    // The inside of a patch repeats its middle: the lower right quarter of a tile lies where the next tile begins.
+    let (inside, corner) = (tile(255), tile(e | se | s));
+    assert_eq!(inside.get_pixel(6, 6), corner.get_pixel(6, 6));
+    assert_eq!(inside.get_pixel(0, 0), tile(w | nw | n).get_pixel(0, 0));
+
+    let with_walls = RgbaImage::from_fn(24, 60, |x, y| *block.get_pixel(x, y % 36));
+    assert_eq!(Tileset::read(&bytes(&with_walls), &layout).unwrap(), set, "A4: walls below are not read");
+    for (size, more) in
+        [((24, 37), layout.clone()), ((22, 33), layout.clone()), ((24, 36), TilesetLayout { margin: 1, ..layout })]
+    {
+        let message = Tileset::read(&bytes(&RgbaImage::new(size.0, size.1)), &more).unwrap_err().to_string();
+        let (w, h) = size;
+        let expected = "2x3 tiles (A2) or 2x5 (A4) of an even size, without margin and spacing";
+        assert_eq!(message, format!("a tileset of {w}x{h} pixels cannot be cut into tiles: expected {expected}"));
+    }
+}
+
+#[test]
+fn sizes_that_nobody_uses_are_not_guessed() {
+    let read = |w, h| {
+        Tileset::read_for(mapwright_core::Planes::NONE, &bytes(&RgbaImage::new(w, h)), &TilesetLayout::default())
+    };
+    let expected = "expected a grid of 16, 33, 47 to 49 or 81 square tiles of 8, 12, 16 … 64 pixels";
+    for (size, fitting) in [
+        ((512, 512), "; if the size of a tile is given, 128x128 would fit"),
+        ((28, 28), "; if the size of a tile is given, 7x7 or 4x4 would fit"),
+        ((17, 3), ""),
+    ] {
+        let (w, h) = size;
+        let message = read(w, h).unwrap_err().to_string();
+        assert_eq!(message, format!("a tileset of {w}x{h} pixels cannot be cut into tiles: {expected}{fitting}"));
+    }
+    // A square of 7×7 tiles, not of 4×4 of 14 pixels.
+    assert_eq!(read(56, 56).map(|set| (set.kind(), set.tile_size())).unwrap(), (TilesetKind::Blob47, (8, 8)));
 }
 
 #[test]
@@ -174,7 +259,8 @@ fn wrong_pictures_are_named() {
     let expected = "a tileset of 32x32 pixels cannot be cut into tiles: expected tiles of 7x7 pixels";
     assert_eq!(message(&sheet, &px((7, 7))), expected);
     assert_eq!(message(&sheet, &px((8, 16))), "tiles are missing: the grid has 8, and `edge-16` needs 16");
-    let expected = "the grid has 64 tiles, and `edge-16` has 16; a place without a tile must be transparent";
+    let expected =
+        "the grid has 64 tiles, and `edge-16` has 16; a place without a tile must be transparent or of one color";
     assert_eq!(message(&sheet, &px((4, 4))), expected);
     let expected = "tiles of 0x8 pixels cannot be drawn; expected 1 to 1024 pixels a side";
     assert_eq!(message(&sheet, &px((0, 8))), expected);
@@ -183,7 +269,8 @@ fn wrong_pictures_are_named() {
     let blob = TilesetLayout { tile: Some((8, 8)), ..layout(TilesetKind::Blob47) };
     assert_eq!(message(&sheet, &blob), "tiles are missing: the grid has 16, and `blob-47` needs 47");
     let blob = TilesetLayout { tile: Some((4, 4)), ..blob };
-    let expected = "the grid has 64 tiles, and `blob-47` has 47 or 48; a place without a tile must be transparent";
+    let expected =
+        "the grid has 64 tiles, and `blob-47` has 47 or 48; a place without a tile must be transparent or of one color";
     assert_eq!(message(&sheet, &blob), expected);
     let expected = "a grid of 16 tiles can be `edge-16` or `corner-16`: say which";
     assert_eq!(message(&sheet, &TilesetLayout::default()), expected);
