@@ -7,6 +7,7 @@ mod chains;
 mod dependencies;
 mod docs;
 mod each;
+mod editors;
 mod errors;
 mod facts;
 mod floors;

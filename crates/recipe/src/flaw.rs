@@ -21,6 +21,11 @@ impl Flaw {
         Flaw(what.to_owned())
     }
 
+    /// A flaw whose words are ours, with numbers of the file at most.
+    pub(crate) fn told(what: String) -> Self {
+        Flaw(what)
+    }
+
     /// The error of a file that should hold `what`.
     pub(crate) fn in_file(self, what: &'static str, file: &str) -> RecipeErrorKind {
         RecipeErrorKind::File { what, file: file.to_owned(), problem: self.0 }

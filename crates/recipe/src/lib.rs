@@ -14,6 +14,7 @@ mod borrowed;
 mod build;
 mod catalog;
 mod digest;
+mod drawn;
 mod error;
 mod files;
 mod flaw;

@@ -32,20 +32,27 @@ impl EntityDefs {
             EntityDef { uid, name, color, is_area: matches!(name, "Room" | "Door"), most: 0, fields }
         };
         let (start, exit) = (def("Start", theme.start, &[]), def("Exit", theme.exit, &[]));
-        let room =
-            [("number", FieldType::Int), ("id", FieldType::Int), ("region", FieldType::Int), ("tags", FieldType::Text)];
+        let room = [
+            ("number", FieldType::Int),
+            ("id", FieldType::Int),
+            ("region", FieldType::Int),
+            ("tags", FieldType::Text),
+            ("shape", FieldType::Text),
+        ];
+        let door = [
+            ("lock", FieldType::MaybeInt),
+            ("one_way", FieldType::Text),
+            ("kind", FieldType::Text),
+            ("number", FieldType::Int),
+        ];
         EntityDefs {
             start: EntityDef { most: 1, ..start },
             exit: EntityDef { most: 1, ..exit },
-            spawn: def("Spawn", theme.names[0], &[("what", FieldType::Text)]),
+            spawn: def("Spawn", theme.names[0], &[("what", FieldType::Text), ("pack", FieldType::MaybeInt)]),
             room: def("Room", theme.far, &room),
             corridor: def("Corridor", theme.source, &[("path", FieldType::Path)]),
             portal: def("Portal", theme.portals[0], &[("other", other)]),
-            door: def(
-                "Door",
-                theme.locks[0],
-                &[("lock", FieldType::MaybeInt), ("one_way", FieldType::Text), ("kind", FieldType::Text)],
-            ),
+            door: def("Door", theme.locks[0], &door),
             key: def("Key", theme.locks[0], &[("what", FieldType::Text), ("key", FieldType::Int)]),
         }
     }
@@ -102,7 +109,8 @@ impl EntityDefs {
         let mut found = Vec::new();
         for (number, room) in (1..).zip(map.rooms.iter().flatten()) {
             let tags = json!(room.tags.join(","));
-            let values = [json!(number), json!(room.id), json!(room.region.unwrap_or(0)), tags];
+            let shape = json!(format!("{:?}", room.shape).to_lowercase());
+            let values = [json!(number), json!(room.id), json!(room.region.unwrap_or(0)), tags, shape];
             let (at, size) = (Point::new(room.rect.x, room.rect.y), (room.rect.w.into(), room.rect.h.into()));
             found.push(entity(&self.room, at, size, grid, self.room.values(&values), ids.iid()));
         }
@@ -114,11 +122,11 @@ impl EntityDefs {
         found
     }
 
-    /// Doors, spawns, keys, exit and start.
+    /// Doors, whose cells share a number, spawns, keys, exit and start.
     fn marks(&self, map: &BuilderMap, grid: u32, ids: &mut Ids, found: &mut Vec<Value>) {
-        for door in map.doors.iter().flatten() {
+        for (number, door) in (1u32..).zip(map.doors.iter().flatten()) {
             let way = door.one_way.map_or(String::new(), |dir| format!("{dir:?}").to_lowercase());
-            let fields = self.door.values(&[json!(door.lock), json!(way), json!(door.kind.name())]);
+            let fields = self.door.values(&[json!(door.lock), json!(way), json!(door.kind.name()), json!(number)]);
             for &at in &door.cells {
                 found.push(entity(&self.door, at, (1, 1), grid, fields.clone(), ids.iid()));
             }
@@ -126,7 +134,7 @@ impl EntityDefs {
         for spawn in &map.spawns {
             let (def, values) = match spawn.key {
                 Some(key) => (&self.key, vec![json!(spawn.what), json!(key)]),
-                None => (&self.spawn, vec![json!(spawn.what)]),
+                None => (&self.spawn, vec![json!(spawn.what), json!(spawn.pack)]),
             };
             found.push(entity(def, spawn.at, (1, 1), grid, def.values(&values), ids.iid()));
         }

@@ -32,7 +32,8 @@ pub(super) fn rooms(rooms: &[Room], px: Px) -> Vec<TiledObject> {
     (1..).zip(rooms).map(room).collect()
 }
 
-/// The doors as the rectangles around their cells, with lock, direction and kind.
+/// The doors as the rectangles around their cells, with lock, direction and kind; and with their `cells`, counted from the upper
+/// left one of the rectangle, if these do not fill it.
 pub(super) fn doors(doors: &[Door], px: Px) -> Vec<TiledObject> {
     let door = |(number, door): (u32, &Door)| {
         let span = |side: fn(&Point) -> u16| {
@@ -45,7 +46,10 @@ pub(super) fn doors(doors: &[Door], px: Px) -> Vec<TiledObject> {
         let one_way = door.one_way.map(|dir| TiledProperty::text("one_way", format!("{dir:?}").to_lowercase()));
         let kind = Some(door.kind).filter(|&kind| kind != DoorKind::Door);
         let kind = kind.map(|kind| TiledProperty::text("kind", kind.name()));
-        let properties = lock.into_iter().chain(one_way).chain(kind).collect();
+        let is_whole = door.cells.len() == usize::from(w) * usize::from(h);
+        let cells: Vec<String> = door.cells.iter().map(|at| format!("{},{}", at.x - x, at.y - y)).collect();
+        let cells = (!is_whole).then(|| TiledProperty::text("cells", cells.join(" ")));
+        let properties = lock.into_iter().chain(one_way).chain(kind).chain(cells).collect();
         Some(rectangle(format!("door {number}"), "door", Rect::new(x, y, w, h), properties, px))
     };
     (1..).zip(doors).filter_map(door).collect()
@@ -99,12 +103,14 @@ pub(super) fn corridors(corridors: &[Vec<Point>], px: Px) -> Vec<TiledObject> {
     pieces.map(|(number, cells)| line(format!("corridor {number}"), "corridor", &turns(cells), px)).collect()
 }
 
-/// The pairs of portals as lines.
+/// The pairs of portals as lines; one that leads one way has the property `one_way`.
 pub(super) fn portals(portals: &[Portal], px: Px) -> Vec<TiledObject> {
-    (1u32..)
-        .zip(portals)
-        .map(|(number, portal)| line(format!("portal {number}"), "portal", &portal.ends(), px))
-        .collect()
+    let object = |(number, portal): (u32, &Portal)| {
+        let mut object = line(format!("portal {number}"), "portal", &portal.ends(), px);
+        object.properties.extend(portal.one_way.then(|| TiledProperty::bool("one_way", true)));
+        object
+    };
+    (1u32..).zip(portals).map(object).collect()
 }
 
 /// The spawns as points, each with the name of what appears; keys with the number of their lock.

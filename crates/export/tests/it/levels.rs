@@ -100,12 +100,19 @@ fn ldtk_has_doors_keys_and_layers() {
         found.map(values).collect()
     };
     use serde_json::json;
-    let listed =
-        [(json!(2), "", "door"), (json!(2), "", "door"), (json!(null), "w", "gate"), (json!(null), "", "door")];
-    assert_eq!(fields("Door"), listed.map(|(lock, way, kind)| vec![lock, json!(way), json!(kind)]));
+    let listed = [
+        (json!(2), "", "door", 1),
+        (json!(2), "", "door", 1),
+        (json!(null), "w", "gate", 2),
+        (json!(null), "", "door", 3),
+    ];
+    assert_eq!(
+        fields("Door"),
+        listed.map(|(lock, way, kind, number)| vec![lock, json!(way), json!(kind), json!(number)])
+    );
     assert_eq!(fields("Key"), [[json!("Key C"), json!(2)]]);
-    assert_eq!(fields("Spawn"), [[json!("Rat")]]);
-    assert_eq!(fields("Room")[1], [json!(2), json!(9), json!(3), json!("boss,dark")]);
+    assert_eq!(fields("Spawn"), [[json!("Rat"), json!(null)]]);
+    assert_eq!(fields("Room")[1], [json!(2), json!(9), json!(3), json!("boss,dark"), json!("rectangle")]);
     let wet: Vec<u64> = layer("layer_wet_ness").unwrap()["intGridCsv"]
         .as_array()
         .unwrap()

@@ -1,8 +1,11 @@
 //! Maps, samples, templates and tables: in the recipe, or in a file.
 
+use std::collections::BTreeMap;
+use std::path::Path;
+
 use mapwright_core::params;
 use mapwright_core::params::{Described, Schema};
-use mapwright_core::{BuilderMap, Color, Dropped, Grid, Size};
+use mapwright_core::{BuilderMap, Color, Dropped, Grid, Size, Tile};
 use mapwright_dungeon::{FromMap, SpawnTable};
 use mapwright_files::Pixels;
 use mapwright_wang::{HerringboneTemplate, HerringboneWang};
@@ -13,6 +16,7 @@ use serde_json::Value;
 
 use super::info::{ParamValues, RustSource, rust_source};
 use super::recipe_only::RecipeOnly;
+use crate::drawn::{HowToRead, map_from_file};
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::flaw::Flaw;
 use crate::map_json::map_from_json;
@@ -51,9 +55,19 @@ impl MapValue {
 pub(super) struct MapSource {
     /// The map itself.
     map: Option<MapValue>,
-    /// A file that holds the map, beside the recipe.
+    /// A file that holds the map, beside the recipe: JSON, or a map drawn in Tiled (`.tmx`, `.tmj`) or LDtk.
     #[param(not_with = "map")]
     file: Option<FileName>,
+    /// Of a file of LDtk with several levels: the one to read.
+    #[param(not_with = "map")]
+    level: Option<String>,
+    /// Of a file of Tiled or LDtk: the layer with the tiles. Absent: the layer `tiles`, or the only one.
+    #[param(not_with = "map")]
+    layer: Option<String>,
+    /// Of a file of Tiled or LDtk: the tiles that numbers, classes and identifiers stand for; `empty` for cells without a tile,
+    /// which are wall otherwise.
+    #[param(not_with = "map")]
+    legend: Option<BTreeMap<String, Tile>>,
 }
 
 impl RecipeOnly<FromMap> for MapSource {
@@ -64,7 +78,14 @@ impl RecipeOnly<FromMap> for MapSource {
     fn build(self, _: ParamValues, files: &Files) -> Result<FromMap, RecipeErrorKind> {
         let (map, dropped) = match (self.map, self.file) {
             (Some(map), _) => map.read()?,
-            (None, Some(FileName(file))) => files.load_text("map", &file, |text| Ok(map_from_json(text)?))?,
+            (None, Some(FileName(file))) => {
+                let legend = self.legend.unwrap_or_default();
+                let how = HowToRead { level: self.level, layer: self.layer, legend };
+                // A map names its tilesets from where it is.
+                let beside = |name: &str| Path::new(&file).with_file_name(name).to_str().map(str::to_owned);
+                let tileset = |name: &str| files.load("tileset", &beside(name)?, Ok).ok();
+                files.load("map", &file, |content| map_from_file(&content, &how, &tileset))?
+            }
             (None, None) => {
                 let expected = "either `map`, a map as JSON, or `file`, a file that holds one";
                 return Err(RecipeErrorKind::missing("map", expected));

@@ -87,6 +87,16 @@ fn small_map() -> String {
     map_to_json(&recipe.parse::<Recipe>().unwrap().chain().unwrap().build(1).unwrap())
 }
 
+const TILED: &str = r#"<map orientation="orthogonal" width="12" height="2" tilewidth="8" tileheight="8" infinite="0">
+    <tileset firstgid="1" source="f"/><layer name="tiles" width="12" height="2"><data encoding="csv">
+    1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2</data></layer><objectgroup>
+    <object class="portal" x="3" y="4"><polyline points="0,0 16,8"/></object></objectgroup></map>"#;
+
+const LDTK: &str = r#"{"defs":{"layers":[{"uid":3,"intGridValues":[{"value":1,"identifier":"wall"}]}]},"levels":[{
+    "layerInstances":[{"__type":"IntGrid","__cWid":3,"__cHei":1,"__gridSize":8,"layerDefUid":3,"intGridCsv":[1,1,1]},
+    {"__type":"Entities","__gridSize":8,"entityInstances":[{"__identifier":"Door","__grid":[1,0],"width":8,"height":8,
+    "fieldInstances":[{"__identifier":"lock","__value":3}]}]}]}]}"#;
+
 /// Errors quote no more than a little of what they are about.
 fn check_length(error: &str, context: &str) {
     assert!(error.len() < 2_000, "{} bytes: {error}\n{context}", error.len());
@@ -117,6 +127,8 @@ fn damaged_recipes_with_damaged_files_are_read_or_refused() {
         br#"[{"name":"Goblin","weight":3,"min_depth":1}]"#.to_vec(),
         br#"{"program":[{"one":".# -> .."}],"symbols":{"R":"floor"}}"#.to_vec(),
         png(),
+        TILED.into(),
+        LDTK.into(),
     ];
     let registry = Registry::shipped();
     let (mut read, mut chains) = (0, 0);

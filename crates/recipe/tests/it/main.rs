@@ -4,6 +4,7 @@
 #[path = "../../../export/tests/it/clients/mod.rs"]
 mod clients;
 mod domains;
+mod drawn;
 mod files;
 mod hostile;
 mod map_floors;

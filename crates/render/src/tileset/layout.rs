@@ -90,7 +90,7 @@ impl TilesetLayout {
                 let is_usual = |cut: &&Cut| {
                     self.kind.is_some()
                         || !self.order.is_ascending()
-                        || (8..=64).contains(&cut.tile.0) && cut.tile.0 % 4 == 0
+                        || (8..=64).contains(&cut.tile.0) && cut.tile.0.is_multiple_of(4)
                 };
                 // A square of 81 tiles may be one of 16 larger ones too. Nearly all tiles are 8, 16, 24, 32 … pixels
                 // wide, and those others then have less of the factor two.

@@ -86,7 +86,8 @@ fn with_kind_of_order(layout: &TilesetLayout) -> Result<TilesetLayout, TilesetEr
 fn read_rpg_maker(picture: &RgbaImage, layout: &TilesetLayout) -> Result<Tileset, TilesetError> {
     let (w, h) = picture.dimensions();
     let fits = |(tile_w, tile_h): (u32, u32)| {
-        let (even, rows) = (tile_w % 2 == 0 && tile_h % 2 == 0, [3, 5].map(|rows| tile_h.checked_mul(rows)));
+        let (even, rows) =
+            (tile_w.is_multiple_of(2) && tile_h.is_multiple_of(2), [3, 5].map(|rows| tile_h.checked_mul(rows)));
         even && tile_w.checked_mul(2) == Some(w) && rows.contains(&Some(h))
     };
     let tile = layout.tile.unwrap_or((w / 2, w / 2));
