@@ -88,3 +88,104 @@ fn windows_of_worlds_are_read_again() {
         assert_back(&format!("{place:?}"), &back, &map);
     }
 }
+
+/// Parts of a cell's side on the grid on which Universal VTT is drawn again: lines run between quarters of cells.
+const FINE: usize = 12;
+
+/// For each cell the part of the ground that its middle is in, once all lines and doors of a file block the way.
+fn parts_of_uvtt(file: &serde_json::Value, (w, h): (usize, usize)) -> Vec<usize> {
+    let mut part = vec![0; w * h * FINE * FINE];
+    let at = |point: &serde_json::Value| ["x", "y"].map(|axis| point[axis].as_f64().unwrap() * FINE as f64);
+    let mut block = |a: [f64; 2], b: [f64; 2]| {
+        let steps = 4 * (b[0] - a[0]).abs().max((b[1] - a[1]).abs()).ceil() as usize;
+        for step in 0..=steps {
+            let t = step as f64 / steps.max(1) as f64;
+            let [x, y] = [0, 1].map(|axis| (a[axis] + (b[axis] - a[axis]) * t) as usize);
+            if x < w * FINE && y < h * FINE {
+                part[y * w * FINE + x] = usize::MAX;
+            }
+        }
+    };
+    for line in ["line_of_sight", "objects_line_of_sight"].iter().flat_map(|key| file[*key].as_array().unwrap()) {
+        line.as_array().unwrap().windows(2).for_each(|ends| block(at(&ends[0]), at(&ends[1])));
+    }
+    for portal in file["portals"].as_array().unwrap() {
+        block(at(&portal["bounds"][0]), at(&portal["bounds"][1]));
+    }
+    let mut last = 0;
+    for start in 0..part.len() {
+        let mut waiting = vec![start];
+        last += usize::from(part[start] == 0);
+        while let Some(cell) = waiting.pop() {
+            if part[cell] != 0 {
+                continue;
+            }
+            part[cell] = last;
+            let (x, y) = (cell % (w * FINE), cell / (w * FINE));
+            waiting.extend([(x > 0).then(|| cell - 1), (x + 1 < w * FINE).then_some(cell + 1)].into_iter().flatten());
+            waiting.extend(
+                [(y > 0).then(|| cell - w * FINE), (y + 1 < h * FINE).then_some(cell + w * FINE)].into_iter().flatten(),
+            );
+        }
+    }
+    let middle = |cell: usize| (cell / w * FINE + FINE / 2) * w * FINE + cell % w * FINE + FINE / 2;
+    (0..w * h).map(|cell| part[middle(cell)]).collect()
+}
+
+/// Where nothing but a wall or a door keeps two cells apart, a file for tabletop programs keeps them apart, and nothing else.
+#[test]
+fn walls_and_doors_of_uvtt_part_what_the_map_parts() {
+    let names = [
+        "castle-keys",
+        "cave-halls",
+        "temple",
+        "locked-maze",
+        "level-rooms",
+        "archipelago",
+        "cave-sanctum",
+        "braided-maze",
+    ];
+    let mut apart = 0;
+    for (name, seed) in names.into_iter().flat_map(|name| (0..seeds(3)).map(move |seed| (name, seed))) {
+        let mut recipe: Recipe = mapwright::recipe::template(name).unwrap().parse().unwrap();
+        recipe.want = None;
+        let Ok(map) = recipe.chain().unwrap().build(seed) else { continue };
+        let size = (usize::from(map.size().w), usize::from(map.size().h));
+        let mut uvtt = mapwright::export::Uvtt::default();
+        uvtt.cell = 2;
+        let file = serde_json::from_str(&uvtt.write(&map).unwrap()).unwrap();
+        let found = parts_of_uvtt(&file, size);
+        // The same from the map: parts of cells that are no doors and that one can see through.
+        let doors: std::collections::BTreeSet<_> =
+            map.doors.iter().flatten().flat_map(|door| door.cells.iter().copied()).collect();
+        let is_seen = |at| {
+            let tile: mapwright::core::Tile = map.tiles[at];
+            !tile.blocks_sight() && tile != mapwright::core::Tile::WINDOW && !doors.contains(&at)
+        };
+        let mut expected = vec![0; found.len()];
+        for start in map.size().points().filter(|&at| is_seen(at)) {
+            let mut waiting = vec![start];
+            while let Some(at) = waiting.pop() {
+                let cell = map.size().index(at) as usize;
+                if expected[cell] > 0 {
+                    continue;
+                }
+                expected[cell] = 1 + map.size().index(start) as usize;
+                for dir in Dir::ALL {
+                    let Some(next) = at.step(dir).filter(|next| map.size().contains(*next)) else { continue };
+                    let is_open =
+                        map.sides.as_ref().is_none_or(|_| map.passages().dirs(map.size().index(at)).contains(dir));
+                    waiting.extend(Some(next).filter(|&next| is_open && is_seen(next)));
+                }
+            }
+        }
+        let pairs: std::collections::BTreeSet<(usize, usize)> =
+            expected.iter().copied().zip(found.iter().copied()).filter(|&(expected, _)| expected > 0).collect();
+        let count =
+            |of: fn(&(usize, usize)) -> usize| pairs.iter().map(of).collect::<std::collections::BTreeSet<_>>().len();
+        assert_eq!(pairs.len(), count(|pair| pair.0), "{name} {seed}: a line parts what belongs together");
+        assert_eq!(pairs.len(), count(|pair| pair.1), "{name} {seed}: something leaks");
+        apart += pairs.len() - 1;
+    }
+    assert!(apart > 20, "{apart} parts");
+}

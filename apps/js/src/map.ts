@@ -38,9 +38,27 @@ export interface Look {
   plain?: boolean;
 }
 
+/** A format of files. */
+export type Format =
+  | "json"
+  | "png"
+  | "svg"
+  | "uvtt"
+  | "xp"
+  | "csv"
+  | "txt"
+  | "tmj"
+  | "tmx"
+  | "ldtk"
+  | "nbt"
+  | "schem"
+  | "datapack"
+  | "pipe-pack";
+
 /** As the library gives a map. */
 export interface Built {
   seed?: bigint;
+  recipe?: string;
   width: number;
   height: number;
   planes: Record<string, Plane>;
@@ -56,6 +74,8 @@ export class GameMap {
   readonly height: number;
   /** The seed that it was built with; chunks of worlds have none. */
   readonly seed: bigint | undefined;
+  /** The recipe as JSON; chunks of worlds and floors have none. */
+  readonly recipe: string | undefined;
   /** All planes by name, row by row. Those of your own are called `layers.NAME`. */
   readonly planes: Readonly<Record<string, Plane>>;
   readonly #fields: Built["fields"];
@@ -63,15 +83,16 @@ export class GameMap {
   #parsed: MapDocument | undefined;
 
   /** @internal */
-  constructor({ width, height, seed, planes, fields, rest }: Built) {
-    [this.width, this.height, this.seed, this.planes] = [width, height, seed, planes];
+  constructor({ width, height, seed, recipe, planes, fields, rest }: Built) {
+    [this.width, this.height, this.seed, this.recipe, this.planes] = [width, height, seed, recipe, planes];
     [this.#fields, this.#rest] = [fields, rest];
   }
 
   /** @internal */
   get built(): Built {
-    const { width, height, seed, planes } = this;
-    return { width, height, planes, fields: this.#fields, rest: this.#rest, ...(seed === undefined ? {} : { seed }) };
+    const { width, height, seed, recipe, planes } = this;
+    const origin = { ...(seed === undefined ? {} : { seed }), ...(recipe === undefined ? {} : { recipe }) };
+    return { width, height, planes, fields: this.#fields, rest: this.#rest, ...origin };
   }
 
   /** All but the cells, read when it is first asked for. */
@@ -171,6 +192,15 @@ export class GameMap {
   /** An SVG file. */
   svg(look: Look = {}): string {
     return call(() => InputMap.read(this.json()).svg(json(look)));
+  }
+
+  /** The files of a format by their names, as the program writes them with `-o NAME.FORMAT`: for most formats one; for Tiled and LDtk
+   * also pictures of their tilesets, for data packs a folder, and one for each floor where a format holds only one. */
+  files(format: Format, name = "map"): Record<string, Uint8Array> {
+    return call(() => {
+      const files = InputMap.read(this.json()).files(String(format), String(name), this.seed, this.recipe);
+      return Object.fromEntries(files.names().map((name, nth) => [name, files.content(nth)]));
+    });
   }
 
   /** Pixels, for `new ImageData(data, width, height)` and a canvas. */

@@ -1,6 +1,9 @@
 // The package in Node.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
 import { test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -105,6 +108,40 @@ test("pictures", () => {
     thrown(() => mw.build({ ...mw.recipe("cave"), width: 2000, height: 2000 }).png({ cell: 64 })).message,
     /pixels/,
   );
+});
+
+test("files are those that the program writes", () => {
+  const formats = ["json", "png", "svg", "uvtt", "xp", "csv", "txt", "tmj", "tmx", "ldtk", "nbt", "schem"];
+  // The last makes a board of pipes.
+  for (const [name, more] of [["castle-keys", ["datapack"]], ["deep-keep", []], ["pipe-puzzle", ["pipe-pack"]]]) {
+    const map = mw.build(name, { seed: 7n });
+    for (const format of [...formats, ...more]) {
+      const dir = mkdtempSync(join(tmpdir(), "mapwright-"));
+      const args = ["build", name, "--seed", "7", "-q", "--format", format, "-o"];
+      const isPack = more.includes(format);
+      const told = spawnSync(process.env.MAPWRIGHT, [...args, join(dir, isPack ? "level" : `level.${format}`)]);
+      const root = isPack ? join(dir, "level") : dir;
+      if (told.status !== 0) {
+        assert.throws(() => map.files(format, "level"), `${name} ${format}: ${told.stderr}`);
+        continue;
+      }
+      const found = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      const written = found.map((entry) => relative(root, join(entry.parentPath, entry.name)));
+      const files = map.files(format, "level");
+      assert.deepEqual(Object.keys(files).sort(), written.sort(), `${name} ${format}`);
+      for (const file of written) assert.deepEqual(Buffer.from(files[file]), readFileSync(join(root, file)), `${name}: ${file}`);
+      rmSync(dir, { recursive: true });
+    }
+  }
+});
+
+test("files of one map", () => {
+  const map = mw.build("castle-keys", { seed: 7n });
+  assert.deepEqual(Object.keys(map.files("tmx", "level")), ["level-tiles.png", "level-regions.png", "level.tmx"]);
+  assert.deepEqual(Object.keys(map.files("json")), ["map.json"]);
+  assert.match(new TextDecoder().decode(map.files("ldtk")["map.ldtk"]), /castle-keys|"recipe"/);
+  assert.match(thrown(() => map.files("pdf")).message, /no format is called `pdf`; there are json, png/);
+  assert.match(thrown(() => map.files("pipe-pack")).message, /pipe/);
 });
 
 test("the catalogue and the schema name all stages", () => {

@@ -75,6 +75,19 @@ impl Drop for Part {
 
 /// Removes every file and folder that is being written, in the last moment before the program exits. Threads that still
 /// write one block until it does.
+///
+/// ```
+/// use mapwright_files::{WrittenFile, remove_unfinished};
+///
+/// let folder = tempfile::tempdir()?;
+/// let place = folder.path().join("level.json");
+/// let file = WrittenFile::new(&place, |file| file.write_all(b"{}"))?;
+/// assert_eq!(folder.path().read_dir()?.count(), 1);
+/// remove_unfinished();
+/// assert_eq!(folder.path().read_dir()?.count(), 0);
+/// # std::mem::forget(file);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn remove_unfinished() {
     let mut parts = parts();
     parts.drain(..).for_each(|part| remove(&part));

@@ -12,7 +12,7 @@ use crate::fault::Fault;
 use crate::level::chain;
 use crate::picture::{Look, Picture, picture};
 
-/// Builds a map: `{ seed, width, height, planes, fields, rest }`. Planes are typed arrays by their names, the rest is the JSON of
+/// Builds a map: `{ seed, recipe, width, height, planes, fields, rest }`. Planes are typed arrays by their names, the rest is the JSON of
 /// the map without their cells, and `fields` says where in it they belong. Without a seed, that of the recipe.
 #[wasm_bindgen]
 pub fn build(recipe: &str, seed: Option<u64>) -> Result<Object, Fault> {
@@ -20,6 +20,7 @@ pub fn build(recipe: &str, seed: Option<u64>) -> Result<Object, Fault> {
     let seed = seed.unwrap_or(recipe.seed());
     let map = to_object(chain.build(seed)?);
     put(&map, "seed", seed.into());
+    put(&map, "recipe", recipe.to_json().into());
     Ok(map)
 }
 

@@ -1,11 +1,14 @@
 //! Reads a game ID, from left to right.
 
+use std::borrow::Cow;
+
 use mapwright_core::{Dir, Dirs, Grid, Point, Size, Wrap};
 
 use super::{BARRIERS, GameId, GameIdError, GameIdErrorKind, swapped};
 use crate::PipePuzzle;
 
 pub(super) fn parse(text: &str) -> Result<GameId, GameIdError> {
+    let text = &*unescaped(text);
     let mut reader = Reader { text: text.trim_end(), at: beginning(text) };
     let size = reader.size()?;
     let parameters = reader.parameters()?;
@@ -14,13 +17,21 @@ pub(super) fn parse(text: &str) -> Result<GameId, GameIdError> {
     Ok(GameId { puzzle, barrier_probability: parameters.barrier_probability, ambiguous: parameters.ambiguous })
 }
 
-/// Reads what [`board_text`](super::board_text) writes.
-/// Where the ID begins: in the address of a page after its `#`, elsewhere at the first letter.
+/// Replaces what programs escape in the address of a page: `:` and `#`.
+fn unescaped(text: &str) -> Cow<'_, str> {
+    if !text.contains("://") || !text.contains('%') {
+        return text.into();
+    }
+    text.replace("%23", "#").replace("%3A", ":").replace("%3a", ":").into()
+}
+
+/// Returns where the ID begins: in the address of a page after its `#`, elsewhere at the first letter.
 fn beginning(text: &str) -> usize {
     let sharp = text.find("://").and_then(|scheme| text[scheme..].find('#').map(|at| scheme + at + 1));
     sharp.unwrap_or(text.len() - text.trim_start().len())
 }
 
+/// Reads what [`board_text`](super::board_text) writes.
 #[cfg(feature = "serde")]
 pub(crate) fn parse_board(text: &str, size: Size, wrap: Wrap, source: Point) -> Result<PipePuzzle, GameIdError> {
     Reader { text, at: 0 }.board(size, wrap, source)

@@ -205,6 +205,8 @@ fn ids_are_read_as_people_paste_them() {
         ("2wb0.5a:1v414", "2x2wb0.5a:1v414"),
         ("https://example.org/js/net.html#3x2:1v4a826", "3x2:1v4a826"),
         ("\thttps://example.org/?a=b#2:1414\n", "2x2:1414"),
+        ("https://example.org/net.html#3x2%3A1v4a826", "3x2:1v4a826"),
+        ("https://example.org/net.html%233x2%3a1v4a826", "3x2:1v4a826"),
         ("  2x1:14 \n", "2x1:14"),
         // On the border, where Net closes all anyway.
         ("2x1:1h4vh", "2x1:14"),
