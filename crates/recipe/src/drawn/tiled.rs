@@ -6,6 +6,7 @@ use std::io::Read;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use flate2::read::{GzDecoder, ZlibDecoder};
+use mapwright_core::{Point, Size};
 use serde_json::Value;
 
 use super::drawing::{CellKind, CellLayer, Drawing, Properties, Thing, checked_size};
@@ -18,7 +19,7 @@ const FLAGS: u32 = 0xf000_0000;
 /// A rectangle of cells of a layer: its column, row, width and height, and its numbers.
 struct Part {
     at: [i64; 2],
-    size: [u64; 2],
+    size: Size,
     numbers: Vec<u32>,
 }
 
@@ -30,44 +31,50 @@ pub(super) fn drawing(map: &Value, tileset: &dyn Fn(&str) -> Option<Value>) -> R
     let sets: Vec<(u32, Value)> = list(&map["tilesets"]).iter().map(|set| numbered(set, tileset)).collect();
     let px = [&map["tilewidth"], &map["tileheight"]].map(|px| number(px).filter(|&px| px >= 1.0));
     let [Some(tile_w), Some(tile_h)] = px else { return Err(Flaw::of("the size of its tiles is missing")) };
-    let (mut parted, mut things) = (Vec::new(), Vec::new());
+    let (mut parted, mut objects) = (Vec::new(), Vec::new());
     let mut waiting: Vec<&Value> = list(&map["layers"]).iter().rev().collect();
     while let Some(layer) = waiting.pop() {
         match layer["type"].as_str() {
             Some("tilelayer") => parted.push((layer["name"].as_str().unwrap_or_default().to_owned(), parts(layer)?)),
-            Some("objectgroup") => {
-                things.extend(list(&layer["objects"]).iter().map(|object| thing(object, [tile_w, tile_h])))
-            }
+            Some("objectgroup") => objects.extend(list(&layer["objects"])),
             Some("group") => waiting.extend(list(&layer["layers"]).iter().rev()),
             _ => {}
         }
     }
     // An infinite map is as large as what is drawn on it.
-    let is_infinite = matches!(&map["infinite"], Value::Bool(true)) || map["infinite"] == "1";
-    let ([left, top], size) = match is_infinite {
+    let is_infinite = map["infinite"] == true || map["infinite"] == "1";
+    let (corner, size) = match is_infinite {
         true => bounds(&parted),
         false => ([0, 0], [whole(&map["width"]), whole(&map["height"])]),
     };
     let size = checked_size(size[0], size[1])?;
-    let layers = parted.into_iter().map(|(name, parts)| {
-        let mut numbers = vec![0; size.area() as usize];
-        for Part { at, size: [w, _], numbers: part } in parts {
-            for (i, number) in (0..).zip(part).filter(|(_, number)| *number != 0) {
-                let (x, y) = (at[0] - left + i % w.max(1) as i64, at[1] - top + i / w.max(1) as i64);
-                let inside =
-                    u16::try_from(x).ok().filter(|x| *x < size.w).zip(u16::try_from(y).ok().filter(|y| *y < size.h));
-                let (x, y) = inside.ok_or(Flaw::of("a layer has cells outside of the map"))?;
-                numbers[usize::from(y) * usize::from(size.w) + usize::from(x)] = number & !FLAGS;
-            }
-        }
-        Ok(layer(name, numbers, &sets))
-    });
-    let layers = layers.collect::<Result<Vec<_>, Flaw>>()?;
-    for thing in &mut things {
-        thing.rect = [thing.rect[0] - left, thing.rect[1] - top, thing.rect[2], thing.rect[3]];
-        thing.path.iter_mut().for_each(|cell| *cell = [cell[0] - left, cell[1] - top]);
-    }
+    let layers = parted.into_iter().map(|(name, parts)| Ok(layer(name, numbers(parts, corner, size)?, &sets)));
+    let layers = layers.collect::<Result<_, Flaw>>()?;
+    let things = objects.into_iter().map(|object| thing(object, [tile_w, tile_h], corner)).collect();
     Ok(Drawing { size, properties: properties(map), layers, things })
+}
+
+/// The numbers of a layer's tiles, from its parts. `corner`: the column and row of the map's upper left cell.
+fn numbers(parts: Vec<Part>, corner: [i64; 2], size: Size) -> Result<Vec<u32>, Flaw> {
+    let mut numbers = vec![0; size.area() as usize];
+    for part in parts {
+        for (cell, number) in part.drawn() {
+            let at = [0, 1].map(|axis| u16::try_from(cell[axis] - corner[axis]).ok());
+            let at = at[0].zip(at[1]).map(|(x, y)| Point::new(x, y)).filter(|&at| size.contains(at));
+            let at = at.ok_or(Flaw::of("a layer has cells outside of the map"))?;
+            numbers[size.index(at) as usize] = number & !FLAGS;
+        }
+    }
+    Ok(numbers)
+}
+
+impl Part {
+    /// The cells with a tile, and its number.
+    fn drawn(&self) -> impl Iterator<Item = ([i64; 2], u32)> + '_ {
+        let (w, [x, y]) = (i64::from(self.size.w), self.at);
+        let cells = (0..).zip(&self.numbers).map(move |(i, &number)| ([x + i % w, y + i / w], number));
+        cells.filter(|&(_, number)| number != 0)
+    }
 }
 
 /// A tileset with the number of its first tile.
@@ -131,9 +138,9 @@ fn wang_id(id: &Value) -> Option<[u8; 8]> {
 fn parts(layer: &Value) -> Result<Vec<Part>, Flaw> {
     let (encoding, compression) = (layer["encoding"].as_str(), layer["compression"].as_str().unwrap_or_default());
     let part = |of: &Value| {
-        let size = [&of["width"], &of["height"]].map(whole);
-        let area = checked_size(size[0], size[1])?.area() as usize;
-        let at = [&of["x"], &of["y"]].map(|place| whole(place).unwrap_or(0));
+        let size = checked_size(whole(&of["width"]), whole(&of["height"]))?;
+        let area = size.area() as usize;
+        let at = [&of["x"], &of["y"]].map(|place| whole::<i32>(place).unwrap_or(0).into());
         let elements = list(&of["tiles"]);
         let numbers = match (&of["data"], encoding) {
             // One element a tile, as old versions write.
@@ -144,7 +151,7 @@ fn parts(layer: &Value) -> Result<Vec<Part>, Flaw> {
         };
         let numbers = numbers.filter(|numbers: &Vec<u32>| numbers.len() == area);
         let numbers = numbers.ok_or(Flaw::of("the data of a layer are not as many numbers as it has cells"))?;
-        Ok(Part { at, size: [size[0].unwrap_or(0), size[1].unwrap_or(0)], numbers })
+        Ok(Part { at, size, numbers })
     };
     match list(&layer["chunks"]) {
         [] if layer["data"].is_null() && layer["tiles"].is_null() => Ok(Vec::new()),
@@ -180,47 +187,43 @@ fn unpacked(text: &str, compression: &str, area: usize) -> Result<Option<Vec<u32
     Ok(plain.len().is_multiple_of(4).then(|| numbers.collect()))
 }
 
-/// Left, top, width and height of what is drawn on all layers.
+/// The upper left cell of what is drawn on all layers, and its width and height.
 fn bounds(layers: &[(String, Vec<Part>)]) -> ([i64; 2], [Option<u64>; 2]) {
-    let cells = || {
-        layers.iter().flat_map(|(_, parts)| parts).flat_map(|part| {
-            let w = part.size[0].max(1) as i64;
-            let drawn = (0..).zip(&part.numbers).filter(|(_, number)| **number != 0);
-            drawn.map(move |(i, _): (i64, _)| [part.at[0].saturating_add(i % w), part.at[1].saturating_add(i / w)])
-        })
-    };
+    let cells = || layers.iter().flat_map(|(_, parts)| parts).flat_map(Part::drawn).map(|(cell, _)| cell);
     let side = |axis: usize| {
-        let (from, to) = cells().map(|cell| cell[axis]).fold((i64::MAX, i64::MIN), |(a, b), at| (a.min(at), b.max(at)));
-        if from > to { (0, 0) } else { (from, to.abs_diff(from).saturating_add(1)) }
+        let (from, to) = cells().fold((i64::MAX, i64::MIN), |(a, b), cell| (a.min(cell[axis]), b.max(cell[axis])));
+        if from > to { (0, 0) } else { (from, to.abs_diff(from) + 1) }
     };
     let ((left, w), (top, h)) = (side(0), side(1));
     ([left, top], [Some(w), Some(h)])
 }
 
-/// An object, in cells.
-fn thing(object: &Value, px: [f64; 2]) -> Thing {
+/// An object, in cells from the upper left one.
+fn thing(object: &Value, px: [f64; 2], corner: [i64; 2]) -> Thing {
     let along = |key: &str| number(&object[key]).unwrap_or(0.0);
-    let (x, y) = (along("x"), along("y"));
-    let cell = |x: f64, y: f64| [(x / px[0]).floor() as i64, (y / px[1]).floor() as i64];
-    let [column, row] = cell(x, y);
-    let path = points(&object["polyline"]).into_iter().map(|(dx, dy)| cell(x + dx, y + dy)).collect();
-    let [w, h] = [(along("width") / px[0]).round() as i64, (along("height") / px[1]).round() as i64];
+    let at = [along("x"), along("y")];
+    let cells = |length: f64, axis: usize| (length / px[axis]).clamp(-1e9, 1e9);
+    let cell = |[dx, dy]: [f64; 2]| {
+        [(0, dx), (1, dy)].map(|(axis, beside)| cells(at[axis] + beside, axis).floor() as i64 - corner[axis])
+    };
+    let [column, row] = cell([0.0, 0.0]);
+    let [w, h] = [cells(along("width"), 0), cells(along("height"), 1)].map(|side| side.round() as i64);
     Thing {
         class: class(object).to_lowercase(),
         name: object["name"].as_str().unwrap_or_default().to_owned(),
         rect: [column, row, w, h],
-        path,
+        path: points(&object["polyline"]).into_iter().map(cell).collect(),
         properties: properties(object),
     }
 }
 
 /// The points of a line, beside its object.
-fn points(line: &Value) -> Vec<(f64, f64)> {
+fn points(line: &Value) -> Vec<[f64; 2]> {
     match line {
         Value::String(text) => {
-            let point = |point: &str| point.split_once(',').and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)));
+            let point = |point: &str| point.split_once(',').and_then(|(x, y)| Some([x.parse().ok()?, y.parse().ok()?]));
             text.split_whitespace().filter_map(point).collect()
         }
-        other => list(other).iter().filter_map(|point| number(&point["x"]).zip(number(&point["y"]))).collect(),
+        other => list(other).iter().filter_map(|point| Some([number(&point["x"])?, number(&point["y"])?])).collect(),
     }
 }
