@@ -110,40 +110,6 @@ test("pictures", () => {
   );
 });
 
-test("files are those that the program writes", () => {
-  const formats = ["json", "png", "svg", "uvtt", "xp", "csv", "txt", "tmj", "tmx", "ldtk", "nbt", "schem"];
-  // The last makes a board of pipes.
-  for (const [name, more] of [["castle-keys", ["datapack"]], ["deep-keep", []], ["pipe-puzzle", ["pipe-pack"]]]) {
-    const map = mw.build(name, { seed: 7n });
-    for (const format of [...formats, ...more]) {
-      const dir = mkdtempSync(join(tmpdir(), "mapwright-"));
-      const args = ["build", name, "--seed", "7", "-q", "--format", format, "-o"];
-      const isPack = more.includes(format);
-      const told = spawnSync(process.env.MAPWRIGHT, [...args, join(dir, isPack ? "level" : `level.${format}`)]);
-      const root = isPack ? join(dir, "level") : dir;
-      if (told.status !== 0) {
-        assert.throws(() => map.files(format, "level"), `${name} ${format}: ${told.stderr}`);
-        continue;
-      }
-      const found = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-      const written = found.map((entry) => relative(root, join(entry.parentPath, entry.name)));
-      const files = map.files(format, "level");
-      assert.deepEqual(Object.keys(files).sort(), written.sort(), `${name} ${format}`);
-      for (const file of written) assert.deepEqual(Buffer.from(files[file]), readFileSync(join(root, file)), `${name}: ${file}`);
-      rmSync(dir, { recursive: true });
-    }
-  }
-});
-
-test("files of one map", () => {
-  const map = mw.build("castle-keys", { seed: 7n });
-  assert.deepEqual(Object.keys(map.files("tmx", "level")), ["level-tiles.png", "level-regions.png", "level.tmx"]);
-  assert.deepEqual(Object.keys(map.files("json")), ["map.json"]);
-  assert.match(new TextDecoder().decode(map.files("ldtk")["map.ldtk"]), /castle-keys|"recipe"/);
-  assert.match(thrown(() => map.files("pdf")).message, /no format is called `pdf`; there are json, png/);
-  assert.match(thrown(() => map.files("pipe-pack")).message, /pipe/);
-});
-
 test("the catalogue and the schema name all stages", () => {
   const stages = mw.catalogue.stages.map(({ name }) => name);
   assert.ok(stages.length > 50 && stages.includes("lock-and-key"));
@@ -313,4 +279,43 @@ test("after running out of memory there is a fresh instance, with the worlds and
   assert.deepEqual([world.chunk(1, 1).digest, game.cells()], before);
   assert.ok(mw.build(large).tiles.length === 9_000_000);
   assert.ok(instance().memory.buffer.byteLength < 2 ** 32 / 4);
+});
+
+test("files are those that the program writes", () => {
+  const formats = ["json", "png", "svg", "uvtt", "xp", "csv", "txt", "tmj", "tmx", "ldtk", "nbt", "schem"];
+  // The last makes a board of pipes.
+  for (const [name, more] of [
+    ["castle-keys", ["datapack"]],
+    ["deep-keep", []],
+    ["pipe-puzzle", ["pipe-pack"]],
+  ]) {
+    const map = mw.build(name, { seed: 7n });
+    for (const format of [...formats, ...more]) {
+      const dir = mkdtempSync(join(tmpdir(), "mapwright-"));
+      const args = ["build", name, "--seed", "7", "-q", "--format", format, "-o"];
+      const isPack = more.includes(format);
+      const told = spawnSync(process.env.MAPWRIGHT, [...args, join(dir, isPack ? "level" : `level.${format}`)]);
+      const root = isPack ? join(dir, "level") : dir;
+      if (told.status !== 0) {
+        assert.throws(() => map.files(format, "level"), `${name} ${format}: ${told.stderr}`);
+        continue;
+      }
+      const found = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      const written = found.map((entry) => relative(root, join(entry.parentPath, entry.name)));
+      const files = map.files(format, "level");
+      assert.deepEqual(Object.keys(files).sort(), written.sort(), `${name} ${format}`);
+      for (const file of written)
+        assert.deepEqual(Buffer.from(files[file]), readFileSync(join(root, file)), `${name}: ${file}`);
+      rmSync(dir, { recursive: true });
+    }
+  }
+});
+
+test("files of one map", () => {
+  const map = mw.build("castle-keys", { seed: 7n });
+  assert.deepEqual(Object.keys(map.files("tmx", "level")), ["level-tiles.png", "level-regions.png", "level.tmx"]);
+  assert.deepEqual(Object.keys(map.files("json")), ["map.json"]);
+  assert.match(new TextDecoder().decode(map.files("ldtk")["map.ldtk"]), /castle-keys|"recipe"/);
+  assert.match(thrown(() => map.files("pdf")).message, /no format is called `pdf`; there are json, png/);
+  assert.match(thrown(() => map.files("pipe-pack")).message, /pipe/);
 });
