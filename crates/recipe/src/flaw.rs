@@ -36,6 +36,11 @@ impl Flaw {
         Flaw(format!("{what}, at line {line} column {column}"))
     }
 
+    /// A flaw at a line, counted from 1.
+    pub(crate) fn on_line(what: &'static str, line: usize) -> Self {
+        Flaw(format!("{what}, at line {line}"))
+    }
+
     /// A node of a program that cannot be read. Only the names that lead from node to node are ours.
     pub(crate) fn in_node(way: &Way<'_>) -> Self {
         let names = ["program", "markov", "sequence", "repeat"];

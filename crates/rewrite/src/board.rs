@@ -4,6 +4,7 @@ use mapwright_core::{Size, Wrap};
 use mapwright_graph::lanes::bits;
 
 use crate::compile::{Oriented, RuleSet};
+use crate::node::Around;
 use crate::parse::KEEP;
 use crate::symbols::{ANY, Mask};
 
@@ -80,6 +81,18 @@ impl BoardSize {
     #[inline]
     pub(crate) fn point(self, cell: u32) -> (u32, u32) {
         (cell % self.w, cell / self.w)
+    }
+
+    /// The cells north, east, south and west of a cell, and with eight around it those northeast, southeast, southwest and
+    /// northwest.
+    pub(crate) fn around(self, cell: u32, around: Around) -> [Option<u32>; 8] {
+        let four = self.neighbors(cell);
+        let beside = |of: usize, toward: usize| {
+            let near = four[of].filter(|_| around == Around::Eight)?;
+            self.neighbors(near)[toward]
+        };
+        let [north, east, south, west] = four;
+        [north, east, south, west, beside(0, 1), beside(2, 1), beside(2, 3), beside(0, 3)]
     }
 
     /// The cells north, east, south and west of a cell.

@@ -2,7 +2,7 @@
 
 use mapwright_core::{Size, Tile};
 
-use crate::compile::{Compiled, CompiledAction, Program, walk};
+use crate::compile::{Compiled, CompiledAction, Oriented, Program, walk};
 use crate::node::{Action, Choice, Node, Order, Rule, StepLimit};
 use crate::symbols::{Mask, OTHER};
 use crate::symmetry::Picture;
@@ -12,10 +12,13 @@ use crate::{ProgramError, RuleSymmetry};
 pub(crate) fn check_node(path: &str, node: &Node) -> Result<(), ProgramError> {
     let choice = if let Action::Rules(choice, _) = &node.action { Some(choice) } else { None };
     let (is_one, has_fields) = (choice == Some(&Choice::One), !node.fields.is_empty());
+    let is_search = matches!(choice, Some(Choice::Search(_)));
     let is_single = matches!(node.action, Action::Put(..) | Action::Nodes(Order::Sequence, _));
     let percent = if let Some(StepLimit::Percent(percent)) = node.steps { percent } else { 0.0 };
     let (states, has_goal) = match choice {
-        Some(Choice::Search(goal)) => (goal.states, goal.present.is_some() || goal.absent.is_some()),
+        Some(Choice::Search(goal)) => {
+            (goal.states, goal.present.is_some() || goal.absent.is_some() || !node.observe.is_empty())
+        }
         _ => (1, true),
     };
     check_choice(path, choice, node.chance, node.symmetry != RuleSymmetry::All)?;
@@ -23,30 +26,40 @@ pub(crate) fn check_node(path: &str, node: &Node) -> Result<(), ProgramError> {
         path,
         [
             (
-                node.steps.is_some() && (is_single || matches!(choice, Some(Choice::Search(_)))),
+                node.steps.is_some() && (is_single || is_search),
                 "`steps` has no effect here; expected a node that takes turns",
             ),
             (!(0.0..=1e6).contains(&percent), "`steps` is out of range; expected a share such as \"40%\""),
             (has_fields && !is_one, "`fields` have no effect here; they go with `one`"),
             (
+                !node.observe.is_empty() && (!is_one || has_fields) && !is_search,
+                "`observe` has no effect here; it goes with `one` without fields, and with `search`",
+            ),
+            (
                 !(0.0..=10_000.0).contains(&node.temperature),
                 "`temperature` is out of range; expected a number from 0 to 10000",
             ),
-            (node.temperature > 0.0 && !has_fields, "`temperature` has no effect here; it goes with `fields`"),
+            (
+                node.temperature > 0.0 && !(has_fields || is_one && !node.observe.is_empty()),
+                "`temperature` has no effect here; it goes with `fields`, and with `observe` of `one`",
+            ),
             (!(1..=10_000_000).contains(&states), "`states` is out of range; expected an integer from 1 to 10000000"),
-            (!has_goal, "a search has no goal; expected `present` or `absent`"),
+            (!has_goal, "a search has no goal; expected `present`, `absent` or `observe`"),
         ],
     )
 }
 
 pub(crate) fn check_rule(path: &str, node: &Node, choice: &Choice, rule: &Rule) -> Result<(), ProgramError> {
-    let may_weigh = *choice == Choice::One && node.fields.is_empty();
+    let may_weigh = *choice == Choice::One && node.fields.is_empty() && node.observe.is_empty();
     check_choice(path, Some(choice), rule.chance, rule.symmetry.is_some())?;
     refuse(
         path,
         [
             (!(1..=1000).contains(&rule.weight), "`weight` is out of range; expected an integer from 1 to 1000"),
-            (rule.weight != 1 && !may_weigh, "`weight` has no effect here; it goes with `one` without fields"),
+            (
+                rule.weight != 1 && !may_weigh,
+                "`weight` has no effect here; it goes with `one` without `fields` and `observe`",
+            ),
         ],
     )
 }
@@ -124,7 +137,9 @@ fn moves_of(node: &Compiled) -> Vec<SymbolChange<'_>> {
                 let orientation = set.orientations.iter().find(|orientation| orientation.rule == rule)?;
                 Some(add(text, orientation.writes().map(|(_, _, from, to)| (from, to)).collect(), overlaps))
             };
-            node.texts().into_iter().enumerate().filter_map(of_rule).collect()
+            let observed = set.observe.iter().map(|one| add("observe", vec![(1 << one.of, one.from)], true));
+            let rules = node.texts().into_iter().enumerate().filter_map(of_rule);
+            rules.chain(observed.filter(|one| one.writes.iter().any(|&(from, to)| from != 1 << to))).collect()
         }
         CompiledAction::Put(symbol, _) => vec![add("put", vec![(!(1 << symbol), *symbol)], true)],
         CompiledAction::Path(rule) => vec![add("path", vec![(rule.on & !(1 << rule.paint), rule.paint)], true)],
@@ -294,7 +309,9 @@ fn writes(node: &Compiled, present: Mask) -> Mask {
                 .orientations
                 .iter()
                 .filter(|orientation| orientation.from.cells.iter().all(|mask| mask & present != 0));
-            can_fire.flat_map(|orientation| orientation.writes()).fold(0, |all, (_, _, _, to)| all | 1 << to)
+            let observed = set.observe.iter().map(|one| one.from);
+            let written = can_fire.flat_map(Oriented::writes).map(|(.., to)| to);
+            written.chain(observed).fold(0, |all, to| all | 1 << to)
         }
         CompiledAction::Put(symbol, _) => 1 << symbol,
         CompiledAction::Path(rule) => 1 << rule.paint,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use mapwright_core::threshold;
 
 use crate::check::{check_node, check_rule};
-use crate::node::{Action, At, Choice, Goal, Node, Order, Rule, StepLimit};
+use crate::node::{Action, Around, At, Choice, Goal, Node, Order, Rule, StepLimit};
 use crate::parse::{Condition, KEEP, Parsed, parse, parse_picture};
 use crate::symbols::{ANY, Alphabet, Mask};
 use crate::symmetry::{Picture, RuleSymmetry};
@@ -58,6 +58,16 @@ pub(crate) struct RuleSet {
     pub(crate) temperature: f64,
     /// What a search is to reach.
     pub(crate) targets: Vec<GoalPicture>,
+    /// What cells have to become.
+    pub(crate) observe: Vec<ObservedSymbol>,
+}
+
+/// A symbol whose cells become `from` first, and one of `to` in the end.
+#[derive(Debug)]
+pub(crate) struct ObservedSymbol {
+    pub(crate) of: u8,
+    pub(crate) from: u8,
+    pub(crate) to: Mask,
 }
 
 /// What is known of a rule besides its orientations.
@@ -85,6 +95,7 @@ pub(crate) struct FieldRule {
     pub(crate) on: Mask,
     pub(crate) away: bool,
     pub(crate) recompute: bool,
+    pub(crate) essential: bool,
 }
 
 #[derive(Debug)]
@@ -95,6 +106,7 @@ pub(crate) struct PathRule {
     pub(crate) on: Mask,
     pub(crate) inertia: bool,
     pub(crate) longest: bool,
+    pub(crate) around: Around,
 }
 
 /// A picture in all its orientations, which has to be present or absent.
@@ -167,6 +179,13 @@ impl Compiled {
             CompiledAction::Path(_) => vec!["path"],
             CompiledAction::Nodes(..) => Vec::new(),
         }
+    }
+}
+
+impl RuleSet {
+    /// Whether matches have scores.
+    pub(crate) fn is_scored(&self) -> bool {
+        !self.fields.is_empty() || !self.observe.is_empty()
     }
 }
 
@@ -245,6 +264,7 @@ impl<'a> Compiler<'a> {
                 on: self.mask(&path, &given.on)?,
                 inertia: given.inertia,
                 longest: given.longest,
+                around: given.around,
             }),
             Action::Nodes(order, nodes) => CompiledAction::Nodes(*order, self.nodes(&path, nodes, *order, depth + 1)?),
         };
@@ -289,9 +309,15 @@ impl<'a> Compiler<'a> {
         let fields = node.fields.iter().map(|field| {
             let (to, on) = (self.mask(path, &field.to)?, self.mask(path, &field.on)?);
             let of = self.symbol(path, field.of)?;
-            Ok(FieldRule { of, to, on, away: field.away, recompute: field.recompute })
+            Ok(FieldRule { of, to, on, away: field.away, recompute: field.recompute, essential: field.essential })
         });
         let fields = fields.collect::<Result<_, _>>()?;
+        let observe = node.observe.iter().map(|one| {
+            let of = self.symbol(path, one.of)?;
+            let from = one.from.map_or(Ok(of), |from| self.symbol(path, from))?;
+            Ok(ObservedSymbol { of, from, to: self.mask(path, &one.to)? })
+        });
+        let observe = observe.collect::<Result<_, _>>()?;
         let targets = match choice {
             Choice::Search(goal) => self.targets(path, goal, node.symmetry, &orientations)?,
             _ => Vec::new(),
@@ -303,6 +329,7 @@ impl<'a> Compiler<'a> {
             fields,
             temperature: node.temperature,
             targets,
+            observe,
         })
     }
 

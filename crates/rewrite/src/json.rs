@@ -3,7 +3,9 @@
 use mapwright_core::{Palette, Tile};
 use serde::{Deserialize, Serialize};
 
-use crate::node::{Action, Around, Choice, DistanceField, Goal, Node, Order, Path, Rule, Rules, StepLimit};
+use crate::node::{
+    Action, Around, Choice, DistanceField, Goal, Node, Observation, Order, Path, Rule, Rules, StepLimit,
+};
 use crate::{At, Mark, RuleSymmetry, Symbol};
 
 /// Structs whose fields may all be absent, and are written only if they are not.
@@ -39,12 +41,16 @@ optional! {
     RawMarked { tile: RawTile, start: bool, exit: bool, spawn: String, key: u8, door: bool, lock: u8, }
     FullRule { rule: String, from: Rows, to: Rows, weight: u32, chance: f64, symmetry: RuleSymmetry, }
     RawField, "an object with `for`, `on`, and `to` or `from`" {
-        #[serde(rename = "for")] of: char, to: String, from: String, on: String, recompute: bool,
+        #[serde(rename = "for")] of: char, to: String, from: String, on: String, recompute: bool, essential: bool,
+    }
+    RawObservation, "an object with `for` and `to`" {
+        #[serde(rename = "for")] of: char, from: char, to: String,
     }
     RawNode, "an object such as {\"one\": \"#. -> ..\"}" {
         one: Rules, all: Rules, prl: Rules, count: Rules, search: Rules, put: char, path: char,
         markov: Vec<Node>, sequence: Vec<Node>, repeat: Vec<Node>,
         steps: StepLimit, times: u32, chance: f64, symmetry: RuleSymmetry, fields: Vec<DistanceField>, temperature: f64,
+        observe: Vec<Observation>,
         around: Around, at: At, from: String, to: String, on: String, inertia: bool, longest: bool,
         present: Rows, absent: Rows, states: u32,
     }
@@ -191,14 +197,36 @@ impl TryFrom<RawField> for DistanceField {
             (None, Some(from)) => (from, true),
             _ => return Err("a field needs either `to` or `from`"),
         };
-        Ok(DistanceField { of, to, on, away, recompute: raw.recompute == Some(true) })
+        Ok(DistanceField {
+            of,
+            to,
+            on,
+            away,
+            recompute: raw.recompute == Some(true),
+            essential: raw.essential == Some(true),
+        })
     }
 }
 
 impl From<DistanceField> for RawField {
-    fn from(DistanceField { of, to, on, away, recompute }: DistanceField) -> Self {
+    fn from(DistanceField { of, to, on, away, recompute, essential }: DistanceField) -> Self {
         let (to, from) = if away { (None, Some(to)) } else { (Some(to), None) };
-        RawField { of: Some(of), to, from, on: Some(on), recompute: given(recompute) }
+        RawField { of: Some(of), to, from, on: Some(on), recompute: given(recompute), essential: given(essential) }
+    }
+}
+
+impl TryFrom<RawObservation> for Observation {
+    type Error = &'static str;
+
+    fn try_from(raw: RawObservation) -> Result<Self, &'static str> {
+        let (Some(of), Some(to)) = (raw.of, raw.to) else { return Err("an observation needs `for` and `to`") };
+        Ok(Observation { of, from: raw.from, to })
+    }
+}
+
+impl From<Observation> for RawObservation {
+    fn from(Observation { of, from, to }: Observation) -> Self {
+        RawObservation { of: Some(of), from, to: Some(to) }
     }
 }
 
@@ -213,7 +241,8 @@ impl TryFrom<RawNode> for Node {
             _ => raw.steps,
         };
         let (symmetry, temperature) = (raw.symmetry.unwrap_or_default(), raw.temperature.unwrap_or_default());
-        Ok(Node { action, steps, chance: raw.chance, symmetry, fields: raw.fields.unwrap_or_default(), temperature })
+        let (fields, observe) = (raw.fields.unwrap_or_default(), raw.observe.unwrap_or_default());
+        Ok(Node { action, steps, chance: raw.chance, symmetry, fields, temperature, observe })
     }
 }
 
@@ -243,7 +272,8 @@ impl RawNode {
                 return Err("`path` needs `from`, `to` and `on`".to_owned());
             };
             let [inertia, longest] = [self.inertia.take(), self.longest.take()].map(|flag| flag == Some(true));
-            actions.push(Action::Path(Path { paint, from, to, on, inertia, longest }));
+            let around = self.around.take().unwrap_or(Around::Four);
+            actions.push(Action::Path(Path { paint, from, to, on, inertia, longest, around }));
         }
         let [action] = <[Action; 1]>::try_from(actions).map_err(|_| {
             "a node does one thing; expected one of `one`, `all`, `prl`, `count`, `put`, `path`, `search`, `markov`, \
@@ -257,7 +287,7 @@ impl RawNode {
     fn check_rest(&self) -> Result<(), String> {
         let path = [&self.from, &self.to, &self.on].iter().any(|text| text.is_some());
         let rest = [
-            (self.around.is_some(), "`around`", "`count`"),
+            (self.around.is_some(), "`around`", "`count` and `path`"),
             (self.at.is_some(), "`at`", "`put`"),
             (path, "`from`, `to` and `on`", "`path`"),
             (self.inertia.is_some() || self.longest.is_some(), "`inertia` or `longest`", "`path`"),
@@ -272,9 +302,10 @@ impl RawNode {
 }
 
 impl From<Node> for RawNode {
-    fn from(Node { action, steps, chance, symmetry, fields, temperature }: Node) -> Self {
+    fn from(Node { action, steps, chance, symmetry, fields, temperature, observe }: Node) -> Self {
         let (symmetry, fields, temperature) = (given(symmetry), given(fields), given(temperature));
-        let raw = RawNode { steps, chance, symmetry, fields, temperature, ..RawNode::default() };
+        let raw =
+            RawNode { steps, chance, symmetry, fields, temperature, observe: given(observe), ..RawNode::default() };
         match action {
             Action::Rules(Choice::One, rules) => RawNode { one: Some(rules), ..raw },
             Action::Rules(Choice::All, rules) => RawNode { all: Some(rules), ..raw },
@@ -286,9 +317,11 @@ impl From<Node> for RawNode {
                 RawNode { search: Some(rules), present, absent, states, ..raw }
             }
             Action::Put(symbol, at) => RawNode { put: Some(symbol), at: Some(at), ..raw },
-            Action::Path(Path { paint, from, to, on, inertia, longest }) => {
+            Action::Path(Path { paint, from, to, on, inertia, longest, around }) => {
                 let (from, to, on) = (Some(from), Some(to), Some(on));
-                RawNode { path: Some(paint), from, to, on, inertia: given(inertia), longest: given(longest), ..raw }
+                let (inertia, longest) = (given(inertia), given(longest));
+                let around = (around != Around::Four).then_some(around);
+                RawNode { path: Some(paint), from, to, on, inertia, longest, around, ..raw }
             }
             Action::Nodes(Order::Markov, nodes) => RawNode { markov: Some(nodes), ..raw },
             Action::Nodes(Order::Sequence, nodes) => RawNode { sequence: Some(nodes), ..raw },

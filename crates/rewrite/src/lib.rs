@@ -2,7 +2,7 @@
 //!
 //! * The stage: [`RewriteRules`] is a program with its [`Symbol`]s, on a new map or on an existing one.
 //! * Nodes that apply [`Rules`]: [`one`] match at a time, [`all()`] that do not overlap, [`prl`] all at once, [`count`] by the number
-//!   of neighbors, [`search`] for a [`Goal`]. [`DistanceField`]s guide [`one`].
+//!   of neighbors, [`search`] for a [`Goal`]. [`DistanceField`]s guide [`one`], and [`Observation`]s [`one`] and [`search`].
 //! * Other nodes: [`put`] a symbol, [`paint_path`]; [`markov`], [`sequence`] and [`repeat`] give their children turns.
 //! * Errors: a program that cannot run is a [`ProgramError`], with a [`RuleMark`] into the rule.
 //!
@@ -22,6 +22,7 @@ mod json;
 mod live;
 mod meter;
 mod node;
+mod observe;
 mod parallel;
 mod parse;
 mod path;
@@ -36,8 +37,8 @@ mod tests;
 
 pub use error::{ProgramError, RuleMark};
 pub use node::{
-    Action, Around, At, Choice, DistanceField, Goal, Node, Order, Path, Rule, Rules, StepLimit, all, count, markov,
-    one, paint_path, prl, put, repeat, search, sequence,
+    Action, Around, At, Choice, DistanceField, Goal, Node, Observation, Order, Path, Rule, Rules, StepLimit, all,
+    count, markov, one, paint_path, prl, put, repeat, search, sequence,
 };
 pub use stage::RewriteRules;
 pub use symbols::{Mark, Symbol};

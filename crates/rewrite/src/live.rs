@@ -13,6 +13,7 @@ use mapwright_graph::lanes::bits;
 use crate::board::{BoardSize, CellOffset, Change, Cursor, Match, Stamp, SymbolGrid, match_of};
 use crate::compile::{Oriented, RuleSet};
 use crate::meter::Meter;
+use crate::observe;
 use crate::parse::KEEP;
 use crate::scores::{Scores, below};
 use crate::symbols::Mask;
@@ -73,8 +74,7 @@ struct Class {
 impl<'p> Live<'p> {
     pub(crate) fn new(set: &'p RuleSet, shape: BoardSize) -> Self {
         let stamps = Stamp::all(set, shape);
-        let store =
-            if set.fields.is_empty() { Store::classes(set, shape) } else { Store::Scores(Scores::new(set, shape)) };
+        let store = if set.is_scored() { Store::Scores(Scores::new(set, shape)) } else { Store::classes(set, shape) };
         let effects = (0..PAIRS).map(|_| None).collect();
         let reach = stamps.iter().fold((0, 0), |(w, h), stamp| (stamp.w.max(w), stamp.h.max(h)));
         Live { set, stamps, reach, effects, store, cursor: 0 }
@@ -83,8 +83,7 @@ impl<'p> Live<'p> {
     /// The bytes that the matches of a node take from the beginning.
     pub(crate) fn bytes(set: &RuleSet, area: u64) -> u64 {
         let matches = area * set.orientations.len() as u64;
-        let store =
-            if set.fields.is_empty() { matches / 7 + 64 } else { matches * 4 + area * 4 * set.fields.len() as u64 };
+        let store = if set.is_scored() { matches * 4 + area * 4 * set.fields.len() as u64 } else { matches / 7 + 64 };
         store + PAIRS as u64 * 8
     }
 
@@ -115,16 +114,31 @@ impl<'p> Live<'p> {
         Ok(())
     }
 
-    /// Measures the node's fields: all of them, or those that are to be measured every time.
+    /// Measures the node's fields: all of them, or those that are to be measured every time. Returns whether it can go on.
     pub(crate) fn measure(
         &mut self,
         board: &SymbolGrid,
         all: bool,
         meter: &mut Meter,
         cx: &mut BuildCx<'_>,
-    ) -> Result<(), BuildError> {
+    ) -> Result<bool, BuildError> {
         match &mut self.store {
             Store::Scores(scores) => scores.measure(self.set, &self.stamps, board, all, meter, cx),
+            Store::Classes { .. } => Ok(true),
+        }
+    }
+
+    /// Measures how far symbols are from what the cells have to be.
+    pub(crate) fn aim(
+        &mut self,
+        wanted: &[Mask],
+        board: &SymbolGrid,
+        meter: &mut Meter,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<(), BuildError> {
+        let far = observe::distances(self.set, &self.stamps, wanted, board, cx)?;
+        match &mut self.store {
+            Store::Scores(scores) => scores.aim(far, &self.stamps, board, meter, cx),
             Store::Classes { .. } => Ok(()),
         }
     }

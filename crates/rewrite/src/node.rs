@@ -94,6 +94,8 @@ pub struct Node {
     /// How much `one` strays from what its fields prefer: 0, not at all; a match whose score is `h` worse is e^(h/T)
     /// times less likely.
     pub temperature: f64,
+    /// What cells have to become; for `one` and `search`.
+    pub observe: Vec<Observation>,
 }
 
 /// What a node does.
@@ -229,12 +231,14 @@ pub struct DistanceField {
     pub away: bool,
     /// Whether distances are measured anew before every turn, not only before the first.
     pub recompute: bool,
+    /// Whether the node does nothing where there is no cell to measure from.
+    pub essential: bool,
 }
 
 impl DistanceField {
     /// `of` comes near to `to`, over cells of `on`.
     pub fn toward(of: char, to: impl Into<String>, on: impl Into<String>) -> Self {
-        DistanceField { of, to: to.into(), on: on.into(), away: false, recompute: false }
+        DistanceField { of, to: to.into(), on: on.into(), away: false, recompute: false, essential: false }
     }
 
     /// `of` keeps away from `from`, over cells of `on`.
@@ -246,6 +250,39 @@ impl DistanceField {
     #[must_use]
     pub fn recompute(self) -> Self {
         DistanceField { recompute: true, ..self }
+    }
+
+    /// The field without which the node does nothing.
+    #[must_use]
+    pub fn essential(self) -> Self {
+        DistanceField { essential: true, ..self }
+    }
+}
+
+/// What the cells of a symbol have to become. A node with observations steers toward a map where each of these cells has
+/// got one of some symbols, and all cells of other symbols are what they were when the node began.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "crate::json::RawObservation", into = "crate::json::RawObservation"))]
+pub struct Observation {
+    /// The symbol of the cells.
+    pub of: char,
+    /// What they become when the node begins; `None` if they stay as they are.
+    pub from: Option<char>,
+    /// The symbols or sets that they may have in the end.
+    pub to: String,
+}
+
+impl Observation {
+    /// The cells of `of` become one of `to`.
+    pub fn new(of: char, to: impl Into<String>) -> Self {
+        Observation { of, from: None, to: to.into() }
+    }
+
+    /// The cells are turned into another symbol first.
+    #[must_use]
+    pub fn from(self, symbol: char) -> Self {
+        Observation { from: Some(symbol), ..self }
     }
 }
 
@@ -264,6 +301,8 @@ pub struct Path {
     pub inertia: bool,
     /// Whether it begins at the farthest cell, not at the nearest.
     pub longest: bool,
+    /// Which cells are a step apart.
+    pub around: Around,
 }
 
 /// What a search is to reach. All orientations of both pictures count.
@@ -277,18 +316,24 @@ pub struct Goal {
     pub states: u32,
 }
 
+impl Default for Goal {
+    fn default() -> Self {
+        Goal { present: None, absent: None, states: Goal::STATES }
+    }
+}
+
 impl Goal {
     /// How many maps a search looks at if nothing else is said.
     pub const STATES: u32 = 100_000;
 
     /// A picture has to be on the map.
     pub fn present(picture: impl Into<String>) -> Self {
-        Goal { present: Some(picture.into()), absent: None, states: Goal::STATES }
+        Goal { present: Some(picture.into()), ..Goal::default() }
     }
 
     /// A picture has to be gone from the map.
     pub fn absent(picture: impl Into<String>) -> Self {
-        Goal { present: None, absent: Some(picture.into()), states: Goal::STATES }
+        Goal { absent: Some(picture.into()), ..Goal::default() }
     }
 }
 
@@ -301,7 +346,7 @@ impl Described for Node {
 impl Node {
     fn new(action: Action) -> Self {
         let symmetry = RuleSymmetry::All;
-        Node { action, steps: None, chance: None, symmetry, fields: Vec::new(), temperature: 0.0 }
+        Node { action, steps: None, chance: None, symmetry, fields: Vec::new(), temperature: 0.0, observe: Vec::new() }
     }
 
     /// The node with a limit on turns.
@@ -332,6 +377,13 @@ impl Node {
     #[must_use]
     pub fn field(mut self, field: DistanceField) -> Self {
         self.fields.push(field);
+        self
+    }
+
+    /// The node with one more observation.
+    #[must_use]
+    pub fn observe(mut self, observation: Observation) -> Self {
+        self.observe.push(observation);
         self
     }
 

@@ -9,11 +9,13 @@ use crate::compile::{Compiled, CompiledAction, Program, RuleSet, walk};
 use crate::live::Live;
 use crate::meter::Meter;
 use crate::node::{Around, At, Choice, Order, StepLimit};
+use crate::observe;
 use crate::parallel::BitPlanes;
 use crate::parallel::count;
 use crate::parallel::parallel;
 use crate::path::trail;
 use crate::search;
+use crate::symbols::Mask;
 
 /// A program that runs on a board.
 pub(crate) struct Run<'p, 'c, 'h> {
@@ -38,6 +40,8 @@ struct State<'p> {
     fired: Vec<u64>,
     live: Option<Live<'p>>,
     stamps: Vec<Stamp>,
+    /// What its observations want each cell to be, from when it began until that is reached.
+    wanted: Option<Vec<Mask>>,
 }
 
 impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
@@ -140,19 +144,40 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
 
     /// A turn of `one`. Returns whether something was applied, and what that cost; so do those below.
     fn one(&mut self, node: &'p Compiled, set: &'p RuleSet) -> Result<(bool, u64), BuildError> {
+        if !set.observe.is_empty() && !self.observe(node, set)? {
+            return Ok((false, self.board.shape.area().into()));
+        }
         let Run { board, states, meter, cx, .. } = self;
         let State { taken, fired, live, .. } = &mut states[node.id];
         let live = Live::of(live, set, board, meter, cx)?;
         let is_first = *taken == 0;
         let measures = set.fields.iter().any(|field| is_first || field.recompute);
-        if measures {
-            live.measure(board, is_first, meter, cx)?;
-        }
         let cost = u64::from(board.shape.area()) * u64::from(measures);
+        if measures && !live.measure(board, is_first, meter, cx)? {
+            return Ok((false, cost));
+        }
         let Some((anchor, orientation)) = live.choose(&mut cx.rng) else { return Ok((false, cost)) };
         live.stamps[orientation].write(board, anchor);
         fired[set.orientations[orientation].rule] += 1;
         Ok((true, cost))
+    }
+
+    /// Begins what a node observes, unless it did. Returns whether there is something left to reach.
+    fn observe(&mut self, node: &'p Compiled, set: &'p RuleSet) -> Result<bool, BuildError> {
+        let Run { board, states, meter, cx, .. } = self;
+        let State { taken, live, wanted: state, .. } = &mut states[node.id];
+        let wanted = match state.take().filter(|_| *taken > 0) {
+            Some(wanted) => wanted,
+            None => {
+                let Some(wanted) = observe::begin(set, board) else { return Ok(false) };
+                Live::of(live, set, board, meter, cx)?.aim(&wanted, board, meter, cx)?;
+                wanted
+            }
+        };
+        meter.look(board.shape.area().into());
+        let is_reached = observe::is_reached(&wanted, board);
+        *state = Some(wanted).filter(|_| !is_reached);
+        Ok(!is_reached)
     }
 
     fn all(&mut self, node: &'p Compiled, set: &'p RuleSet) -> Result<(bool, u64), BuildError> {
@@ -193,7 +218,13 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
     /// Searches, and makes the moves of the solution.
     fn search(&mut self, node: &'p Compiled, set: &'p RuleSet, states: u32) -> Result<(bool, u64), BuildError> {
         let stamps = Stamp::all(set, self.board.shape);
-        let moves = search::search(set, states, &stamps, &self.board, &mut self.meter, self.cx)?
+        let wanted = if set.observe.is_empty() { Some(Vec::new()) } else { observe::begin(set, &mut self.board) };
+        let Some(wanted) = wanted else { return Ok((false, 0)) };
+        let far = match wanted.is_empty() {
+            true => Vec::new(),
+            false => observe::distances(set, &stamps, &wanted, &self.board, self.cx)?,
+        };
+        let moves = search::search(set, states, (&stamps, &far), &self.board, &mut self.meter, self.cx)?
             .map_err(|unsolved| BuildError::contradiction(None, format!("{}: {unsolved}", node.path)))?;
         for (i, &(anchor, orientation)) in moves.iter().enumerate() {
             if i > 0 {

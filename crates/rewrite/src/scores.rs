@@ -10,6 +10,7 @@ use mapwright_core::{BuildCx, BuildError, MapRng};
 use crate::board::{BoardSize, Match, Stamp, SymbolGrid, match_of};
 use crate::compile::{FieldRule, RuleSet};
 use crate::meter::Meter;
+use crate::node::Around;
 use crate::path::{UNREACHED, distances};
 
 /// The score of what is no live match.
@@ -86,7 +87,8 @@ impl Scores {
         Ok(())
     }
 
-    /// Measures fields, and scores every match anew.
+    /// Measures fields, and scores every match anew. Returns whether there is something to measure from for all that are
+    /// essential.
     pub(crate) fn measure(
         &mut self,
         set: &RuleSet,
@@ -95,15 +97,37 @@ impl Scores {
         all: bool,
         meter: &mut Meter,
         cx: &mut BuildCx<'_>,
-    ) -> Result<(), BuildError> {
+    ) -> Result<bool, BuildError> {
         let due = |rule: &FieldRule| all || rule.recompute;
-        if !set.fields.iter().any(due) {
-            return Ok(());
-        }
         for (rule, (_, _, field)) in set.fields.iter().zip(&mut self.fields).filter(|(rule, _)| due(rule)) {
             cx.work(board.shape.area() / 16)?;
-            *field = distances(board, rule.to, rule.on);
+            *field = distances(board, rule.to, rule.on, Around::Four);
         }
+        self.rescore(stamps, board, meter, cx)?;
+        let is_lost = |(rule, (_, _, field)): (&FieldRule, &(_, _, Vec<u32>))| rule.essential && !field.contains(&0);
+        Ok(!set.fields.iter().zip(&self.fields).any(is_lost))
+    }
+
+    /// Takes distances for every symbol, each with its number, and scores every match anew.
+    pub(crate) fn aim(
+        &mut self,
+        distances: Vec<Vec<u32>>,
+        stamps: &[Stamp],
+        board: &SymbolGrid,
+        meter: &mut Meter,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<(), BuildError> {
+        self.fields = (0u8..).zip(distances).map(|(symbol, field)| (symbol, false, field)).collect();
+        self.rescore(stamps, board, meter, cx)
+    }
+
+    fn rescore(
+        &mut self,
+        stamps: &[Stamp],
+        board: &SymbolGrid,
+        meter: &mut Meter,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<(), BuildError> {
         let count = self.sizes.values().map(|&size| size as usize).sum();
         meter.claim(4 * count as u64, cx)?;
         let mut matches = Vec::with_capacity(count);

@@ -13,6 +13,7 @@ use mapwright_core::{BuildCx, BuildError, mix};
 use crate::board::{Match, Stamp, SymbolGrid};
 use crate::compile::{GoalPicture, Oriented, RuleSet};
 use crate::meter::Meter;
+use crate::observe::farthest;
 use crate::symbols::{ANY, Mask};
 use crate::symmetry::Picture;
 
@@ -77,11 +78,11 @@ struct Reached {
 const BOARD_BYTES: u64 = 80;
 
 /// The matches of a shortest solution in order; of several, always the same. None at all if the goal is reached already.
-/// The stamps are those of the rules' orientations.
+/// The stamps are those of the rules' orientations; `far` is how far symbols are from what is observed, if anything is.
 pub(crate) fn search(
     set: &RuleSet,
     states: u32,
-    stamps: &[Stamp],
+    (stamps, far): (&[Stamp], &[Vec<u32>]),
     board: &SymbolGrid,
     meter: &mut Meter,
     cx: &mut BuildCx<'_>,
@@ -93,17 +94,19 @@ pub(crate) fn search(
     stamps.iter_mut().for_each(|stamp| stamp.sort(&counts));
     let mut boards = Boards::new(set, board);
     let mut queue: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-    if let Some(rest) = estimate(&set.targets, &here) {
+    if let Some(rest) = estimate(&set.targets, far, &here) {
         queue.insert(rest, vec![0]);
     }
     let mut places = [(); 32].map(|()| Vec::new());
-    let looks: u64 = set.targets.iter().map(|target| target.looks(board)).sum::<u64>() + boards.cells.len() as u64;
+    let observed = if far.is_empty() { 0 } else { board.cells.len() };
+    let looks: u64 =
+        set.targets.iter().map(|target| target.looks(board)).sum::<u64>() + (boards.cells.len() + observed) as u64;
     while let Some(id) = next(&mut queue) {
         if std::mem::replace(&mut boards.found[id as usize].is_done, true) {
             continue;
         }
         boards.show(id, &mut here);
-        if estimate(&set.targets, &here) == Some(0) {
+        if estimate(&set.targets, far, &here) == Some(0) {
             return Ok(Ok(boards.way_to(id)));
         }
         meter.search = meter.search.saturating_sub(looks + here.cells.len() as u64);
@@ -124,7 +127,7 @@ pub(crate) fn search(
                     return Ok(Err(Unsolved::TooLarge(boards.found.len() as u32, cx.memory_limit())));
                 }
                 if let Some(next) = boards.reach(id, (anchor, orientation), stamp, &mut here)
-                    && let Some(rest) = estimate(&set.targets, &here)
+                    && let Some(rest) = estimate(&set.targets, far, &here)
                 {
                     queue.entry(boards.found[next as usize].moves + rest).or_default().push(next);
                 }
@@ -235,8 +238,9 @@ impl Boards {
 }
 
 /// How many moves the goals need at least; 0 only if all are reached, and `None` if one can never be.
-fn estimate(targets: &[GoalPicture], board: &SymbolGrid) -> Option<u32> {
-    targets.iter().try_fold(0, |most, target| Some(most.max(target.rest(board)?)))
+fn estimate(targets: &[GoalPicture], far: &[Vec<u32>], board: &SymbolGrid) -> Option<u32> {
+    let observed = if far.is_empty() { 0 } else { farthest(far, board)? };
+    targets.iter().try_fold(observed, |most, target| Some(most.max(target.rest(board)?)))
 }
 
 fn wrong_cells(picture: &Picture<Mask>, board: &SymbolGrid, anchor: (u32, u32)) -> u32 {

@@ -14,6 +14,7 @@ use crate::compile::{CompiledAction, Oriented, Program, walk};
 use crate::live::Live;
 use crate::meter::Meter;
 use crate::node::{At, Choice, Node, Rule, markov, one, put};
+use crate::observe;
 use crate::parallel::BitPlanes;
 use crate::run::Run;
 use crate::search;
@@ -232,6 +233,9 @@ fn least_bytes(program: &Program, shape: BoardSize) -> Result<u64, BuildError> {
     for node in walk(&program.nodes) {
         let CompiledAction::Rules(set) = &node.kind else { continue };
         bytes += set.orientations.iter().map(Oriented::bytes).sum::<u64>();
+        if !set.observe.is_empty() {
+            bytes += observe::bytes(set, area);
+        }
         bytes += match set.choice {
             Choice::One | Choice::All if area * set.orientations.len() as u64 > u64::from(u32::MAX) => {
                 let what = "the rules of a node have more orientations on this map than can be numbered";

@@ -4,6 +4,7 @@ mod files;
 mod floors;
 mod info;
 mod json;
+mod model;
 mod prefabs;
 mod recipe_only;
 mod rewrite;

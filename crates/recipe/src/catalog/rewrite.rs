@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::files::FileName;
 use super::info::{ParamValues, RustSource, rust_source};
+use super::model::Model;
 use super::recipe_only::RecipeOnly;
 use crate::error::RecipeErrorKind;
 use crate::flaw::Flaw;
@@ -15,7 +16,7 @@ use crate::{Files, typed};
 
 #[params]
 pub(super) struct Program {
-    /// A file with all this, beside the recipe.
+    /// A file with all this, beside the recipe: JSON, or a model of MarkovJunior as XML.
     #[param(not_with = "program")]
     file: Option<FileName>,
 }
@@ -35,15 +36,33 @@ impl RecipeOnly<RewriteRules> for Program {
             };
         };
         files.load_text("program", &file, |text| {
-            let program = crate::json::parse(text).map_err(|error| Flaw::json("not valid JSON", &error))?;
+            let text = text.trim_start_matches('\u{feff}');
+            let model = text.trim_start().starts_with('<').then(|| Model::read(text, &file, files)).transpose()?;
+            let program = match &model {
+                Some(model) => Ok(Value::Object(model.program.clone())),
+                None => crate::json::parse(text),
+            };
+            let program = program.map_err(|error| Flaw::json("not valid JSON", &error))?;
             let Value::Object(program) = program else { return Err(Flaw::of("not a program: expected an object")) };
             for (name, value) in program {
-                own.entry(name).or_insert(value);
+                // The stage says what some symbols of a model look like; the model has others.
+                match (own.get_mut(&name), value) {
+                    (Some(Value::Object(given)), Value::Object(more)) if model.is_some() => {
+                        for (glyph, symbol) in more {
+                            given.entry(glyph).or_insert(symbol);
+                        }
+                    }
+                    (Some(_), _) => {}
+                    (None, value) => drop(own.insert(name, value)),
+                }
             }
             let own = Value::Object(own);
             let rules = typed::read_value::<RewriteRules>(&own).map_err(|(way, _)| Flaw::in_node(&way))?;
-            rules.check_program()?;
-            Ok(rules)
+            match (rules.check_program(), &model) {
+                (Ok(()), _) => Ok(rules),
+                (Err(error), Some(model)) => Err(model.flaw(error)),
+                (Err(error), None) => Err(error.into()),
+            }
         })
     }
 

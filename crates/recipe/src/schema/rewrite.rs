@@ -40,6 +40,7 @@ fn node() -> Value {
         "inertia": { "type": "boolean" }, "longest": { "type": "boolean" },
         "present": rows(), "absent": rows(), "states": int(0, u32::MAX.into()),
         "symmetry": symmetry(), "fields": list(refer("field")), "temperature": { "type": "number" },
+        "observe": list(observation()),
     });
     let mut node = object(nullable(optional).into(), &[]);
     node["oneOf"] = ACTIONS.map(given).into_iter().collect();
@@ -55,10 +56,19 @@ fn rule() -> Value {
 }
 
 fn distance() -> Value {
-    let mut fields = nullable(json!({ "to": text(), "from": text(), "recompute": { "type": "boolean" } }));
+    let mut fields = nullable(
+        json!({ "to": text(), "from": text(), "recompute": { "type": "boolean" }, "essential": { "type": "boolean" } }),
+    );
     fields.insert("for".into(), glyph());
     fields.insert("on".into(), text());
     object(fields.into(), &["for", "on"])
+}
+
+fn observation() -> Value {
+    let mut fields = nullable(json!({ "from": glyph() }));
+    fields.insert("for".into(), glyph());
+    fields.insert("to".into(), text());
+    object(fields.into(), &["for", "to"])
 }
 
 fn marked() -> Value {

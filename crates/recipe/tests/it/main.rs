@@ -9,6 +9,7 @@ mod files;
 mod hostile;
 mod map_floors;
 mod map_json;
+mod models;
 mod place_rules;
 mod random_chain;
 mod recipes;

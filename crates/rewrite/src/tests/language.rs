@@ -59,7 +59,7 @@ fn what_has_no_effect_is_refused() {
     );
     check(
         program(prl("# -> .").temperature(1.0)),
-        "program[0].prl: `temperature` has no effect here; it goes with `fields`",
+        "program[0].prl: `temperature` has no effect here; it goes with `fields`, and with `observe` of `one`",
     );
     check(
         program(prl("# -> .").field(DistanceField::toward('.', "#", "#"))),

@@ -3,6 +3,7 @@
 mod chances;
 mod ending;
 mod language;
+mod observe;
 mod random;
 mod search;
 mod twin;

@@ -64,6 +64,7 @@ fn leaf(rng: &mut MapRng) -> Node {
             on: pick(rng, &["#", "~.", "\"#"]).to_owned(),
             inertia: rng.chance(0.5),
             longest: rng.chance(0.5),
+            around: Around::Four,
         }),
     };
     let mut node = Node { action, ..crate::put('#', At::Random).steps(rng.below(12)) };
@@ -80,7 +81,7 @@ fn leaf(rng: &mut MapRng) -> Node {
 fn field(rng: &mut MapRng) -> DistanceField {
     let of = pick(rng, &SYMBOLS);
     let (to, on) = (pick(rng, &["#", "?", "~"]).to_owned(), pick(rng, &["#.", "!~", "*"]).to_owned());
-    DistanceField { of, to, on, away: rng.chance(0.3), recompute: rng.chance(0.3) }
+    DistanceField { of, to, on, away: rng.chance(0.3), recompute: rng.chance(0.3), essential: false }
 }
 
 fn node(rng: &mut MapRng, depth: u32) -> Node {

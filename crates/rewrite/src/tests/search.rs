@@ -94,7 +94,8 @@ fn solutions_are_as_short_as_those_of_a_naive_search() {
             let stamps = Stamp::all(set, shape);
             let mut board = SymbolGrid::new(shape, cells);
             let meter = &mut Meter::new(shape, u64::MAX);
-            match (search(set, Goal::STATES, &stamps, &board, meter, &mut BuildCx::new(0, "", 0)).unwrap(), best) {
+            match (search(set, Goal::STATES, (&stamps, &[]), &board, meter, &mut BuildCx::new(0, "", 0)).unwrap(), best)
+            {
                 (Ok(moves), Some(best)) => {
                     assert_eq!(moves.len() as u32, best, "{source:?}");
                     for (anchor, orientation) in moves {
@@ -127,7 +128,7 @@ fn a_search_ends_with_its_work() {
     let cells: Vec<u8> = (0..shape.area()).map(|_| rng.below(symbols) as u8).collect();
     let (board, stamps) = (SymbolGrid::new(shape, cells), Stamp::all(set, shape));
     let found = |work, cx: &mut BuildCx<'_>| {
-        search(set, 10_000_000, &stamps, &board, &mut Meter::new(shape, work), cx).unwrap()
+        search(set, 10_000_000, (&stamps, &[]), &board, &mut Meter::new(shape, work), cx).unwrap()
     };
     let boards = |work| match found(work, &mut BuildCx::new(0, "", 0)) {
         Err(Unsolved::TooSlow(boards)) => boards,

@@ -3,6 +3,7 @@
 
 mod hostile;
 mod mazes;
+mod observe;
 mod search;
 mod stage;
 mod warnings;

@@ -85,7 +85,7 @@ fn what_a_search_needs_is_checked() {
         assert_eq!(RewriteRules::new().then(node).check_program().unwrap_err().to_string(), message);
     };
     let none = Goal { absent: None, ..Goal::absent("&") };
-    check(search(none, moves()), "program[0].search: a search has no goal; expected `present` or `absent`");
+    check(search(none, moves()), "program[0].search: a search has no goal; expected `present`, `absent` or `observe`");
     let states = Goal { states: 0, ..Goal::absent("&") };
     check(
         search(states, moves()),
@@ -93,7 +93,7 @@ fn what_a_search_needs_is_checked() {
     );
     check(
         search(Goal::absent("#"), Rule::new("#. -> .#").weight(2)),
-        "program[0].search: `weight` has no effect here; it goes with `one` without fields",
+        "program[0].search: `weight` has no effect here; it goes with `one` without `fields` and `observe`",
     );
     check(
         search(Goal::absent("# ."), "#. -> .#"),

@@ -33,8 +33,15 @@ fn warnings_name_what_never_fires() {
         count(Around::Eight, "# -> . if R 1..8"),
         "program[0].count: `# -> . if R 1..8` can never fire: no cell is ever `R`",
     );
-    let from_start =
-        Path { paint: 'R', from: "@".into(), to: "#".into(), on: "#".into(), inertia: false, longest: false };
+    let from_start = Path {
+        paint: 'R',
+        from: "@".into(),
+        to: "#".into(),
+        on: "#".into(),
+        inertia: false,
+        longest: false,
+        around: Around::Four,
+    };
     check(paint_path(from_start), "program[0].path: `path` can never fire: no cell is ever `@`");
     check(
         search(Goal::present("R"), "# -> ."),
