@@ -270,7 +270,8 @@ impl Translator<'_> {
         }
         let distances: Vec<&Element> = element.children("field").collect();
         let is_one = element.name == "one";
-        if !is_one && !(distances.is_empty() && observed.is_empty()) {
+        let is_guided = !distances.is_empty() || !observed.is_empty();
+        if is_guided && !is_one {
             return Err(element.wrong("`field` and `observe` are supported in <one> only"));
         }
         let mut node = json!({ name: written, "symmetry": symmetry });
@@ -280,7 +281,7 @@ impl Translator<'_> {
             node["steps"] = steps.into();
         }
         let temperature: Option<f64> = element.number("temperature", "`temperature` is not a number")?;
-        if let Some(temperature) = temperature.filter(|_| !searches && !(distances.is_empty() && observed.is_empty())) {
+        if let Some(temperature) = temperature.filter(|_| is_guided && !searches) {
             node["temperature"] = temperature.into();
         }
         if let Some(limit) =
