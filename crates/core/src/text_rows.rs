@@ -10,7 +10,7 @@ pub enum TextError {
     #[error("the text holds no map")]
     Empty,
     /// A character stands where it has no meaning. Lines and columns count from 1.
-    #[error("line {line}, column {column}: `{}` {problem}", found.escape_debug())]
+    #[error("line {line}, column {column}: {} {problem}", shown(*.found))]
     Character {
         /// The line.
         line: usize,
@@ -46,6 +46,23 @@ impl TextError {
     pub fn character((row, column): (usize, usize), found: char, problem: impl Into<String>) -> Self {
         TextError::Character { line: row + 1, column: column + 1, found, problem: problem.into() }
     }
+}
+
+/// A glyph as messages show it: one that cannot be seen by its code point and its name.
+pub(crate) fn shown(glyph: char) -> String {
+    let name = match glyph {
+        '\t' => " (a tab)",
+        '\u{a0}' => " (a no-break space)",
+        '\u{ad}' => " (a soft hyphen)",
+        '\u{200b}' => " (a zero-width space)",
+        '\u{202f}' => " (a narrow no-break space)",
+        '\u{3000}' => " (a wide space)",
+        '\u{feff}' => " (a byte-order mark)",
+        ' ' => return "` `".to_owned(),
+        _ if glyph.is_control() || glyph.is_whitespace() || matches!(glyph, '\u{200c}'..='\u{200f}' | '\u{2060}') => "",
+        _ => return format!("`{}`", glyph.escape_debug()),
+    };
+    format!("U+{:04X}{name}", u32::from(glyph))
 }
 
 /// The characters of a text, line by line, all lines of one length.

@@ -4,20 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Legend, Meaning, Template, TemplateError};
 use crate::gather;
-use crate::{Dir, Grid, Point, Size, Tile};
+use crate::{Grid, Point, Size, Tile};
 
 /// The glyphs that a template needs, with the slots and all that is in these.
 pub(super) fn needed(glyphs: &Grid<char>, legend: &Legend) -> Result<Legend, TemplateError> {
-    let mut part = Legend::empty();
+    legend.check_shuffles()?;
+    let mut part = Legend { is_diagonal: legend.is_diagonal, ..Legend::empty() };
     let mut left: Vec<char> = distinct(glyphs, legend)?.into_iter().collect();
     while let Some(glyph) = left.pop() {
         let Some(meaning) = legend.meaning(glyph).filter(|_| part.meaning(glyph).is_none()) else { continue };
         part.set(glyph, meaning.clone());
+        left.extend(legend.outcomes(glyph));
         match meaning {
-            Meaning::Any(weights) => {
-                check_choice(glyph, weights, legend)?;
-                left.extend(weights.keys());
-            }
+            Meaning::Any(choice) => choice.check(glyph, legend)?,
             Meaning::Slot { name, .. } if !part.slots.contains_key(name) => {
                 let Some(templates) = legend.slots.get(name) else {
                     let known: Vec<&str> = legend.slots.keys().map(String::as_str).collect();
@@ -26,9 +25,7 @@ pub(super) fn needed(glyphs: &Grid<char>, legend: &Legend) -> Result<Legend, Tem
                 };
                 for template in templates {
                     let inner = distinct(template, legend)?;
-                    if let Some(&glyph) =
-                        inner.iter().find(|&&glyph| !legend.meaning(glyph).is_some_and(may_be_in_slot))
-                    {
+                    if let Some(&glyph) = inner.iter().find(|&&glyph| !may_be_in_slot(glyph, legend)) {
                         return Err(TemplateError::InSlot { glyph });
                     }
                     left.extend(inner);
@@ -38,17 +35,27 @@ pub(super) fn needed(glyphs: &Grid<char>, legend: &Legend) -> Result<Legend, Tem
             _ => (),
         }
     }
+    part.shuffles = legend
+        .shuffles
+        .iter()
+        .filter(|group| group.iter().any(|&glyph| part.meaning(glyph).is_some()))
+        .cloned()
+        .collect();
     part.slot_cells = part.slots.values().flatten().map(|template| template.size().area()).sum();
     for template in part.slots.values().flatten() {
         check_slots(template, &part)?;
+        part.check_counts(template)?;
     }
     check_slots(glyphs, &part)?;
+    part.check_counts(glyphs)?;
     check_depth(&part)?;
     Ok(part)
 }
 
-fn may_be_in_slot(meaning: &Meaning) -> bool {
-    meaning.may_be_drawn() || matches!(meaning, Meaning::Any(_) | Meaning::Slot { .. })
+/// Whether any number of templates may have a glyph.
+fn may_be_in_slot(glyph: char, legend: &Legend) -> bool {
+    let mut outcomes = legend.outcomes(glyph).into_iter().filter_map(|one| legend.meaning(one));
+    outcomes.all(|meaning| meaning.may_be_drawn() || matches!(meaning, Meaning::Slot { .. }))
 }
 
 /// The glyphs of a grid, all of which must be in the legend.
@@ -64,30 +71,6 @@ fn distinct(glyphs: &Grid<char>, legend: &Legend) -> Result<BTreeSet<char>, Temp
         }
     }
     Ok(all)
-}
-
-fn check_choice(glyph: char, weights: &BTreeMap<char, u32>, legend: &Legend) -> Result<(), TemplateError> {
-    let wrong = |problem: String| Err(TemplateError::Choice { glyph, problem });
-    for one in weights.keys() {
-        let shown = one.escape_debug();
-        match legend.meaning(*one) {
-            Some(meaning) if meaning.may_be_drawn() => (),
-            Some(Meaning::Any(_) | Meaning::Slot { .. }) => {
-                return wrong(format!(
-                    "of `{shown}`, which is a choice or a slot; expected tiles, and spawns on open ones"
-                ));
-            }
-            Some(_) => return wrong(format!("of `{shown}`; expected tiles, and spawns on open ones")),
-            None => return wrong(format!("of `{shown}`, which is not in the legend; expected {}", legend.known())),
-        }
-        if one.is_control() {
-            return wrong(format!("of `{shown}`; expected visible glyphs"));
-        }
-    }
-    match weights.values().map(|&weight| u64::from(weight)).sum::<u64>() {
-        1..=0xffff_ffff => Ok(()),
-        total => wrong(format!("whose weights are {total} together; expected 1 to {}", u32::MAX)),
-    }
 }
 
 /// Checks that the slots of a grid are rectangles for which there are templates.
@@ -188,7 +171,8 @@ impl Template {
     /// Checks that the floor is connected, in every outcome. Doors are not floor.
     ///
     /// A choice counts as floor if all it can be is floor. Opening more cells can only join components, so one flood replaces one
-    /// of each outcome. Slots count as floor here.
+    /// of each outcome. Slots count as floor here, and so do choices and shuffles that never close all their cells, if they
+    /// can be floor: what they become is checked when it is drawn.
     ///
     /// ```
     /// use mapwright_core::{Legend, Meaning, Template};
@@ -205,13 +189,15 @@ impl Template {
     /// Not one component, with the choices that are to blame.
     pub fn check_floor(&self) -> Result<(), TemplateError> {
         let components = self.floor_components();
-        let solid = |weights: &BTreeMap<char, u32>| {
-            weights.keys().any(|&glyph| self.legend.meaning(glyph).and_then(Meaning::tile).is_some_and(Tile::is_solid))
-        };
-        let choices = self.legend.glyphs().filter(|(_, meaning)| matches!(meaning, Meaning::Any(all) if solid(all)));
+        let is_solid = |glyph| self.legend.meaning(glyph).and_then(Meaning::tile).is_some_and(Tile::is_solid);
+        let choices = self
+            .legend
+            .glyphs()
+            .map(|(glyph, _)| glyph)
+            .filter(|&glyph| self.legend.is_free(glyph) && self.legend.outcomes(glyph).into_iter().any(is_solid));
         match components {
             1 => Ok(()),
-            _ => Err(TemplateError::Components { choices: choices.map(|(glyph, _)| glyph).collect(), components }),
+            _ => Err(TemplateError::Components { choices: choices.collect(), components }),
         }
     }
 
@@ -219,9 +205,12 @@ impl Template {
     pub fn floor_components(&self) -> usize {
         let is_open = |tile: Option<Tile>| tile.is_some_and(|tile| !tile.is_solid() && tile != Tile::DOOR);
         let tile_of = |glyph: &char| self.legend.meaning(*glyph).and_then(Meaning::tile);
-        let is_floor = |p: Point| match self.meaning(p) {
-            Some(Meaning::Any(weights)) => weights.keys().all(|glyph| is_open(tile_of(glyph))),
-            _ => is_open(self.tiles.get(p).copied().flatten()),
+        let free = self.legend.glyphs().map(|(glyph, _)| glyph).filter(|&glyph| self.legend.is_free(glyph));
+        let always = |glyph| self.legend.outcomes(glyph).iter().all(|one| is_open(tile_of(one)));
+        let choices: BTreeMap<char, bool> = free.map(|glyph| (glyph, always(glyph))).collect();
+        let is_floor = |p: Point| {
+            let tile = |_: &char| is_open(self.tiles.get(p).copied().flatten());
+            self.glyphs.get(p).is_some_and(|glyph| choices.get(glyph).copied().unwrap_or_else(|| tile(glyph)))
         };
         let mut seen = Grid::new(self.size(), false);
         let mut components = 0;
@@ -232,7 +221,7 @@ impl Template {
             components += 1;
             let mut left = vec![first];
             while let Some(here) = left.pop() {
-                for next in here.neighbors().filter(|&next| is_floor(next)) {
+                for next in self.near(here).filter(|&next| is_floor(next)) {
                     if !std::mem::replace(&mut seen[next], true) {
                         left.push(next);
                     }
@@ -249,19 +238,17 @@ impl Template {
         let mut entered = Grid::new(self.size(), false);
         let mut queue = Vec::new();
         for p in self.size().points().filter(|&p| is_own(p)) {
-            let is_entry = |dir: Dir| {
-                let (dx, dy) = dir.delta();
-                let (x, y) = (i32::from(p.x) + dx, i32::from(p.y) + dy);
-                let own = u16::try_from(x).ok().zip(u16::try_from(y).ok()).and_then(|next| self.tiles.get(next));
+            let is_entry = |(x, y): (i32, i32)| {
+                let own = cell(x, y).and_then(|next| self.tiles.get(next));
                 own.copied().flatten().is_none() && is_open(x, y)
             };
-            if Dir::ALL.into_iter().any(is_entry) {
+            if self.around(p).any(is_entry) {
                 entered[p] = true;
                 queue.push(p);
             }
         }
         while let Some(here) = queue.pop() {
-            for next in here.neighbors().filter(|&next| is_own(next)) {
+            for next in self.near(here).filter(|&next| is_own(next)) {
                 if !std::mem::replace(&mut entered[next], true) {
                     queue.push(next);
                 }
@@ -269,6 +256,26 @@ impl Template {
         }
         self.size().points().find(|&p| is_own(p) && !entered[p])
     }
+}
+
+/// The four neighbors, then the cells over corners.
+const STEPS: [(i32, i32); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
+
+impl Template {
+    /// The columns and rows that the game may step to from a cell, also outside of the template.
+    fn around(&self, p: Point) -> impl Iterator<Item = (i32, i32)> {
+        let steps = &STEPS[..if self.legend.is_diagonal { 8 } else { 4 }];
+        steps.iter().map(move |(dx, dy)| (i32::from(p.x) + dx, i32::from(p.y) + dy))
+    }
+
+    /// Those that may be cells of it.
+    fn near(&self, p: Point) -> impl Iterator<Item = Point> {
+        self.around(p).filter_map(|(x, y)| cell(x, y))
+    }
+}
+
+fn cell(x: i32, y: i32) -> Option<Point> {
+    Some(Point::new(u16::try_from(x).ok()?, u16::try_from(y).ok()?))
 }
 
 /// The size of a rectangle of one glyph that begins at a cell.

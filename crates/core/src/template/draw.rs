@@ -1,11 +1,12 @@
 //! Templates drawn: each choice and each slot decided.
 //!
-//! Cells are decided row by row, so a template without choices takes no random numbers. A slot of w×h is filled by one of the
+//! Each drawing first decides what is drawn for several cells at once, then its other cells row by row; glyphs are exchanged at
+//! the end. So a template without choices takes no random numbers. A slot of w×h is filled by one of the
 //! templates of that size, drawn uniformly; with `rotate` those of h×w count too, and each may lie in two ways, or in four if
 //! it is square. So all orientations of all templates that fit are equally likely.
 
 use super::check::{fits, needed, slot_size};
-use super::{Meaning, Template};
+use super::{Legend, Meaning, Template};
 use crate::{D4, Grid, MapRng, Point, Size};
 
 impl Template {
@@ -15,21 +16,20 @@ impl Template {
         if !self.has_choices() {
             return self.clone();
         }
-        let glyphs = self.drawn(&self.glyphs, rng, 0);
+        let drawn = self.drawn(&self.glyphs, rng, 0);
+        let glyphs = self.shuffle(drawn, rng);
         // What is left is in the legend.
-        let legend = needed(&glyphs, &self.legend).unwrap_or_else(|_| self.legend.clone());
+        let known = Legend { shuffles: Vec::new(), ..self.legend.clone() };
+        let legend = needed(&glyphs, &known).unwrap_or(known);
         Template::assembled(glyphs, legend)
     }
 
     fn drawn(&self, glyphs: &Grid<char>, rng: &mut MapRng, depth: usize) -> Grid<char> {
         let mut glyphs = glyphs.clone();
+        self.draw_together(&mut glyphs, rng);
         for at in glyphs.size().points() {
             match self.legend.meaning(glyphs[at]) {
-                Some(Meaning::Any(weights)) => {
-                    if let Some(nth) = rng.pick_weighted(weights.values().copied()) {
-                        glyphs[at] = weights.keys().nth(nth).copied().unwrap_or(glyphs[at]);
-                    }
-                }
+                Some(Meaning::Any(choice)) => glyphs[at] = choice.pick(rng).unwrap_or(glyphs[at]),
                 Some(Meaning::Slot { name, rotate, mirror }) if depth < Template::MAX_DEPTH => {
                     let size = slot_size(&glyphs, at);
                     let templates = self.legend.slots.get(name).into_iter().flatten();

@@ -1,6 +1,7 @@
 //! Why a template cannot be read.
 
 use super::Template;
+use crate::text_rows::shown;
 use crate::{Point, Size};
 
 /// Why a template cannot be read. Lines and columns count from 1.
@@ -29,7 +30,7 @@ pub enum TemplateError {
         cells: u32,
     },
     /// A glyph is not in the legend.
-    #[error("{}: `{}` is not in the legend; expected {allowed}", place_in(.layer, .at), .glyph.escape_debug())]
+    #[error("{}: {} is not in the legend; expected {allowed}", place_in(.layer, .at), shown(*.glyph))]
     Glyph {
         /// The layer of a REXPaint image, from 1; `None` in text.
         layer: Option<u32>,
@@ -77,15 +78,23 @@ pub enum TemplateError {
         ends: usize,
     },
     /// The alternatives of a choice are wrong.
-    #[error("`{}` is a choice {problem}", .glyph.escape_debug())]
+    #[error("{} is a choice {problem}", shown(*.glyph))]
     Choice {
         /// The glyph of the choice.
         glyph: char,
         /// What is wrong.
         problem: String,
     },
+    /// Glyphs cannot exchange their meanings.
+    #[error("the shuffle `{glyphs}` {problem}")]
+    Shuffle {
+        /// The glyphs.
+        glyphs: String,
+        /// What is wrong.
+        problem: String,
+    },
     /// Something that may not be left to chance.
-    #[error("`{}` is in a slot; expected tiles, spawns on open ones, choices and slots", .glyph.escape_debug())]
+    #[error("{} is in a slot; expected tiles, spawns on open ones, choices and slots", shown(*.glyph))]
     InSlot {
         /// Its glyph.
         glyph: char,
@@ -167,6 +176,6 @@ fn place_in(layer: &Option<u32>, at: &Point) -> String {
 }
 
 fn with_solid(choices: &[char]) -> String {
-    let glyphs: Vec<String> = choices.iter().map(|glyph| format!("`{}`", glyph.escape_debug())).collect();
+    let glyphs: Vec<String> = choices.iter().map(|&glyph| shown(glyph)).collect();
     if glyphs.is_empty() { String::new() } else { format!("with {} solid, ", glyphs.join(" and ")) }
 }

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::rows::{grid_of_rows, size_of_rows};
-use super::{Template, TemplateError};
+use super::{Choice, Template, TemplateError};
 use crate::gather;
 use crate::params::{Described, Schema};
+use crate::text_rows::shown;
 use crate::{D4, Dir, DoorKind, Grid, KeyName, Palette, Tile};
 
 /// The meaning of a cell of a template.
@@ -39,8 +40,8 @@ pub enum Meaning {
     Portal(Tile, u8),
     /// A tile whose cell is 1 in the layer with this name.
     Mark(Tile, String),
-    /// One of these glyphs, each drawn as often as it weighs.
-    Any(BTreeMap<char, u32>),
+    /// One of several glyphs.
+    Any(Choice),
     /// A part of a rectangle that is filled by a template of this slot.
     Slot {
         /// The slot.
@@ -76,9 +77,23 @@ impl Meaning {
         Meaning::Door { tile: Tile::DOOR, lock: Some(lock), one_way: None, kind: DoorKind::Door }
     }
 
-    /// One of some glyphs, each with its weight.
+    /// One of some glyphs, each with its weight, drawn for each cell.
     pub fn any(weights: impl IntoIterator<Item = (char, u32)>) -> Self {
-        Meaning::Any(gather::map(weights.into_iter()))
+        Meaning::exactly([], weights)
+    }
+
+    /// One of some glyphs, each with its weight, drawn once for all cells of the glyph.
+    pub fn once(weights: impl IntoIterator<Item = (char, u32)>) -> Self {
+        Meaning::Any(Choice { any: gather::map(weights.into_iter()), once: true, ..Choice::default() })
+    }
+
+    /// So many cells of some glyphs, and one of some others, by weight, for each of the other cells.
+    pub fn exactly(
+        cells: impl IntoIterator<Item = (char, u32)>,
+        others: impl IntoIterator<Item = (char, u32)>,
+    ) -> Self {
+        let (exactly, any) = (gather::map(cells.into_iter()), gather::map(others.into_iter()));
+        Meaning::Any(Choice { exactly, any, once: false })
     }
 
     /// A slot whose templates are taken as they are.
@@ -108,13 +123,21 @@ impl Meaning {
         }
     }
 
-    /// Whether it may be left to chance: everything that a level must have exactly once may not.
-    pub(super) const fn may_be_drawn(&self) -> bool {
-        match self {
-            Meaning::Keep | Meaning::Tile(_) | Meaning::Mark(..) => true,
-            Meaning::Spawn(tile, _) => !tile.is_solid(),
-            _ => false,
-        }
+    /// Whether every level must have as many of it as every other.
+    pub(super) const fn is_unique(&self) -> bool {
+        use Meaning::{Door, Exit, Key, Portal, Start};
+        matches!(self, Start(_) | Exit(_) | Key(..) | Door { .. } | Portal(..))
+    }
+
+    /// Whether it is drawn, and a mark that must be in an open cell is in one.
+    pub(super) fn is_placeable(&self) -> bool {
+        let is_open = || self.open_mark().is_none() || self.tile().is_some_and(|tile| !tile.is_solid());
+        !matches!(self, Meaning::Any(_) | Meaning::Slot { .. }) && is_open()
+    }
+
+    /// Whether any number of cells may have it.
+    pub(super) fn may_be_drawn(&self) -> bool {
+        self.is_placeable() && !self.is_unique()
     }
 }
 
@@ -142,17 +165,27 @@ impl Meaning {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Legend {
-    meanings: BTreeMap<char, Meaning>,
+    pub(super) meanings: BTreeMap<char, Meaning>,
     /// The templates of each slot, in glyphs of this legend.
     pub(super) slots: BTreeMap<String, Vec<Grid<char>>>,
     /// How many cells these have together.
     pub(super) slot_cells: u32,
+    /// The glyphs that exchange their meanings.
+    pub(super) shuffles: Vec<Vec<char>>,
+    /// Whether the game moves over corners too.
+    pub(super) is_diagonal: bool,
 }
 
 impl Legend {
     /// A legend without glyphs.
     pub const fn empty() -> Self {
-        Legend { meanings: BTreeMap::new(), slots: BTreeMap::new(), slot_cells: 0 }
+        Legend {
+            meanings: BTreeMap::new(),
+            slots: BTreeMap::new(),
+            slot_cells: 0,
+            shuffles: Vec::new(),
+            is_diagonal: false,
+        }
     }
 
     /// Adds a glyph or changes its meaning.
@@ -165,6 +198,30 @@ impl Legend {
     /// Sets the meaning of a glyph.
     pub fn set(&mut self, glyph: char, meaning: Meaning) {
         self.meanings.insert(glyph, meaning);
+    }
+
+    /// Makes glyphs exchange their meanings at random in every level, all orders equally likely. A glyph may be in one such group.
+    #[must_use]
+    pub fn shuffled(mut self, glyphs: impl IntoIterator<Item = char>) -> Self {
+        self.shuffles.push(glyphs.into_iter().collect());
+        self
+    }
+
+    /// The groups of glyphs that exchange their meanings.
+    pub fn shuffles(&self) -> impl Iterator<Item = String> {
+        self.shuffles.iter().map(|group| group.iter().collect())
+    }
+
+    /// Says that the game moves in eight directions: templates may be entered, and their floor joined, over corners.
+    #[must_use]
+    pub const fn moving_diagonally(mut self) -> Self {
+        self.is_diagonal = true;
+        self
+    }
+
+    /// Whether the game moves in eight directions.
+    pub const fn moves_diagonally(&self) -> bool {
+        self.is_diagonal
     }
 
     /// Adds a template to a slot, as rows of glyphs of this legend.
@@ -203,7 +260,7 @@ impl Legend {
 
     /// The glyphs, for messages.
     pub fn known(&self) -> String {
-        let glyphs: Vec<String> = self.meanings.keys().map(|glyph| format!("`{}`", glyph.escape_debug())).collect();
+        let glyphs: Vec<String> = self.meanings.keys().map(|&glyph| shown(glyph)).collect();
         if glyphs.is_empty() { "none".to_owned() } else { glyphs.join(" ") }
     }
 

@@ -16,12 +16,12 @@ impl Template {
         })
     }
 
-    /// Where its start is, if it has one.
+    /// Where its start is, if it has one in a place that is not left to chance.
     pub fn start(&self) -> Option<Point> {
         self.found(|meaning| matches!(meaning, Meaning::Start(_))).next().map(|(at, _)| at)
     }
 
-    /// Where its exit is, if it has one.
+    /// Where its exit is, if it has one in a place that is not left to chance.
     pub fn exit(&self) -> Option<Point> {
         self.found(|meaning| matches!(meaning, Meaning::Exit(_))).next().map(|(at, _)| at)
     }
@@ -75,14 +75,7 @@ impl Template {
     /// A glyph of what a level has once, if it has any: a start, an exit, a key, a door with a lock, a direction or a look, an
     /// end of a portal.
     pub fn unique_mark(&self) -> Option<char> {
-        let is_unique = |meaning: &Meaning| match meaning {
-            Meaning::Start(_) | Meaning::Exit(_) | Meaning::Key(..) | Meaning::Door { .. } | Meaning::Portal(..) => {
-                true
-            }
-            Meaning::Keep | Meaning::Tile(_) | Meaning::Spawn(..) | Meaning::Mark(..) => false,
-            Meaning::Any(_) | Meaning::Slot { .. } => false,
-        };
-        self.legend.glyphs().find(|(_, meaning)| is_unique(meaning)).map(|(glyph, _)| glyph)
+        self.legend.glyphs().find(|(_, meaning)| meaning.is_unique()).map(|(glyph, _)| glyph)
     }
 
     /// The planes that it gives to any map on which it lies as a whole.

@@ -1,6 +1,7 @@
 //! Templates: hand-drawn pieces of levels, whose cells may be left to chance.
 
 mod check;
+mod choice;
 mod draw;
 mod error;
 mod legend;
@@ -11,11 +12,14 @@ mod turns;
 #[cfg(feature = "serde")]
 mod written;
 
+pub use choice::Choice;
 pub use error::TemplateError;
 pub use legend::{Legend, Meaning};
 
+use std::collections::BTreeMap;
+
 use crate::params::{Described, Field, Schema};
-use crate::{Grid, Point, Size, Tile};
+use crate::{Grid, MapRng, Point, Size, Tile};
 
 /// A hand-drawn piece of a level: a grid of glyphs whose meanings are in a [`Legend`]. Each cell is a tile, or keeps what the
 /// map has there. It may have a start, an exit, spawns, keys, doors, ends of portals and marks.
@@ -74,20 +78,19 @@ impl Template {
         Template::check_size(glyphs.size().w.into(), glyphs.size().h.into())?;
         let legend = check::needed(&glyphs, legend)?;
         let template = Template::assembled(glyphs, legend);
-        template.check_marks()?;
+        match template.has_choices() {
+            // Every draw has the same number of each mark that must be unique.
+            true => template.draw(&mut MapRng::new(0)).check_marks()?,
+            false => template.check_marks()?,
+        }
         Ok(template)
     }
 
     /// With the tiles that follow.
     fn assembled(glyphs: Grid<char>, legend: Legend) -> Self {
-        let tiles = glyphs.map(|&glyph| match legend.meaning(glyph) {
-            Some(Meaning::Any(weights)) => {
-                let tiles = || weights.keys().filter_map(|&glyph| legend.meaning(glyph)?.tile());
-                tiles().find(|tile| tile.is_solid()).or_else(|| tiles().next())
-            }
-            Some(Meaning::Slot { .. }) => Some(Tile::FLOOR),
-            meaning => meaning.and_then(Meaning::tile),
-        });
+        let known: BTreeMap<char, Tile> =
+            legend.glyphs().filter_map(|(glyph, meaning)| Some((glyph, legend.likely_tile(glyph, meaning)?))).collect();
+        let tiles = glyphs.map(|glyph| known.get(glyph).copied());
         Template { glyphs, legend, tiles }
     }
 
@@ -112,14 +115,15 @@ impl Template {
     }
 
     /// The tile of each cell; `None` to keep the map's tile. Where there is a choice, it is a solid tile if there is one
-    /// to choose, and where there is a slot, it is floor.
+    /// to choose; where there is a choice with `exactly` or a shuffle, an open one. Where there is a slot, it is floor.
     pub const fn tiles(&self) -> &Grid<Option<Tile>> {
         &self.tiles
     }
 
     /// Whether something is left to chance.
     pub fn has_choices(&self) -> bool {
-        self.legend.glyphs().any(|(_, meaning)| matches!(meaning, Meaning::Any(_) | Meaning::Slot { .. }))
+        let is_choice = |meaning: &Meaning| matches!(meaning, Meaning::Any(_) | Meaning::Slot { .. });
+        !self.legend.shuffles.is_empty() || self.legend.glyphs().any(|(_, meaning)| is_choice(meaning))
     }
 }
 
@@ -149,6 +153,16 @@ impl Described for Template {
                     Box::new(Schema::Table(Box::new(Schema::Text), Box::new(Vec::<Vec<String>>::schema()))),
                 )
             }),
+            Field::new(
+                "shuffle",
+                "Groups of glyphs that exchange their meanings, such as \"abc\".",
+                Vec::<String>::schema,
+            ),
+            Field::new(
+                "moves",
+                "In how many directions the game moves, 4 or 8: with 8, ways in and floor may lead over corners.",
+                || Schema::Such("4 or 8", Box::new(Schema::Int(4, 8))),
+            ),
         ];
         let object = Schema::Object("Template", "A hand-drawn piece of a level.", FIELDS);
         Schema::Such(

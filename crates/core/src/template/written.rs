@@ -7,7 +7,7 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{self, Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use super::{Legend, Meaning, Template};
+use super::{Choice, Legend, Meaning, Template};
 use crate::gather;
 use crate::{Dir, DoorKind, KeyName, Palette, Tile};
 
@@ -15,11 +15,16 @@ use crate::{Dir, DoorKind, KeyName, Palette, Tile};
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
+    #[serde(default)]
     rows: Vec<String>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     legend: BTreeMap<char, Meaning>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     slots: BTreeMap<String, Vec<Vec<String>>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    shuffle: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    moves: Option<u8>,
 }
 
 impl Serialize for Template {
@@ -30,6 +35,8 @@ impl Serialize for Template {
             rows: self.glyphs.rows().map(|row| row.iter().collect()).collect(),
             legend: gather::map(own.map(|(glyph, meaning)| (glyph, meaning.clone()))),
             slots: gather::map(self.legend.slots().map(|(name, templates)| (name.to_owned(), templates))),
+            shuffle: self.legend.shuffles().collect(),
+            moves: self.legend.is_diagonal.then_some(8),
         }
         .serialize(serializer)
     }
@@ -56,8 +63,9 @@ impl<'de> Visitor<'de> for TemplateVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Template, A::Error> {
-        let Written { rows, legend, slots } = Written::deserialize(MapAccessDeserializer::new(fields))?;
-        let legend = read_legend(legend, slots)?;
+        let written = Written::deserialize(MapAccessDeserializer::new(fields))?;
+        let legend = written.legend()?;
+        let rows = written.rows;
         Template::from_rows(rows.iter().map(String::as_str), &legend).map_err(A::Error::custom)
     }
 }
@@ -65,32 +73,31 @@ impl<'de> Visitor<'de> for TemplateVisitor {
 /// The legend of a template without its rows: `{"legend": {…}, "slots": {…}}`, in addition to the default one.
 impl<'de> Deserialize<'de> for Legend {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(serde::Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct WrittenLegend {
-            #[serde(default)]
-            legend: BTreeMap<char, Meaning>,
-            #[serde(default)]
-            slots: BTreeMap<String, Vec<Vec<String>>>,
+        let written = Written::deserialize(deserializer)?;
+        if !written.rows.is_empty() {
+            return Err(D::Error::custom("both `file` and `rows` are given"));
         }
-        let WrittenLegend { legend, slots } = WrittenLegend::deserialize(deserializer)?;
-        read_legend(legend, slots)
+        written.legend()
     }
 }
 
-fn read_legend<E: de::Error>(
-    meanings: BTreeMap<char, Meaning>,
-    slots: BTreeMap<String, Vec<Vec<String>>>,
-) -> Result<Legend, E> {
-    let mut legend = Legend::default();
-    meanings.into_iter().for_each(|(glyph, meaning)| legend.set(glyph, meaning));
-    for (name, templates) in slots {
-        for (nth, rows) in templates.iter().enumerate() {
-            let added = legend.add_to_slot(name.as_str(), rows);
-            added.map_err(|error| E::custom(format_args!("slot `{name}`, template {nth}: {error}")))?;
+impl Written {
+    fn legend<E: de::Error>(&self) -> Result<Legend, E> {
+        let mut legend = Legend::default();
+        self.legend.iter().for_each(|(&glyph, meaning)| legend.set(glyph, meaning.clone()));
+        for (name, templates) in &self.slots {
+            for (nth, rows) in templates.iter().enumerate() {
+                let added = legend.add_to_slot(name.as_str(), rows);
+                added.map_err(|error| E::custom(format_args!("slot `{name}`, template {nth}: {error}")))?;
+            }
+        }
+        legend = self.shuffle.iter().fold(legend, |legend, glyphs| legend.shuffled(glyphs.chars()));
+        match self.moves {
+            None | Some(4) => Ok(legend),
+            Some(8) => Ok(legend.moving_diagonally()),
+            Some(moves) => Err(E::custom(format_args!("`moves` is {moves}; expected 4 or 8"))),
         }
     }
-    Ok(legend)
 }
 
 /// A meaning as written: `"keep"`, `"start"`, `"exit"` or the name of a tile of the default palette; the number of any tile; or
@@ -124,6 +131,10 @@ struct WrittenObject {
     mark: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     any: Option<BTreeMap<char, u32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exactly: Option<BTreeMap<char, u32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    once: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     slot: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -165,7 +176,12 @@ impl Serialize for Meaning {
             },
             Meaning::Portal(tile, number) => WrittenObject { portal: Some(*number), ..on(*tile) },
             Meaning::Mark(tile, name) => WrittenObject { mark: Some(name.clone()), ..on(*tile) },
-            Meaning::Any(weights) => WrittenObject { any: Some(weights.clone()), ..Default::default() },
+            Meaning::Any(Choice { exactly, any, once }) => WrittenObject {
+                exactly: Some(exactly.clone()).filter(|exactly| !exactly.is_empty()),
+                any: Some(any.clone()).filter(|any| !any.is_empty() || exactly.is_empty()),
+                once: once.then_some(true),
+                ..Default::default()
+            },
             Meaning::Slot { name, rotate, mirror } => WrittenObject {
                 slot: Some(name.clone()),
                 rotate: rotate.then_some(true),
@@ -221,6 +237,7 @@ impl WrittenObject {
     fn read<E: de::Error>(self) -> Result<Meaning, E> {
         let is_door = self.lock.is_some() || self.one_way.is_some() || self.door.is_some();
         let is_key = self.key.is_some() || self.spawn.is_some();
+        let is_choice = self.any.is_some() || self.exactly.is_some();
         let door = if self.lock.is_some() {
             "lock"
         } else if self.one_way.is_some() {
@@ -233,7 +250,7 @@ impl WrittenObject {
             (is_door, door),
             (self.portal.is_some(), "portal"),
             (self.mark.is_some(), "mark"),
-            (self.any.is_some(), "any"),
+            (is_choice, if self.any.is_some() { "any" } else { "exactly" }),
             (self.slot.is_some(), "slot"),
         ]
         .into_iter()
@@ -242,11 +259,14 @@ impl WrittenObject {
         if let [one, other, ..] = given[..] {
             return Err(E::custom(format_args!("both `{one}` and `{other}` are given")));
         }
-        if self.tile.is_some() && (self.any.is_some() || self.slot.is_some()) {
+        if self.tile.is_some() && (is_choice || self.slot.is_some()) {
             return Err(E::custom(format_args!("both `tile` and `{}` are given", given.concat())));
         }
         if self.slot.is_none() && (self.rotate.is_some() || self.mirror.is_some()) {
             return Err(E::custom("`rotate` and `mirror` are for slots only"));
+        }
+        if self.any.is_none() && self.once.is_some() {
+            return Err(E::custom("`once` is for `any` only"));
         }
         let tile = self.tile.map_or(Ok(if is_door { Tile::DOOR } else { Tile::FLOOR }), read_tile)?;
         Ok(match self {
@@ -255,7 +275,11 @@ impl WrittenObject {
             }
             WrittenObject { spawn: Some(what), .. } => Meaning::Spawn(tile, what),
             WrittenObject { portal: Some(number), .. } => Meaning::Portal(tile, number),
-            WrittenObject { any: Some(weights), .. } => Meaning::Any(weights),
+            WrittenObject { any, exactly, once, .. } if is_choice => Meaning::Any(Choice {
+                exactly: exactly.unwrap_or_default(),
+                any: any.unwrap_or_default(),
+                once: once == Some(true),
+            }),
             WrittenObject { slot: Some(name), rotate, mirror, .. } => {
                 Meaning::Slot { name, rotate: rotate == Some(true), mirror: mirror == Some(true) }
             }

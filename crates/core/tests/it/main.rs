@@ -9,4 +9,5 @@ mod parts;
 mod settle;
 mod stopping;
 mod template;
+mod template_choices;
 mod text;

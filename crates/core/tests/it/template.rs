@@ -53,7 +53,7 @@ fn mistakes_in_text_are_named_with_line_and_column() {
     check("", "a template without cells; expected at least one");
     check("\n\n", "a template without cells; expected at least one");
     check("##\n#é.", &format!("line 2, column 2: `é` is not in the legend; {KNOWN}"));
-    check("#≈\t", &format!("line 1, column 3: `\\t` is not in the legend; {KNOWN}"));
+    check("#≈\t", &format!("line 1, column 3: U+0009 (a tab) is not in the legend; {KNOWN}"));
     check("@.\n.<", "line 2, column 2: a second start; the first is in line 1, column 1");
     check(">.\n>.", "line 2, column 1: a second exit; the first is in line 1, column 1");
     check("p.p\n..p", "portal 1 has 3 ends; expected 2");

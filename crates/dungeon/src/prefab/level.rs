@@ -183,5 +183,5 @@ fn at_place(template: &Template, place: Place, size: Size) -> StampedTemplate<'_
     };
     let [x, y] = place.thirds().unwrap_or([1, 1]);
     let corner = (along(x, size.w, template.size().w), along(y, size.h, template.size().h));
-    StampedTemplate { template, corner, size, wrap: Wrap::None }
+    StampedTemplate { template, corner, size, wrap: Wrap::None, closed: &[] }
 }

@@ -25,6 +25,8 @@ pub(crate) struct VaultPlacer {
     /// tile of a vault may be.
     free: Grid<u16>,
     cuts: CutSearch,
+    /// Whether plain doors that lead nowhere become wall.
+    pub(crate) closes_unused: bool,
     /// What goes from the map with the first vault.
     drops: Planes,
     /// How many cells may still be visited for all vaults together.
@@ -62,7 +64,8 @@ impl VaultPlacer {
         let (size, wrap) = (map.size(), map.wrap);
         let free = Grid::from_fn(size, |p| u16::from(free(p)));
         let left = Self::MOST * Self::looks(size);
-        let mut placer = VaultPlacer { turns, margin, size, wrap, free, cuts: CutSearch::new(passages), drops, left };
+        let cuts = CutSearch::new(passages);
+        let mut placer = VaultPlacer { turns, margin, size, wrap, free, cuts, closes_unused: false, drops, left };
         (0..size.h).for_each(|y| placer.measure_row(y));
         placer
     }
@@ -100,6 +103,8 @@ impl VaultPlacer {
             cx.work(u32::try_from(budget - self.cuts.budget()).unwrap_or(u32::MAX))?;
             let Some((way, at)) = place else { continue };
             let placed = self.placed(way, at);
+            let closed = if self.closes_unused { placed.blind_doors(map) } else { Vec::new() };
+            let placed = StampedTemplate { closed: &closed, ..placed };
             map.clear(std::mem::take(&mut self.drops));
             stamp(map, &placed, &mut self.cuts.passages, cx);
             let cells: Vec<Point> = placed.cells().map(|(p, _)| p).collect();
@@ -191,6 +196,7 @@ impl VaultPlacer {
             corner: (at.x.into(), at.y.into()),
             size: self.size,
             wrap: self.wrap,
+            closed: &[],
         }
     }
 }
@@ -286,21 +292,22 @@ impl CutSearch {
         for &(cell, tile) in &cells {
             self.marks[cell] = if tile.is_solid() { SOLID } else { OPEN };
         }
+        let is_diagonal = placed.template.legend().moves_diagonally();
         let stays_joined = cells.iter().all(|&(cell, _)| {
             let is_known = map.tiles[cell].is_solid() || self.marks[cell] & SEEN != 0;
-            is_known || self.goals(cell).is_some_and(|goals| self.meets_all(map, &goals))
+            is_known || self.goals(cell, is_diagonal).is_some_and(|goals| self.meets_all(map, &goals))
         });
         cells.iter().for_each(|&(cell, _)| self.marks[cell] = 0);
         stays_joined
     }
 
     /// The cells that must be connected afterwards because of the component of an open cell of the footprint; `None`
-    /// if its rim is empty.
-    fn goals(&mut self, first: u32) -> Option<Vec<u32>> {
+    /// if its rim is empty. If the game moves diagonally, the template's own cells may be joined over corners, which was checked.
+    fn goals(&mut self, first: u32, is_diagonal: bool) -> Option<Vec<u32>> {
         let (mut queue, mut goals, mut has_rim) = (vec![first], Vec::new(), false);
         self.marks[first] |= SEEN;
         while let Some(here) = queue.pop() {
-            if self.marks[here] & OPEN != 0 {
+            if self.marks[here] & OPEN != 0 && !is_diagonal {
                 goals.push(here);
             }
             for dir in self.passages.dirs(here).iter() {

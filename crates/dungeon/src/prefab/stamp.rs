@@ -1,6 +1,6 @@
 //! Stamps a prefab on a map: its tiles and its marks.
 
-use mapwright_core::{BuildCx, BuilderMap, Dir, Passages, Point, Sides, Size, Template, Tile, Wrap};
+use mapwright_core::{BuildCx, BuilderMap, Dir, Meaning, Passages, Point, Sides, Size, Template, Tile, Wrap};
 
 use crate::places::{ExitTile, put_exit, put_start};
 
@@ -15,13 +15,36 @@ pub(super) struct StampedTemplate<'a> {
     pub(super) size: Size,
     /// The axes on which the prefab may cross the map's borders.
     pub(super) wrap: Wrap,
+    /// Cells of the prefab that become wall.
+    pub(super) closed: &'a [Point],
 }
 
 impl StampedTemplate<'_> {
     /// The map's cells that get a tile of the prefab, row by row.
     pub(super) fn cells(&self) -> impl Iterator<Item = (Point, Tile)> {
         let tiles = self.template.tiles().iter();
-        tiles.filter_map(|(at, &tile)| Some((self.on_map(at)?, tile?)))
+        let tile = |at, tile| if self.closed.contains(&at) { Tile::WALL } else { tile };
+        tiles.filter_map(move |(at, &own)| Some((self.on_map(at)?, tile(at, own?))))
+    }
+
+    /// The plain doors of the prefab's outline that lead nowhere: no open cell is outside of them, and at most one inside.
+    pub(super) fn blind_doors(&self, map: &BuilderMap) -> Vec<Point> {
+        let tiles = self.template.tiles();
+        let is_plain = |at: Point| matches!(self.template.meaning(at), Some(Meaning::Tile(Tile::DOOR)));
+        let is_blind = |at: Point| {
+            let (mut inside, mut sides) = (0, 0);
+            for (dx, dy) in Dir::ALL.map(Dir::delta) {
+                let (x, y) = (i32::from(at.x) + dx, i32::from(at.y) + dy);
+                let own = u16::try_from(x).ok().zip(u16::try_from(y).ok()).and_then(|(x, y)| tiles.get((x, y)));
+                match own.copied().flatten() {
+                    Some(tile) => inside += u32::from(!tile.is_solid()),
+                    None if self.cell_at(x, y).is_some_and(|next| map.is_open(next)) => return false,
+                    None => sides += 1,
+                }
+            }
+            sides > 0 && inside < 2
+        };
+        tiles.size().points().filter(|&at| is_plain(at) && is_blind(at)).collect()
     }
 
     /// The map's cell under a cell of the prefab.

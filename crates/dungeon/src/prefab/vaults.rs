@@ -2,8 +2,8 @@
 
 use mapwright_core::params::{check_at_least, check_each};
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Planes, Point, Reach, Size,
-    Template, TemplateError, Tile, params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Plane, Planes, Point, Reach,
+    Size, Template, TemplateError, Tile, params,
 };
 
 use super::drawings::drawn;
@@ -65,6 +65,9 @@ pub struct PrefabVaults {
     pub mirror: bool,
     /// Where vaults may lie.
     pub ground: VaultGround,
+    /// Whether plain doors in the outline of a vault become wall where they lead nowhere: a vault may have several ways in, of
+    /// which at least one is used.
+    pub close_unused: bool,
     /// How many cells of such ground each tile of a vault needs all around.
     #[param(range = 0..=16)]
     pub margin: u8,
@@ -108,7 +111,10 @@ impl PrefabVaults {
         let is_kept = |p: Point| has_mark(p) || is_block && is_on_border(map.size(), p);
         let mut free = Grid::from_fn(map.size(), |p| self.ground.has(map.tiles[p]) && !is_kept(p));
         map.doorways().for_each(|p| free[p] = false);
-        VaultPlacer::new(map, passages, |p| free[p], (self.rotate, self.mirror), self.margin, Planes::DERIVED)
+        let turns = (self.rotate, self.mirror);
+        let mut placer = VaultPlacer::new(map, passages, |p| free[p], turns, self.margin, Planes::DERIVED);
+        placer.closes_unused = self.close_unused;
+        placer
     }
 
     /// Checks that there are enough vaults, however much room the map has.
@@ -127,7 +133,7 @@ impl PrefabVaults {
         check_each(&self.vaults, |Vault { template, min_depth, max_depth, .. }| {
             let bad = |value: String, expected| Err(BuildError::parameter("template", value, expected));
             check_at_least(("max_depth", *max_depth), ("min_depth", *min_depth))?;
-            if template.start().is_some() || template.exit().is_some() {
+            if template.gives().contains(Plane::Start) || template.gives().contains(Plane::Exit) {
                 return bad("one with a start or exit".to_owned(), "one with neither");
             }
             if let Some(at) = template.sealed_cell(|_, _| true) {

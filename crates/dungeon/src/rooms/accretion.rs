@@ -16,7 +16,7 @@ use mapwright_core::{
     Reach, Size, Template, Tile, params,
 };
 
-use self::{occupancy::Occupancy, stencil::Stencil};
+use self::{occupancy::Occupancy, shape::Quota, stencil::Stencil};
 
 pub use self::shape::{AccretionShape, ShapeKind};
 use super::rooms_from_regions::rooms_of;
@@ -80,8 +80,13 @@ impl InitialMapBuilder for Accretion {
     fn check(&self, _: Size) -> Result<(), BuildError> {
         self.check_ranges()?;
         check_each(&self.shapes, check_shape).map_err(|error| error.within("shapes"))?;
-        let can_appear = |shape: &AccretionShape| shape.weight > 0 && shape.appears_at(self.depth);
-        if !self.shapes.iter().any(can_appear) {
+        let shapes = || self.shapes.iter().filter(|shape| shape.appears_at(self.depth));
+        let wanted: u32 = shapes().map(|shape| u32::from(shape.min)).sum();
+        if wanted > self.tries.into() {
+            let value = format!("a list whose `min` are {wanted} together");
+            return Err(BuildError::parameter("shapes", value, format!("at most `tries`, {}", self.tries)));
+        }
+        if wanted == 0 && shapes().all(|shape| shape.weight == 0) {
             let expected = format!("one shape or more with a weight that appears at depth {}", self.depth);
             return Err(BuildError::parameter("shapes", format!("a list of {}", self.shapes.len()), expected));
         }
@@ -91,19 +96,28 @@ impl InitialMapBuilder for Accretion {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         InitialMapBuilder::check(self, size)?;
         let mut dungeon = Dungeon::new(size, cx)?;
-        let shapes: Vec<&AccretionShape> = self.shapes.iter().filter(|shape| shape.appears_at(self.depth)).collect();
-        dungeon.begin(&shapes, cx)?;
-        for _ in 0..self.tries {
-            let Some(mut shape) = draw(&shapes, cx) else { continue };
+        let shapes = self.shapes.iter().filter(|shape| shape.appears_at(self.depth)).collect();
+        let mut quota = Quota::new(shapes, self.tries, &mut cx.rng);
+        dungeon.begin(&mut quota, cx);
+        for nth in 0..self.tries {
+            let Some(kind) = quota.next(nth, &mut cx.rng) else { continue };
+            let Some(mut shape) = Stencil::draw(quota.shapes[kind], &mut cx.rng) else { continue };
             if cx.rng.chance(self.hallway_chance) {
                 shape = shape.with_hallway(&mut cx.rng).unwrap_or(shape);
             }
             let before = dungeon.taken.tried;
             if let Some((offset, door)) = dungeon.taken.pick(&shape, &mut cx.rng) {
                 dungeon.add(&shape, offset, Some(door), cx);
+                quota.count(kind);
             }
             // Drawing the shape takes some microseconds too.
             cx.work(u32::try_from(dungeon.taken.tried - before).unwrap_or(u32::MAX).saturating_add(10))?;
+        }
+        let wanted: u64 = quota.shapes.iter().map(|shape| u64::from(shape.min)).sum();
+        if !quota.wanted.is_empty() {
+            let (what, reached) = ("rooms of shapes with `min` fit", wanted - quota.wanted.len() as u64);
+            let tries = self.tries.into();
+            return Err(BuildErrorKind::FellShort { what, reached, wanted, tries, budget: tries }.into());
         }
         dungeon.finish(self, cx)
     }
@@ -113,6 +127,9 @@ impl InitialMapBuilder for Accretion {
 fn check_shape(shape: &AccretionShape) -> Result<(), BuildError> {
     shape.template.as_ref().map_or(Ok(()), check_template)?;
     check_at_least(("max_cells", shape.max_cells), ("min_cells", shape.min_cells))?;
+    if let Some(most) = shape.max {
+        check_at_least(("max", most), ("min", shape.min))?;
+    }
     if let (Some(least), Some(most)) = (shape.min_depth, shape.max_depth) {
         check_at_least(("max_depth", most), ("min_depth", least))?;
     }
@@ -145,12 +162,6 @@ fn check_template(template: &Template) -> Result<(), BuildError> {
     Ok(())
 }
 
-/// A shape drawn by weight.
-fn draw(shapes: &[&AccretionShape], cx: &mut BuildCx<'_>) -> Option<Stencil> {
-    let drawn = cx.rng.pick_weighted(shapes.iter().map(|shape| shape.weight))?;
-    Stencil::draw(shapes[drawn], &mut cx.rng)
-}
-
 /// A map whose rooms are being attached.
 struct Dungeon {
     map: BuilderMap,
@@ -179,23 +190,25 @@ impl Dungeon {
     }
 
     /// Makes the first room, in the middle. On a map too small for any shape it is a single cell.
-    fn begin(&mut self, shapes: &[&AccretionShape], cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    fn begin(&mut self, quota: &mut Quota<'_>, cx: &mut BuildCx<'_>) {
         let size = self.map.size();
         let middle = |shape: &Stencil| {
             let columns = shape.columns().count_ones() as u16 + 2;
             Some(Point::new(size.w.checked_sub(columns)? / 2, size.h.checked_sub(shape.rows.len() as u16)? / 2))
         };
         let fitting = |_| {
-            let shape = draw(shapes, cx)?;
+            let kind = quota.by_weight(&mut cx.rng)?;
+            let shape = Stencil::draw(quota.shapes[kind], &mut cx.rng)?;
             let offset = middle(&shape).filter(|&offset| self.taken.fits(&shape, offset))?;
-            Some((shape, offset))
+            Some((kind, shape, offset))
         };
         let first = (0..20).find_map(fitting);
-        let (shape, offset) = first.unwrap_or_else(|| {
-            (Stencil::dot(), Point::new(size.w.saturating_sub(3) / 2, size.h.saturating_sub(3) / 2))
-        });
+        first.iter().for_each(|&(kind, ..)| quota.count(kind));
+        let (shape, offset) = first.map_or_else(
+            || (Stencil::dot(), Point::new(size.w.saturating_sub(3) / 2, size.h.saturating_sub(3) / 2)),
+            |(_, shape, offset)| (shape, offset),
+        );
         self.add(&shape, offset, None, cx);
-        Ok(())
     }
 
     fn add(&mut self, shape: &Stencil, offset: Point, door: Option<Point>, cx: &mut BuildCx<'_>) {

@@ -1,6 +1,6 @@
 //! The parameters of the shapes of rooms.
 
-use mapwright_core::{Template, params};
+use mapwright_core::{MapRng, Template, params};
 
 /// A shape of rooms, and how often and how large it is drawn.
 #[derive(Eq)]
@@ -20,6 +20,11 @@ pub struct AccretionShape {
     /// The most cells.
     #[param(default = 60, range = 1..=1000)]
     pub max_cells: u32,
+    /// The fewest rooms of it; fewer are an error. They are tried at random times in the first half of the tries.
+    #[param(range = 0..=1000)]
+    pub min: u16,
+    /// The most rooms of it; absent for any number.
+    pub max: Option<u16>,
     /// The first depth at which it appears.
     pub min_depth: Option<u32>,
     /// The last depth at which it appears.
@@ -61,5 +66,48 @@ impl AccretionShape {
 
     pub(super) fn appears_at(&self, depth: u32) -> bool {
         self.min_depth.is_none_or(|min| min <= depth) && self.max_depth.is_none_or(|max| depth <= max)
+    }
+}
+
+/// Which shape comes next, so that there are neither too few rooms of any nor too many.
+pub(super) struct Quota<'a> {
+    pub(super) shapes: Vec<&'a AccretionShape>,
+    /// How many rooms each has.
+    rooms: Vec<u16>,
+    /// The rooms that are wanted yet: the try from which on, and the shape. The first is at the end.
+    pub(super) wanted: Vec<(u16, usize)>,
+}
+
+impl<'a> Quota<'a> {
+    pub(super) fn new(shapes: Vec<&'a AccretionShape>, tries: u16, rng: &mut MapRng) -> Self {
+        let rooms = vec![0; shapes.len()];
+        let wanted = shapes.iter().enumerate().flat_map(|(nth, shape)| std::iter::repeat_n(nth, shape.min.into()));
+        let mut wanted: Vec<(u16, usize)> =
+            wanted.map(|nth| (rng.below(u32::from(tries) / 2 + 1).try_into().unwrap_or(tries), nth)).collect();
+        wanted.sort_unstable_by(|a, b| b.cmp(a));
+        Quota { shapes, rooms, wanted }
+    }
+
+    /// The shape to try: every second time one that is due, so that the others make room for it.
+    pub(super) fn next(&self, nth: u16, rng: &mut MapRng) -> Option<usize> {
+        let due = self.wanted.last().filter(|(from, _)| *from <= nth && nth.is_multiple_of(2));
+        due.map(|&(_, shape)| shape).or_else(|| self.by_weight(rng))
+    }
+
+    /// A shape drawn by weight.
+    pub(super) fn by_weight(&self, rng: &mut MapRng) -> Option<usize> {
+        let open = |(shape, rooms): (&&AccretionShape, &u16)| match shape.max {
+            Some(max) if max <= *rooms => 0,
+            _ => shape.weight,
+        };
+        rng.pick_weighted(self.shapes.iter().zip(&self.rooms).map(open))
+    }
+
+    /// Counts a room.
+    pub(super) fn count(&mut self, shape: usize) {
+        self.rooms[shape] += 1;
+        if let Some(met) = self.wanted.iter().rposition(|&(_, wanted)| wanted == shape) {
+            self.wanted.remove(met);
+        }
     }
 }
