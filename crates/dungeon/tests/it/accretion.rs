@@ -248,3 +248,59 @@ fn templates_that_are_no_rooms_are_refused() {
     check("..+..\n.....", "one that no door can lead into; expected floor at its outline, at `+` if it has any");
     check(&".".repeat(63), "63x1 cells; expected at most 62 cells a side");
 }
+
+#[test]
+fn a_shape_has_neither_too_few_rooms_nor_too_many() {
+    let marked = |who: &str| {
+        let template = Template::from_text("...\n.g.\n...", &Legend::default().with('g', Meaning::spawn(who))).ok();
+        AccretionShape { template, weight: 0, ..AccretionShape::default() }
+    };
+    let shapes = |min, max| {
+        let mut shapes = vec![AccretionShape { weight: 1, min, max, ..marked("Vault") }, marked("Cell")];
+        shapes[1].weight = 3;
+        shapes
+    };
+    let mut regions = BTreeSet::new();
+    for seed in 0..60 {
+        for (min, max) in [(0, Some(0)), (1, Some(1)), (2, Some(3)), (9, Some(9)), (5, None)] {
+            let accretion = Accretion { shapes: shapes(min, max), ..Accretion::default() };
+            let map = build(Size::new(60, 40), Wrap::None, &accretion, seed);
+            let vaults: Vec<Point> =
+                map.spawns.iter().filter(|spawn| spawn.what == "Vault").map(|spawn| spawn.at).collect();
+            let found = u16::try_from(vaults.len()).unwrap();
+            assert!(found >= min && max.is_none_or(|max| found <= max), "{found} of {min} to {max:?}");
+            if min == 1 {
+                regions.extend(vaults.iter().map(|&at| map.regions.as_ref().unwrap()[at]));
+            }
+        }
+        let once = Accretion {
+            shapes: vec![AccretionShape { min: 1, max: Some(1), ..marked("Vault") }],
+            ..Accretion::default()
+        };
+        assert_eq!(
+            build(Size::new(60, 40), Wrap::None, &once, seed).spawns.len(),
+            1,
+            "of no weight: only what is asked for"
+        );
+    }
+    assert!(regions.len() > 10, "not always one of the first rooms: {regions:?}");
+}
+
+#[test]
+fn too_many_wanted_rooms_are_named() {
+    let shape = |min, max| AccretionShape { min, max, ..AccretionShape::new(ShapeKind::Box, 1) };
+    let refused = |shapes: Vec<AccretionShape>, message: &str| {
+        let accretion = Accretion { shapes, tries: 20, ..Accretion::default() };
+        assert_eq!(InitialMapBuilder::check(&accretion, Size::new(20, 20)).unwrap_err().to_string(), message);
+    };
+    refused(vec![shape(3, Some(2))], "parameter `shapes[0].max` is 2; expected at least `min`, which is 3");
+    refused(vec![shape(1001, None)], "parameter `shapes[0].min` is 1001; expected 0 to 1000");
+    refused(
+        vec![shape(11, None), shape(10, None)],
+        "parameter `shapes` is a list whose `min` are 21 together; expected at most `tries`, 20",
+    );
+    let full = Accretion { shapes: vec![shape(20, None)], tries: 20, ..Accretion::default() };
+    let error = BuilderChain::start_with(Size::new(12, 12), full).build(1).unwrap_err();
+    assert!(error.is_retryable());
+    assert!(error.to_string().contains("of 20 rooms of shapes with `min` fit"), "{error}");
+}

@@ -463,3 +463,108 @@ fn the_vaults_that_come_along_can_all_be_put() {
         }
     }
 }
+
+/// The cells that are reached from one by steps of at most so many rows and columns together, of one each.
+fn flood(open: &BTreeSet<Point>, from: Point, most: u16) -> BTreeSet<Point> {
+    let (mut reached, mut left) = (BTreeSet::from([from]), vec![from]);
+    while let Some(here) = left.pop() {
+        let is_near = |at: &&Point| {
+            let (dx, dy) = (at.x.abs_diff(here.x), at.y.abs_diff(here.y));
+            dx.max(dy) == 1 && dx + dy <= most && !reached.contains(*at)
+        };
+        let next: Vec<Point> = open.iter().filter(is_near).copied().collect();
+        reached.extend(&next);
+        left.extend(next);
+    }
+    reached
+}
+
+#[test]
+fn a_vault_is_entered_over_corners_where_the_game_moves_so() {
+    let rows = [".#.", "#$#", ".#."];
+    let legend = Legend::default().with('$', Meaning::spawn("Gold"));
+    let vault = |legend: &Legend| PrefabVaults {
+        vaults: vec![Vault::new("hoard", Template::from_text(&rows.join("\n"), legend).unwrap())],
+        min: 2,
+        max: 2,
+        repeat: true,
+        ..PrefabVaults::default()
+    };
+    let chain = |legend: &Legend| {
+        BuilderChain::start_with(Size::new(20, 14), Arena::default()).with(Start::default()).with(vault(legend))
+    };
+    let error = chain(&legend).check().unwrap_err().to_string();
+    assert!(error.contains("whose open cell in line 2, column 2 is walled in"), "{error}");
+    for seed in 0..50 {
+        let map = chain(&legend.clone().moving_diagonally()).build(seed).unwrap();
+        assert_eq!(map.spawns.len(), 2);
+        // What is not of a vault stays joined by four moves, the rest by eight.
+        let open: BTreeSet<Point> = map.size().points().filter(|&at| map.is_open(at)).collect();
+        let start = map.start.unwrap();
+        assert_eq!(flood(&open, start, 2), open, "{map}");
+        let is_own =
+            |at: &Point| map.spawns.iter().any(|spawn| spawn.at.x.abs_diff(at.x).max(spawn.at.y.abs_diff(at.y)) < 2);
+        assert!(open.difference(&flood(&open, start, 1)).all(is_own), "{map}");
+        for spawn in &map.spawns {
+            let corners = [(-1, -1), (1, -1), (1, 1), (-1, 1)].into_iter().filter(|&(dx, dy)| {
+                let at = map.wrap.cell_at(i32::from(spawn.at.x) + dx, i32::from(spawn.at.y) + dy, map.size());
+                at.is_some_and(|at| map.is_open(at))
+            });
+            assert_eq!(corners.count(), 4, "{map}");
+        }
+    }
+}
+
+#[test]
+fn a_vault_has_one_of_its_drawn_ways_in() {
+    let legend = Legend::default().with('?', Meaning::exactly([('+', 1)], [('#', 1)]));
+    let den = Template::from_text("#?#\n?.?\n#?#", &legend).unwrap();
+    let stage =
+        PrefabVaults { vaults: vec![Vault::new("den", den)], min: 3, max: 3, repeat: true, ..PrefabVaults::default() };
+    let mut ways = BTreeMap::new();
+    for seed in 0..400 {
+        let map =
+            BuilderChain::start_with(Size::new(16, 12), Arena::default()).with(stage.clone()).build(seed).unwrap();
+        assert_eq!(Components::from_map(&map, &map.passages()).sizes.len(), 1);
+        let doors: Vec<Point> = map.tiles.iter().filter(|(_, tile)| **tile == Tile::DOOR).map(|(at, _)| at).collect();
+        assert_eq!(doors.len(), 3, "{map}");
+        for door in doors {
+            let inside = Dir::ALL.into_iter().filter(|dir| {
+                let (dx, dy) = dir.delta();
+                let next = map.wrap.cell_at(i32::from(door.x) + dx, i32::from(door.y) + dy, map.size());
+                let all = |at: Point| at.neighbors().filter(|&near| !map.tiles[near].is_solid()).count();
+                next.is_some_and(|at| map.is_open(at) && all(at) == 1)
+            });
+            inside.for_each(|dir| *ways.entry(dir).or_insert(0) += 1);
+        }
+    }
+    assert!(ways.len() == 4 && ways.values().all(|n| (220..380).contains(n)), "{ways:?}");
+}
+
+#[test]
+fn doors_that_lead_nowhere_are_closed_on_demand() {
+    let rows = ["#########", "#########", "#...#####", "#########", "#########"];
+    let map = drawn(&rows, &[]);
+    let mut stage = one("#+#\n+.+\n#+#");
+    stage.ground = VaultGround::Any;
+    let put = |stage: &PrefabVaults, seed| {
+        let mut map = map.clone();
+        apply(stage, &mut map, seed).map(|()| map)
+    };
+    let doors = |map: &BuilderMap| map.tiles.as_slice().iter().filter(|&&tile| tile == Tile::DOOR).count();
+    let closing = PrefabVaults { close_unused: true, ..stage.clone() };
+    let mut seen = BTreeSet::new();
+    for seed in 0..100 {
+        let (all, used) = (put(&stage, seed).unwrap(), put(&closing, seed).unwrap());
+        assert_eq!(doors(&all), 4);
+        for (at, &tile) in used.tiles.iter().filter(|(_, tile)| **tile == Tile::DOOR) {
+            assert_eq!((tile, at.neighbors().filter(|&next| used.is_open(next)).count()), (Tile::DOOR, 2), "{used}");
+        }
+        // Nothing else differs.
+        let differ = all.tiles.iter().filter(|(at, tile)| used.tiles[*at] != **tile);
+        assert!(differ.into_iter().all(|(at, &tile)| tile == Tile::DOOR && used.tiles[at] == Tile::WALL));
+        assert_eq!(Components::from_map(&used, &used.passages()).sizes.len(), 1, "{used}");
+        seen.insert(doors(&used));
+    }
+    assert_eq!(seen, BTreeSet::from([1]));
+}
