@@ -52,6 +52,7 @@ impl TextError {
 pub(crate) fn shown(glyph: char) -> String {
     let name = match glyph {
         '\t' => " (a tab)",
+        '\n' | '\r' => " (a line break)",
         '\u{a0}' => " (a no-break space)",
         '\u{ad}' => " (a soft hyphen)",
         '\u{200b}' => " (a zero-width space)",

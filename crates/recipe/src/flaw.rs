@@ -32,7 +32,7 @@ impl Flaw {
     }
 
     /// A flaw at a line and a column, counted from 1.
-    fn at(what: &'static str, line: impl Display, column: impl Display) -> Self {
+    fn at(what: impl Display, line: impl Display, column: impl Display) -> Self {
         Flaw(format!("{what}, at line {line} column {column}"))
     }
 
@@ -75,9 +75,13 @@ impl From<MapError> for Flaw {
 
 impl From<TemplateError> for Flaw {
     fn from(error: TemplateError) -> Self {
-        let at = |what, at: Point| Flaw::at(what, u32::from(at.y) + 1, u32::from(at.x) + 1);
+        let at = |what: &str, at: Point| Flaw::at(what, u32::from(at.y) + 1, u32::from(at.x) + 1);
         match error {
-            TemplateError::Glyph { at: place, .. } => at("a glyph that is not in the legend", place),
+            // What cannot be seen is named. What can be seen there is the file's.
+            TemplateError::Glyph { at: place, glyph, .. } => match TemplateError::glyph(glyph) {
+                name if name.starts_with("U+") => at(&format!("{name}, which is not in the legend"), place),
+                _ => at("a glyph that is not in the legend", place),
+            },
             TemplateError::Code { at: place, .. } => at("a character that does not exist", place),
             TemplateError::Second { at: place, .. } => at("a second start or exit", place),
             TemplateError::NotOpen { at: place, .. } => at("a mark that is not in an open cell", place),
@@ -116,8 +120,10 @@ impl From<HerringboneError> for Flaw {
     fn from(error: HerringboneError) -> Self {
         match error {
             HerringboneError::Line { line, .. } => Flaw(format!("not a herringbone template, at line {line}")),
-            HerringboneError::Pixel { x, y, .. } => Flaw(format!("not a herringbone template, at pixel ({x}, {y})")),
-            _ => Flaw::of("not a herringbone template: a piece is missing, or its size or colors do not fit"),
+            HerringboneError::Image { .. } => Flaw::of(
+                "not a template of stb_herringbone_wang_tile: its first row does not say how pieces lie, or it is too small for them",
+            ),
+            error => Flaw(error.to_string()),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Wang tiles as pure functions of seed and position.
 //!
 //! * [`WangTiles`]: a color on every side, or on every corner, of a cell; [`WangPlane`] has the same tiles without a map.
-//! * [`HerringboneWang`]: pieces of many cells, two units by one, with colors on their edges.
+//! * [`HerringboneWang`]: pieces of many cells, two units by one, with colors on their edges or corners.
 
 mod herringbone;
 mod plane;

@@ -161,6 +161,11 @@ pub enum TemplateError {
 }
 
 impl TemplateError {
+    /// A glyph as messages name it: in backquotes, or by its code point if it cannot be seen.
+    pub fn glyph(glyph: char) -> String {
+        shown(glyph)
+    }
+
     /// A place in a template, as messages name it.
     pub fn place(at: Point) -> String {
         place(&at)

@@ -173,6 +173,7 @@ fn wrong_choices_and_shuffles_are_named() {
 fn what_cannot_be_seen_is_named_by_its_code_point() {
     for (glyph, name) in [
         ('\t', "U+0009 (a tab)"),
+        ('\r', "U+000D (a line break)"),
         ('\u{a0}', "U+00A0 (a no-break space)"),
         ('\u{ad}', "U+00AD (a soft hyphen)"),
         ('\u{2003}', "U+2003"),

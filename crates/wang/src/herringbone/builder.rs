@@ -6,7 +6,7 @@ use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMap
 use super::plane::{Herringbone, PlacedPiece};
 use super::template::HerringboneTemplate;
 
-/// A large map of herringbone Wang tiles (Sean Barrett 2011): pieces of two units by one whose edges match.
+/// A large map of herringbone Wang tiles (Sean Barrett 2011): pieces of two units by one whose edges or corners match.
 ///
 /// The map is a window of an infinite plane that the seed determines, with a wall around it. On a wrapped axis whose
 /// length is a multiple of four units, the plane repeats without a wall. Whether the map is connected depends on the

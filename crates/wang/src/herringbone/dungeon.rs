@@ -10,6 +10,7 @@ use mapwright_core::{Grid, MapRng, Point, Tile};
 use super::error::HerringboneError;
 use super::lattice::Form;
 use super::template::{HerringbonePiece, HerringboneTemplate, size_of};
+use crate::MatchOn;
 
 /// The number of pieces with the same edges.
 const VARIANTS: u64 = 4;
@@ -20,7 +21,7 @@ const DOORS: [u16; 6] = [4, 1, 6, 5, 2, 6];
 impl Default for HerringboneTemplate {
     /// The dungeon in units of 8 cells.
     fn default() -> Self {
-        HerringboneTemplate::of_pieces(8, dungeon(8))
+        HerringboneTemplate::of_pieces(MatchOn::Edges, 8, dungeon(8))
     }
 }
 
@@ -48,7 +49,11 @@ fn dungeon(unit: u16) -> Vec<HerringbonePiece> {
                 let nth = u64::from(code) * VARIANTS + variant;
                 let stream = if form == Form::Horizontal { "level" } else { "upright" };
                 let rng = MapRng::for_stage(nth, stream, unit.into());
-                pieces.push(HerringbonePiece { form, edges, cells: PieceBuilder::new(form, unit, rng).piece(edges) });
+                pieces.push(HerringbonePiece {
+                    form,
+                    colors: edges,
+                    cells: PieceBuilder::new(form, unit, rng).piece(edges),
+                });
             }
         }
     }
@@ -94,7 +99,7 @@ impl PieceBuilder {
     /// The door on a side, and the cell inside it: the same one where the neighbor has the door.
     fn door(&self, side: usize) -> (Point, Point) {
         let (unit, size) = (self.unit, self.cells.size());
-        let along = 1 + (unit - 2) * DOORS[self.form.kinds()[side]] / 8;
+        let along = 1 + (unit - 2) * DOORS[self.form.kinds(MatchOn::Edges)[side]] / 8;
         let top = |x| (Point::new(x, 0), Point::new(x, 1));
         let left = |y| (Point::new(0, y), Point::new(1, y));
         let right = |y| (Point::new(size.w - 1, y), Point::new(size.w - 1, y));

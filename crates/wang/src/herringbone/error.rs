@@ -1,6 +1,7 @@
 //! Why a template cannot be used.
 
 use super::lattice::Form;
+use crate::MatchOn;
 
 /// Why a template cannot be used.
 #[derive(Clone, PartialEq, Eq, thiserror::Error, mapwright_core::ErrorDebug)]
@@ -32,21 +33,28 @@ pub enum HerringboneError {
         /// The expected rows.
         expected_h: u16,
     },
-    /// A color is above 3.
-    #[error("piece {nth} has an edge of color {color}; expected 0 to 3")]
+    /// A color is above 7.
+    #[error("piece {nth} has the color {color}; expected 0 to 7")]
     Color {
         /// Which piece, from 1.
         nth: usize,
         /// The color.
         color: u8,
     },
-    /// No piece has some combination of edges.
-    #[error("no {} piece has the edges {}, clockwise from the top left", .form.word(), joined(.edges))]
+    /// No piece has some combination of colors.
+    #[error(
+        "no {} piece has the {} {}, clockwise from the top left{}",
+        .form.word(), word(*.on), joined(.colors), others(*.more)
+    )]
     MissingPiece {
         /// The form of the missing piece.
         form: Form,
-        /// Its edges.
-        edges: [u8; 6],
+        /// Whether its edges or its corners have the colors.
+        on: MatchOn,
+        /// Its colors.
+        colors: [u8; 6],
+        /// How many others are missing.
+        more: usize,
     },
     /// There are no pieces, or more than can be numbered.
     #[error("a template of {found} pieces; expected 1 to 65535")]
@@ -62,18 +70,29 @@ pub enum HerringboneError {
         /// What is wrong.
         why: String,
     },
-    /// A pixel cannot be read.
-    #[error("pixel ({x}, {y}): {why}")]
-    Pixel {
-        /// Its column.
-        x: u16,
-        /// Its row.
-        y: u16,
+    /// An image is not one of `stb_herringbone_wang_tile`.
+    #[error("not a template of stb_herringbone_wang_tile: {why}")]
+    Image {
         /// What is wrong.
         why: String,
     },
 }
 
-fn joined(edges: &[u8; 6]) -> String {
-    edges.map(|color| color.to_string()).join(" ")
+fn joined(colors: &[u8; 6]) -> String {
+    colors.map(|color| color.to_string()).join(" ")
+}
+
+fn others(more: usize) -> String {
+    if more == 0 {
+        String::new()
+    } else {
+        format!("; {more} more are missing: every combination of colors needs a piece")
+    }
+}
+
+fn word(on: MatchOn) -> &'static str {
+    match on {
+        MatchOn::Edges => "edges",
+        MatchOn::Corners => "corners",
+    }
 }

@@ -1,176 +1,159 @@
-//! Templates as images: one pixel for each cell, and around each piece a frame that shows its edges.
+//! Templates as images of `stb_herringbone_wang_tile` (Sean Barrett), corner sets and edge sets.
 //!
-//! The frame is one pixel wide. Its four corners are magenta, which is not allowed elsewhere outside of pieces; so
-//! pieces are found anywhere, with their sizes. Between the corners each unit of the frame has the
-//! color of the edge beside it. All other pixels outside of pieces are ignored.
+//! The last nine bytes of the first row, read backwards and each xored with 55 times its number, say how many colors each kind
+//! has, how often each piece is repeated across and down, and the cells of half a piece. Everything else follows: horizontal
+//! pieces are in rows from pixel row 2, vertical ones two pixel rows below them, each in a frame of one pixel, two pixels right
+//! of and above the next one's. Along a row three of the six colors of a piece run through their values, the first one fastest,
+//! and from row to row the other three. Frames and what is between them are not looked at: they follow from the same numbers.
 
-use mapwright_core::{Color, Grid, Palette, Point, Size};
+use mapwright_core::{Color, Grid, Palette, Point};
 
 use super::error::HerringboneError;
 use super::lattice::Form;
 use super::template::{HerringbonePiece, HerringboneTemplate, size_of};
+use crate::MatchOn;
 
-/// The corners of a frame.
-const MARK: Color = Color(0xff, 0x00, 0xff);
-/// The colors 0 to 3 of edges: paper, teal, amber, red.
-const EDGES: [Color; 4] =
-    [Color(0xf3, 0xea, 0xd3), Color(0x2f, 0x6d, 0x7e), Color(0xe3, 0x9a, 0x3b), Color(0xc4, 0x4d, 0x3e)];
-/// Between frames.
-const GROUND: Color = Color(0xff, 0xff, 0xff);
+/// How pieces of a form follow each other. The six colors are named as in the file format, 0 to 5: those of a horizontal piece
+/// row by row (edges: top, left, right, bottom), those of a vertical piece row by row (edges) or column by column (corners).
+struct Layout {
+    /// The kind of each color, as the file numbers them.
+    kinds: [usize; 6],
+    /// The colors that change along a row of pieces, the first one fastest.
+    across: [usize; 3],
+    /// Those that change from row to row.
+    down: [usize; 3],
+    /// The colors clockwise from the top left.
+    clockwise: [usize; 6],
+}
 
-/// The most pixels of a row of pieces, unless one piece is wider.
-const ROW: u32 = 320;
+const fn layout(on: MatchOn, form: Form) -> Layout {
+    match (on, form) {
+        (MatchOn::Edges, Form::Horizontal) => {
+            Layout { kinds: [2, 3, 1, 4, 0, 2], across: [0, 2, 4], down: [5, 3, 1], clockwise: [0, 1, 3, 5, 4, 2] }
+        }
+        (MatchOn::Edges, Form::Vertical) => {
+            Layout { kinds: [0, 5, 1, 4, 5, 3], across: [0, 2, 4], down: [1, 3, 5], clockwise: [0, 2, 4, 5, 3, 1] }
+        }
+        (MatchOn::Corners, Form::Horizontal) => {
+            Layout { kinds: [1, 2, 3, 0, 1, 2], across: [0, 1, 2], down: [3, 4, 5], clockwise: [0, 1, 2, 5, 4, 3] }
+        }
+        (MatchOn::Corners, Form::Vertical) => {
+            Layout { kinds: [0, 3, 2, 1, 0, 3], across: [0, 1, 2], down: [3, 4, 5], clockwise: [0, 3, 4, 5, 2, 1] }
+        }
+    }
+}
+
+/// What the first row says.
+struct Header {
+    on: MatchOn,
+    /// The colors of each kind, as the file numbers them.
+    colors: [u8; 6],
+    /// How often each piece is repeated across and down.
+    repeats: [u8; 2],
+    unit: u8,
+}
 
 impl HerringboneTemplate {
-    /// Reads a template from the pixels of an image.
-    ///
-    /// Frames are found by their magenta corners. A pixel of a frame counts as the nearest of four colors: paper 0
-    /// (f3ead3), teal 1 (2f6d7e), amber 2 (e39a3b), red 3 (c44d3e). A pixel in a piece is the tile with that color in
-    /// the default palette; any other is floor if it is light, and wall if it is dark.
+    /// Reads a template from the pixels of an image of `stb_herringbone_wang_tile`. A pixel is the tile with that color in the
+    /// default palette; any other is floor if it is light, and wall if it is dark.
     ///
     /// # Errors
     ///
-    /// There is no frame, a frame is not closed or not two units by one, or an edge has two colors; and those of
+    /// The first row does not say how pieces lie, or the image is too small for them; and those of
     /// [`new`](HerringboneTemplate::new).
     pub fn from_pixels(pixels: &Grid<Color>) -> Result<Self, HerringboneError> {
+        let header = Header::read(pixels)?;
+        let (rows, size) = header.rows();
+        let found = pixels.size();
+        if u64::from(found.w) < size.0 || u64::from(found.h) < size.1 {
+            let why = format!("{}x{} pixels, but its first row asks for {}x{}", found.w, found.h, size.0, size.1);
+            return Err(HerringboneError::Image { why });
+        }
+        let count = rows.iter().map(|(_, _, across, down)| across * down).sum::<u64>();
+        if count > u16::MAX.into() {
+            return Err(HerringboneError::Count { found: usize::try_from(count).unwrap_or(usize::MAX) });
+        }
         let palette = Palette::default();
-        let mut seen = Grid::new(pixels.size(), false);
-        let (mut pieces, mut unit) = (Vec::new(), None);
-        for at in pixels.size().points().filter(|&at| pixels[at] == MARK) {
-            if seen[at] {
-                continue;
-            }
-            let (form, found) = frame(pixels, at)?;
-            let unit = *unit.get_or_insert(found);
-            if found != unit {
-                return Err(wrong(at, format!("a frame in units of {found}; those before are in units of {unit}")));
-            }
-            let inner = size_of(form, unit);
-            for y in at.y..=at.y + inner.h + 1 {
-                (at.x..=at.x + inner.w + 1).for_each(|x| seen[Point::new(x, y)] = true);
-            }
-            let cells =
-                Grid::from_fn(inner, |p| palette.tile_of_color(pixels[Point::new(at.x + 1 + p.x, at.y + 1 + p.y)]));
-            pieces.push(HerringbonePiece { form, edges: edges(pixels, at, form, unit)?, cells });
-        }
-        let none = || wrong(Point::new(0, 0), "no frame anywhere; its corners are ff00ff".to_owned());
-        HerringboneTemplate::new(unit.ok_or_else(none)?, pieces)
-    }
-
-    /// The template as an image that reads back as the same template, if all its tiles have distinct colors: horizontal
-    /// pieces first, one pixel between frames. `None` for an image higher than 65,535 pixels.
-    pub fn to_pixels(&self) -> Option<Grid<Color>> {
-        let palette = Palette::default();
-        let places = self.places();
-        let extent = |side: fn(&(Point, Size)) -> u32| places.iter().flatten().map(side).max().unwrap_or(0);
-        let w = extent(|(at, size)| u32::from(at.x) + u32::from(size.w) + 3);
-        let h = extent(|(at, size)| u32::from(at.y) + u32::from(size.h) + 3);
-        let size = Size::new(u16::try_from(w).ok()?, u16::try_from(h).ok()?);
-        let mut pixels = Grid::new(size, GROUND);
-        for (piece, place) in self.pieces().iter().zip(places) {
-            let (at, inner) = place?;
-            for (side, color) in sides(piece.form, self.unit(), inner).into_iter().zip(piece.edges) {
-                for p in side {
-                    pixels[Point::new(at.x + p.x, at.y + p.y)] = EDGES[usize::from(color) & 3];
-                }
-            }
-            for (x, y) in [(0, 0), (inner.w + 1, 0), (0, inner.h + 1), (inner.w + 1, inner.h + 1)] {
-                pixels[Point::new(at.x + x, at.y + y)] = MARK;
-            }
-            for (p, &tile) in piece.cells.iter() {
-                pixels[Point::new(at.x + 1 + p.x, at.y + 1 + p.y)] = palette.look(tile).color;
+        let mut pieces = Vec::new();
+        for (form, top, across, down) in rows {
+            let inner = size_of(form, header.unit.into());
+            for (row, column) in (0..down).flat_map(|row| (0..across).map(move |column| (row, column))) {
+                let (x, y) = (column * (u64::from(inner.w) + 3) + 1, top + row * (u64::from(inner.h) + 3) + 1);
+                // The image is large enough.
+                let at = |p: Point| Some((u16::try_from(x).ok()? + p.x, u16::try_from(y).ok()? + p.y));
+                let pixel = |p| at(p).and_then(|at| pixels.get(at)).copied().unwrap_or(Color(0, 0, 0));
+                let cells = Grid::from_fn(inner, |p| palette.tile_of_color(pixel(p)));
+                pieces.push(HerringbonePiece { form, colors: header.colors_at(form, column, row), cells });
             }
         }
-        Some(pixels)
+        HerringboneTemplate::matching(header.on, header.unit.into(), pieces)
     }
+}
 
-    /// The upper left corner of each piece's frame, and the size of the piece; `None` if there is no room.
-    fn places(&self) -> Vec<Option<(Point, Size)>> {
-        let mut places = vec![None; self.pieces().len()];
-        let (mut x, mut y) = (1u32, 1u32);
-        for form in Form::ALL {
-            let size = size_of(form, self.unit());
-            let (w, h) = (u32::from(size.w) + 3, u32::from(size.h) + 3);
-            for (piece, place) in self.pieces().iter().zip(&mut places).filter(|(piece, _)| piece.form == form) {
-                if x > 1 && x + w > ROW.max(w) {
-                    (x, y) = (1, y + h);
-                }
-                let corner = u16::try_from(x).ok().zip(u16::try_from(y).ok().filter(|y| *y < 60_000));
-                *place = corner.map(|(x, y)| (Point::new(x, y), piece.cells.size()));
-                x += w;
+impl Header {
+    fn read(pixels: &Grid<Color>) -> Result<Self, HerringboneError> {
+        let row = pixels.rows().next().unwrap_or(&[]);
+        let bytes = row.iter().rev().flat_map(|&Color(r, g, b)| [b, g, r]);
+        let bytes: Vec<u8> = bytes.zip(0u8..9).map(|(byte, nth)| byte ^ nth.wrapping_mul(55)).collect();
+        let wrong = |why: String| Err(HerringboneError::Image { why });
+        let header = match bytes[..] {
+            [a, b, c, d, x, y, unit, 0xc0, _] => {
+                Header { on: MatchOn::Corners, colors: [a, b, c, d, 1, 1], repeats: [x, y], unit }
             }
-            (x, y) = (1, y + if x > 1 { h } else { 0 });
-        }
-        places
-    }
-}
-
-fn wrong(at: Point, why: String) -> HerringboneError {
-    HerringboneError::Pixel { x: at.x, y: at.y, why }
-}
-
-/// The piece whose frame has its upper left corner here, by the next marks to the right and below.
-fn frame(pixels: &Grid<Color>, at: Point) -> Result<(Form, u16), HerringboneError> {
-    let right = (at.x + 1..pixels.size().w).find(|&x| pixels[Point::new(x, at.y)] == MARK);
-    let below = (at.y + 1..pixels.size().h).find(|&y| pixels[Point::new(at.x, y)] == MARK);
-    let (Some(right), Some(below)) = (right, below) else {
-        return Err(wrong(at, "a corner of a frame without other corners".to_owned()));
-    };
-    if pixels[Point::new(right, below)] != MARK {
-        return Err(wrong(Point::new(right, below), "the lower right corner of a frame is missing".to_owned()));
-    }
-    let (w, h) = (right - at.x - 1, below - at.y - 1);
-    match (w, h) {
-        _ if h > 0 && w / 2 == h && w % 2 == 0 => Ok((Form::Horizontal, h)),
-        _ if w > 0 && h / 2 == w && h % 2 == 0 => Ok((Form::Vertical, w)),
-        _ => Err(wrong(at, format!("a frame around {w}x{h} pixels; expected two units by one"))),
-    }
-}
-
-/// The pixels of the frame beside each edge, from the frame's corner.
-fn sides(form: Form, unit: u16, inner: Size) -> [Vec<Point>; 6] {
-    let horizontal = |nth: u16, y: u16| (1 + nth * unit..=(nth + 1) * unit).map(|x| Point::new(x, y)).collect();
-    let vertical = |nth: u16, x: u16| (1 + nth * unit..=(nth + 1) * unit).map(|y| Point::new(x, y)).collect();
-    let (right, bottom) = (inner.w + 1, inner.h + 1);
-    match form {
-        Form::Horizontal => [
-            horizontal(0, 0),
-            horizontal(1, 0),
-            vertical(0, right),
-            horizontal(1, bottom),
-            horizontal(0, bottom),
-            vertical(0, 0),
-        ],
-        Form::Vertical => [
-            horizontal(0, 0),
-            vertical(0, right),
-            vertical(1, right),
-            horizontal(0, bottom),
-            vertical(1, 0),
-            vertical(0, 0),
-        ],
-    }
-}
-
-fn edges(pixels: &Grid<Color>, at: Point, form: Form, unit: u16) -> Result<[u8; 6], HerringboneError> {
-    let mut edges = [0; 6];
-    for (edge, side) in edges.iter_mut().zip(sides(form, unit, size_of(form, unit))) {
-        let colors = side.into_iter().map(|p| Point::new(at.x + p.x, at.y + p.y)).map(|p| (p, nearest(pixels[p])));
-        let mut first = None;
-        for (p, color) in colors {
-            let expected = *first.get_or_insert(color);
-            if color != expected {
-                return Err(wrong(p, format!("an edge of color {expected} has a pixel of color {color}")));
+            [a, b, c, d, e, f, x, y, unit] => {
+                Header { on: MatchOn::Edges, colors: [a, b, c, d, e, f], repeats: [x, y], unit }
             }
-            *edge = color;
+            _ => return wrong("fewer than 3 pixels across".to_owned()),
+        };
+        let most = if header.on == MatchOn::Corners { 4 } else { 8 };
+        let Header { colors, repeats, unit, .. } = header;
+        if let Some(color) = colors.iter().find(|color| !(1..=most).contains(*color)) {
+            return wrong(format!("a first row that ends with {color} colors of a kind; expected 1 to {most}"));
         }
+        if repeats.iter().any(|repeat| !(1..=64).contains(repeat)) || unit == 0 {
+            let [x, y] = repeats;
+            return wrong(format!(
+                "a first row that ends with pieces repeated {x}x{y} times in units of {unit}; expected 1 to 64, and units of 1 to 255"
+            ));
+        }
+        Ok(header)
     }
-    Ok(edges)
-}
 
-fn nearest(color: Color) -> u8 {
-    let square = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
-    let off = |other: &Color| square(color.0, other.0) + square(color.1, other.1) + square(color.2, other.2);
-    let numbered = EDGES.iter().zip(0..);
-    numbered.min_by_key(|(other, _)| off(other)).map_or(0, |(_, number)| number)
+    /// Each form with its first pixel row, its pieces in a row, and its rows; and the columns and rows of the image.
+    fn rows(&self) -> ([(Form, u64, u64, u64); 2], (u64, u64)) {
+        let (mut top, mut width) = (2, 0);
+        let rows = Form::ALL.map(|form| {
+            let (layout, [x, y]) = (layout(self.on, form), self.repeats_of(form));
+            let product = |names: [usize; 3], repeats: u64| {
+                names.into_iter().fold(repeats, |all, name| all * u64::from(self.colors[layout.kinds[name]]))
+            };
+            let (across, down) = (product(layout.across, x), product(layout.down, y));
+            let (inner, first) = (size_of(form, self.unit.into()), top);
+            width = width.max(across * (u64::from(inner.w) + 3));
+            top += down * (u64::from(inner.h) + 3) + 2;
+            (form, first, across, down)
+        });
+        (rows, (width, top - 2))
+    }
+
+    /// How often pieces of a form are repeated across and down: the two change places.
+    fn repeats_of(&self, form: Form) -> [u64; 2] {
+        let [x, y] = self.repeats.map(u64::from);
+        if form == Form::Horizontal { [x, y] } else { [y, x] }
+    }
+
+    /// The colors of a piece, clockwise. Repeated pieces are at the end of a row, and in rows below each other.
+    fn colors_at(&self, form: Form, column: u64, row: u64) -> [u8; 6] {
+        let layout = layout(self.on, form);
+        let mut named = [0; 6];
+        let [_, repeats] = self.repeats_of(form);
+        for (names, mut left) in [(layout.across, column), (layout.down, row / repeats)] {
+            for name in names {
+                let colors = u64::from(self.colors[layout.kinds[name]]);
+                named[name] = u8::try_from(left % colors).unwrap_or(0);
+                left /= colors;
+            }
+        }
+        layout.clockwise.map(|name| named[name])
+    }
 }

@@ -13,7 +13,7 @@ use super::template::HerringboneTemplate;
 /// let template = HerringboneTemplate::dungeon(8)?;
 /// let plane = Herringbone::new(7, &template);
 /// let laid = plane.piece_at(-3, 5);
-/// assert_eq!(laid.edges, template.pieces()[laid.piece].edges);
+/// assert_eq!(laid.colors, template.pieces()[laid.piece].colors);
 /// # Ok::<(), mapwright_wang::HerringboneError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -31,8 +31,8 @@ pub struct PlacedPiece {
     pub form: Form,
     /// Its upper left unit.
     pub at: (i64, i64),
-    /// The colors of its edges, in the order of [`HerringbonePiece::edges`](super::HerringbonePiece::edges).
-    pub edges: [u8; 6],
+    /// The colors of its edges or corners, in the order of [`HerringbonePiece::colors`](super::HerringbonePiece::colors).
+    pub colors: [u8; 6],
     /// The index of its piece in the template.
     pub piece: usize,
 }
@@ -55,16 +55,16 @@ impl<'a> Herringbone<'a> {
     /// The tile that covers a unit.
     pub fn piece_at(&self, x: i64, y: i64) -> PlacedPiece {
         let (form, x, y) = covering(x, y);
-        let kinds = form.kinds().into_iter();
-        let mut edges = [0; 6];
-        for ((color, edge), kind) in edges.iter_mut().zip(form.edges(x, y)).zip(kinds) {
+        let on = self.template.on();
+        let mut colors = [0; 6];
+        for ((color, edge), kind) in colors.iter_mut().zip(form.places(on, x, y)).zip(form.kinds(on)) {
             *color = self.color(edge, self.template.colors()[kind]);
         }
-        // The template has a piece for every combination of edges.
-        let fitting = self.template.fitting(form, edges);
+        // The template has a piece for every combination of colors.
+        let fitting = self.template.fitting(form, colors);
         let choice = share(self.hash(2, x, y), u32::try_from(fitting.len()).unwrap_or(u32::MAX));
         let piece = fitting.get(choice as usize).copied().unwrap_or(0).into();
-        PlacedPiece { form, at: (x, y), edges, piece }
+        PlacedPiece { form, at: (x, y), colors, piece }
     }
 
     /// The tile at a cell. Cells count from the upper left one of unit (0, 0).
@@ -83,6 +83,7 @@ impl<'a> Herringbone<'a> {
         let hash = match edge {
             Edge::North(x, y) => self.hash(0, x, y),
             Edge::West(x, y) => self.hash(1, x, y),
+            Edge::Corner(x, y) => self.hash(3, x, y),
         };
         u8::try_from(share(hash, colors.into())).unwrap_or(0)
     }

@@ -251,7 +251,7 @@ fn templates_are_checked_glyph_by_glyph() {
     vaults(
         json!([{ "template": ["#"] }, { "template": [".", ".\n"] }]),
         &format!(
-            "parameter `vaults[1].template` is [\".\",\".\\n\"]; {rows}; line 2, column 2: `\\n` is not in the legend; \
+            "parameter `vaults[1].template` is [\".\",\".\\n\"]; {rows}; line 2, column 2: U+000A (a line break) is not in the legend; \
              expected {known}"
         ),
     );

@@ -301,22 +301,31 @@ fn herringbone_templates_come_from_files_beside_the_recipe() {
 
     let dir = tempfile::tempdir().unwrap();
     let template = HerringboneTemplate::dungeon(6).unwrap();
-    let pixels = template.to_pixels().unwrap();
     std::fs::write(dir.path().join("dungeon.txt"), template.to_string()).unwrap();
+    // An image of two pieces in units of 3: one color of each kind. All is wall but the middle of each half.
+    let (w, h) = (9u32, 19u32);
+    let is_floor = |x: u32, y: u32| [(2, 4), (5, 4), (2, 12), (2, 15)].contains(&(x, y));
+    let mut bytes: Vec<u8> = (0..w * h).flat_map(|i| [if is_floor(i % w, i / w) { 255 } else { 0 }; 3]).collect();
+    let end = 3 * w as usize;
+    for (nth, byte) in [1u8, 1, 1, 1, 1, 1, 1, 1, 3].into_iter().enumerate() {
+        bytes[end - 1 - nth] = byte ^ (nth as u8).wrapping_mul(55);
+    }
     let mut png = Vec::new();
-    let mut encoder = png::Encoder::new(&mut png, pixels.size().w.into(), pixels.size().h.into());
+    let mut encoder = png::Encoder::new(&mut png, w, h);
     encoder.set_color(png::ColorType::Rgb);
-    let bytes: Vec<u8> = pixels.as_slice().iter().flat_map(|color| [color.0, color.1, color.2]).collect();
     encoder.write_header().unwrap().write_image_data(&bytes).unwrap();
-    std::fs::write(dir.path().join("dungeon.png"), &png).unwrap();
+    std::fs::write(dir.path().join("cells.png"), &png).unwrap();
+    let cells = "herringbone 3\nhorizontal 0 0 0 0 0 0\n######\n#.##.#\n######\nvertical 0 0 0 0 0 0\n###\n#.#\n###\n###\n#.#\n###\n";
+    std::fs::write(dir.path().join("cells.txt"), cells).unwrap();
 
     let build = |stage: Value| {
         let recipe: Recipe = with(stage, json!([])).to_string().parse().unwrap();
         recipe.chain_in(dir.path()).map(|chain| chain.build(3).unwrap()).map_err(|error| error.to_string())
     };
     let expected = build(json!({ "use": "herringbone-wang", "unit": 6 })).unwrap();
-    assert_eq!(build(json!({ "use": "herringbone-wang", "file": "dungeon.txt" })), Ok(expected.clone()));
-    assert_eq!(build(json!({ "use": "herringbone-wang", "file": "dungeon.png" })), Ok(expected));
+    assert_eq!(build(json!({ "use": "herringbone-wang", "file": "dungeon.txt" })), Ok(expected));
+    let image = build(json!({ "use": "herringbone-wang", "file": "cells.png" })).unwrap();
+    assert_eq!(build(json!({ "use": "herringbone-wang", "file": "cells.txt" })), Ok(image));
 
     let check = |name: &str, content: &[u8], message: &str| {
         std::fs::write(dir.path().join(name), content).unwrap();
@@ -325,6 +334,13 @@ fn herringbone_templates_come_from_files_beside_the_recipe() {
         assert!(error.starts_with(&start), "{error}");
     };
     check("bad.txt", b"walls", "not a herringbone template, at line 1");
+    let one = b"herringbone 1\nhorizontal 0 0 0 0 0 1\n..\nvertical 0 0 0 0 0 0\n.\n.\n";
+    check("few.txt", one, "no horizontal piece has the edges 0 0 0 0 0 0, clockwise from the top left");
+    let mut black = Vec::new();
+    let mut encoder = png::Encoder::new(&mut black, 9, 9);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.write_header().unwrap().write_image_data(&[0; 243]).unwrap();
+    check("black.png", &black, "not a template of stb_herringbone_wang_tile: its first row");
     check("bad.bin", b"\xff\xfe", "neither a PNG nor text");
     check("cut.png", &png[..png.len() / 2], "not a valid PNG");
     let mut huge = png.clone();
