@@ -161,7 +161,7 @@ impl Described for Template {
             Field::new(
                 "moves",
                 "In how many directions the game moves, 4 or 8: with 8, ways in and floor may lead over corners.",
-                || Schema::Such("4 or 8", Box::new(Schema::Int(4, 8))),
+                || Schema::Such("4 or 8", Box::new(Schema::Either(vec![Schema::Int(4, 4), Schema::Int(8, 8)]))),
             ),
         ];
         let object = Schema::Object("Template", "A hand-drawn piece of a level.", FIELDS);

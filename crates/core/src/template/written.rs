@@ -265,6 +265,9 @@ impl WrittenObject {
         if self.slot.is_none() && (self.rotate.is_some() || self.mirror.is_some()) {
             return Err(E::custom("`rotate` and `mirror` are for slots only"));
         }
+        if self.exactly.is_some() && self.any.as_ref().is_some_and(BTreeMap::is_empty) {
+            return Err(E::custom("`any` has no glyphs"));
+        }
         if self.any.is_none() && self.once.is_some() {
             return Err(E::custom("`once` is for `any` only"));
         }

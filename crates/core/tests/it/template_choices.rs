@@ -283,6 +283,7 @@ fn json_reads_back_the_same() {
     let drawn = template.draw(&mut MapRng::new(2));
     assert_eq!(serde_json::from_str::<Template>(&serde_json::to_string(&drawn).unwrap()).unwrap(), drawn);
     for (json, message) in [
+        (r#"{ "rows": ["."], "legend": { "a": { "any": {}, "exactly": { "k": 1 } } } }"#, "`any` has no glyphs"),
         (r#"{ "rows": ["."], "moves": 6 }"#, "`moves` is 6; expected 4 or 8"),
         (r#"{ "rows": ["."], "shuffle": ["k."] }"#, "the shuffle `k.` has `k`, which is not in the legend"),
         (r#"{ "rows": ["."], "legend": { "a": { "slot": "s", "once": true } } }"#, "`once` is for `any` only"),

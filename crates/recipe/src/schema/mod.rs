@@ -108,10 +108,12 @@ fn meaning() -> Value {
         fields["tile"] = or_null(refer("tile"));
         object(fields, &[])
     };
-    let weights = json!({
-        "type": "object", "propertyNames": { "minLength": 1, "maxLength": 1 },
-        "additionalProperties": int(0, u32::MAX.into()), "minProperties": 1,
-    });
+    let numbers = |least: u64| {
+        json!({
+            "type": "object", "propertyNames": { "minLength": 1, "maxLength": 1 },
+            "additionalProperties": int(least, u32::MAX.into()), "minProperties": 1,
+        })
+    };
     let flag = || or_null(json!({ "type": "boolean" }));
     let kinds: Vec<&str> = DoorKind::ALL.iter().map(|kind| kind.name()).collect();
     json!({ "anyOf": [
@@ -123,7 +125,8 @@ fn meaning() -> Value {
         })),
         on_tile(json!({ "portal": number() })),
         on_tile(json!({ "mark": name() })),
-        object(json!({ "any": weights }), &["any"]),
+        object(json!({ "any": numbers(0), "exactly": or_null(numbers(1)), "once": flag() }), &["any"]),
+        object(json!({ "exactly": numbers(1) }), &["exactly"]),
         object(json!({ "slot": text(), "rotate": flag(), "mirror": flag() }), &["slot"]),
     ] })
 }

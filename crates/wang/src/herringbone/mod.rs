@@ -9,6 +9,8 @@
 mod builder;
 mod dungeon;
 mod error;
+#[cfg(test)]
+mod image_tests;
 mod lattice;
 mod pixels;
 mod plane;

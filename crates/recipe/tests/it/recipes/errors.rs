@@ -212,7 +212,7 @@ fn templates_are_checked_glyph_by_glyph() {
         json!({ "x": { "spawns": "Rat" } }),
         &format!(
             ".x` is {{\"spawns\":\"Rat\"}}; {meaning}; unknown field `spawns`, expected one of `tile`, `spawn`, `key`, `lock`, \
-             `one_way`, `door`, `portal`, `mark`, `any`, `slot`, `rotate`, `mirror`"
+             `one_way`, `door`, `portal`, `mark`, `any`, `exactly`, `once`, `slot`, `rotate`, `mirror`"
         ),
     );
     legend(
