@@ -113,7 +113,7 @@ impl Image {
             MatchOn::Edges => [a, b, c, d, e, f, x, y, unit],
             MatchOn::Corners => [a, b, c, d, x, y, unit, 0xc0, 255],
         };
-        let coded: Vec<u8> = bytes.into_iter().zip(0..).map(|(byte, nth)| (byte ^ nth * 55 % 256) as u8).collect();
+        let coded: Vec<u8> = bytes.into_iter().zip(0..).map(|(byte, nth)| (byte ^ (nth * 55 % 256)) as u8).collect();
         let w = pixels.size().w;
         for (nth, bgr) in coded.chunks(3).enumerate() {
             pixels[Point::new(w - 1 - nth as u16, 0)] = Color(bgr[2], bgr[1], bgr[0]);

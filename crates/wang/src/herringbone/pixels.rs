@@ -53,6 +53,14 @@ struct Header {
     unit: u8,
 }
 
+/// The pieces of a form: the first pixel row, the pieces in a row, and their rows.
+struct Block {
+    form: Form,
+    top: u64,
+    across: u64,
+    down: u64,
+}
+
 impl HerringboneTemplate {
     /// Reads a template from the pixels of an image of `stb_herringbone_wang_tile`. A pixel is the tile with that color in the
     /// default palette; any other is floor if it is light, and wall if it is dark.
@@ -69,13 +77,13 @@ impl HerringboneTemplate {
             let why = format!("{}x{} pixels, but its first row asks for {}x{}", found.w, found.h, size.0, size.1);
             return Err(HerringboneError::Image { why });
         }
-        let count = rows.iter().map(|(_, _, across, down)| across * down).sum::<u64>();
+        let count = rows.iter().map(|block| block.across * block.down).sum::<u64>();
         if count > u16::MAX.into() {
             return Err(HerringboneError::Count { found: usize::try_from(count).unwrap_or(usize::MAX) });
         }
         let palette = Palette::default();
         let mut pieces = Vec::new();
-        for (form, top, across, down) in rows {
+        for Block { form, top, across, down } in rows {
             let inner = size_of(form, header.unit.into());
             for (row, column) in (0..down).flat_map(|row| (0..across).map(move |column| (row, column))) {
                 let (x, y) = (column * (u64::from(inner.w) + 3) + 1, top + row * (u64::from(inner.h) + 3) + 1);
@@ -119,8 +127,8 @@ impl Header {
         Ok(header)
     }
 
-    /// Each form with its first pixel row, its pieces in a row, and its rows; and the columns and rows of the image.
-    fn rows(&self) -> ([(Form, u64, u64, u64); 2], (u64, u64)) {
+    /// The pieces of each form, and the columns and rows of the image.
+    fn rows(&self) -> ([Block; 2], (u64, u64)) {
         let (mut top, mut width) = (2, 0);
         let rows = Form::ALL.map(|form| {
             let (layout, [x, y]) = (layout(self.on, form), self.repeats_of(form));
@@ -128,10 +136,10 @@ impl Header {
                 names.into_iter().fold(repeats, |all, name| all * u64::from(self.colors[layout.kinds[name]]))
             };
             let (across, down) = (product(layout.across, x), product(layout.down, y));
-            let (inner, first) = (size_of(form, self.unit.into()), top);
+            let (inner, block) = (size_of(form, self.unit.into()), Block { form, top, across, down });
             width = width.max(across * (u64::from(inner.w) + 3));
             top += down * (u64::from(inner.h) + 3) + 2;
-            (form, first, across, down)
+            block
         });
         (rows, (width, top - 2))
     }
