@@ -1,9 +1,8 @@
 //! The four directions, the four corners, and sets of directions.
 
 /// A side of a cell, clockwise from north.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[crate::params(exhaustive)]
+#[derive(PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Dir {
     /// Up, towards row 0.

@@ -232,6 +232,7 @@ macro_rules! define_slices {
                 let other = || BuildError::impossible(format!("the layer `{}` has two types", crate::fault::shown(name)));
                 map.layers.insert(name.clone(), Layer::piled(&layers, size).ok_or_else(other)?);
             }
+            map.palette = gather::map(maps.iter().flat_map(|map| map.palette.clone()));
             open_sides(&mut map, maps);
             Ok(map)
         }
@@ -244,6 +245,7 @@ macro_rules! define_slices {
                 map.tiles = self.tiles.of_rows(rows);
                 $(map.$cells = self.$cells.as_ref().map(|plane| plane.of_rows(rows));)*
                 map.layers = self.layers.iter().map(|(name, layer)| (name.clone(), layer.of_rows(rows))).collect();
+                map.palette.clone_from(&self.palette);
                 map
             }
         }

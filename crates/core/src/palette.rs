@@ -14,7 +14,7 @@ use crate::Tile;
 /// assert_eq!("#f6f1e5".parse(), Ok(Color(0xf6, 0xf1, 0xe5)));
 /// assert_eq!(Color(0, 127, 255).to_string(), "#007fff");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Color(pub u8, pub u8, pub u8);
 
 impl fmt::Display for Color {

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Door, Flow, Layer, LevelGraph, Point, Portal, Proof, Room, Size, Spawn, Wrap};
+use crate::{Color, Door, Flow, Layer, LevelGraph, Point, Portal, Proof, Room, Size, Spawn, Tile, Wrap};
 
 /// Gives the table to a macro: planes with a value for each cell, planes that are kept whole, and what every map has.
 #[doc(hidden)]
@@ -52,6 +52,8 @@ macro_rules! planes {
                 Portals, portals: Vec<$crate::Portal>;
                 /// What appears, and where.
                 Spawns, spawns: Vec<$crate::Spawn>;
+                /// The colors of tiles that no palette knows, for pictures.
+                Palette, palette: std::collections::BTreeMap<$crate::Tile, $crate::Color>;
                 /// Which borders are joined to the opposite one.
                 Wrap, wrap: $crate::Wrap;
             }
@@ -107,6 +109,7 @@ heap! {
     Spawn: |spawn| spawn.what.len();
     Door: |door| size_of_val(&door.cells[..]);
     Proof: |proof| size_of_val(&proof.walk[..]) + 2 * proof.keys.len();
+    BTreeMap<Tile, Color>: |colors| colors.len() * size_of::<(Tile, Color)>();
     // Layers that do not fit are found by their names.
     BTreeMap<String, Layer>: |layers| layers.values().map(Layer::bytes).sum();
 }

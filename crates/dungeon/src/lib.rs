@@ -37,8 +37,8 @@ pub use places::{
     TightWalls, TunnelShape,
 };
 pub use prefab::{
-    Overflow, PrefabLevel, PrefabSection, PrefabVaults, TemplateFileError, Vault, VaultGround, load_template,
-    template_from_bytes, template_from_xp,
+    Overflow, PrefabLevel, PrefabSection, PrefabVaults, TemplateFileError, Vault, VaultGround, XpCell, cells_from_xp,
+    load_template, template_from_bytes, template_from_xp,
 };
 pub use rooms::{
     Accretion, AccretionShape, BspDungeon, BspInterior, RandomRooms, RegionSource, RoomCornerRounder, RoomDrawer,

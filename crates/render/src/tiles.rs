@@ -61,6 +61,7 @@ pub fn map_tiles(map: &BuilderMap, style: &Style, plain: bool) -> Result<MapTile
     for tile in known.iter().copied().chain(strange) {
         let (mut around, middle) = (BuilderMap::filled(Size::new(3, 3), Wrap::None, ground(tile)), Point::new(1, 1));
         around.tiles[middle] = tile;
+        around.palette.clone_from(&map.palette);
         let picture = land_cells(&around, &alone, middle, 1)?;
         plain_tiles.insert(tile, tiles.number(tile, picture.as_chunks().0, 0));
     }

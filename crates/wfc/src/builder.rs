@@ -1,10 +1,10 @@
 //! The stage: build the model, give the wave its pins and border, solve, paint, and join components.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Effect, Facts, Grid, MetaMapBuilder, Plane, Planes,
-    Point, Reach, Sides, Size, Tile, params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Color, Dir, Effect, Facts, Grid, MetaMapBuilder, Plane,
+    Planes, Point, Reach, Sides, Size, Tile, params,
 };
 use mapwright_graph::{Components, Tunneling, tunnels};
 
@@ -46,6 +46,10 @@ pub struct WaveFunctionCollapse {
     #[param(skip)]
     #[serde(skip)]
     pub sample: Option<BuilderMap>,
+    /// The tiles of the sample that stand for colors without a name, see [`Sample`](crate::Sample): the stage warns of them.
+    #[param(skip)]
+    #[serde(skip)]
+    pub unnamed: Vec<Tile>,
     /// Which rotations and reflections of patterns count as patterns too.
     #[param(default = Symmetries::ALL)]
     pub symmetries: Symmetries,
@@ -59,6 +63,9 @@ pub struct WaveFunctionCollapse {
     /// Cells with a given tile.
     #[param(expected = "a list such as [[3, 4, \"wall\"]]")]
     pub pins: Vec<Pin>,
+    /// Sides of the map along which all cells have a given tile, such as the ground.
+    #[param(expected = "a list such as [[\"s\", \"grass\"]]")]
+    pub side_pins: Vec<(Dir, Tile)>,
     /// Whether the map must be connected.
     pub connect: Connect,
     /// How many cells an attempt may undo, for each cell of the board.
@@ -110,6 +117,7 @@ impl WaveFunctionCollapse {
     fn reach(&self) -> Reach {
         let is_colored = |map: &BuilderMap| map.sides.is_some() || map.corners.is_some();
         match &self.model {
+            CollapseModel::Turned(_) => Reach::Global("images of tiles might not fit at the borders of blocks"),
             CollapseModel::Custom(_) => Reach::Global("rules of your own may look across the borders of blocks"),
             CollapseModel::Tiled if self.sample.as_ref().is_none_or(is_colored) => {
                 Reach::Global("sides and corners would not meet at the borders of blocks; use another model")
@@ -136,6 +144,16 @@ impl MetaMapBuilder for WaveFunctionCollapse {
             return Err(BuildError::parameter("pins", pin.at, format_args!("cells of the map of {size}")));
         }
         self.model.check_size(self.sample.as_ref(), size)
+    }
+
+    fn warnings(&self, _: Size) -> Vec<String> {
+        let (same, unnamed) = self.sample.as_ref().map_or((None, None), |sample| {
+            let (first, is_plain) = (sample.tiles[0], sample.sides.is_none() && sample.corners.is_none());
+            let is_same = is_plain && sample.tiles.as_slice().iter().all(|tile| *tile == first);
+            (is_same.then_some(first), note_of_unnamed(&self.unnamed, &sample.palette))
+        });
+        let same = same.map(|tile| format!("the sample has one tile, `{tile}`, and so will the map"));
+        same.into_iter().chain(unnamed).collect()
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
@@ -231,7 +249,8 @@ impl WaveFunctionCollapse {
             }
         });
         let kept = kept.map(|at| (at, map.tiles[at]));
-        self.pins.iter().map(|pin| (pin.at, pin.tile)).chain(kept).collect()
+        let sides = self.side_pins.iter().flat_map(|&(dir, tile)| side(map.size(), dir).map(move |at| (at, tile)));
+        self.pins.iter().map(|pin| (pin.at, pin.tile)).chain(sides).chain(kept).collect()
     }
 
     /// The border cells that must be wall; none if sides are closed instead.
@@ -247,7 +266,7 @@ impl WaveFunctionCollapse {
     fn check_pins(&self, map: &BuilderMap, model: &dyn Model, pins: &[(Point, Tile)]) -> Result<(), BuildError> {
         let (known, ring) = (model.known_tiles(), self.ring(map, model));
         // If the map is its own sample, another seed may give another sample.
-        let given = self.sample.is_some() || matches!(self.model, CollapseModel::Rules(_) | CollapseModel::Custom(_));
+        let given = self.sample.is_some() || self.model.is_written();
         let wrong = |name: &'static str, at: Point, tile: Tile, expected: &str| match given {
             true => BuildError::parameter(name, format_args!("`{}` at {at}", tile), expected),
             false => BuildError::contradiction(
@@ -256,7 +275,12 @@ impl WaveFunctionCollapse {
             ),
         };
         for (nth, &(at, tile)) in pins.iter().enumerate() {
-            let name = if nth < self.pins.len() { "pins" } else { "keep" };
+            let on_sides: usize = self.side_pins.iter().map(|&(dir, _)| side(map.size(), dir).count()).sum();
+            let name = match nth.checked_sub(self.pins.len()) {
+                None => "pins",
+                Some(nth) if nth < on_sides => "side_pins",
+                Some(_) => "keep",
+            };
             if !known.contains(&tile) {
                 return Err(wrong(name, at, tile, "a tile of the sample or of the rules"));
             }
@@ -301,6 +325,8 @@ impl WaveFunctionCollapse {
         let mut bare = BuilderMap::filled(map.size(), map.wrap, Tile::WALL);
         bare.tiles.clone_from(&map.tiles);
         bare.layers.clone_from(&map.layers);
+        bare.palette.clone_from(&map.palette);
+        bare.palette.extend(self.sample.iter().flat_map(|sample| &sample.palette));
         let (sides, corners) = model.planes();
         let plane = |wanted: bool, old: &Option<Grid<Sides>>| {
             wanted.then(|| old.clone().unwrap_or_else(|| Grid::new(map.size(), Sides::CLOSED)))
@@ -321,6 +347,31 @@ impl WaveFunctionCollapse {
         }
         bare
     }
+}
+
+/// The cells along a side.
+fn side(size: Size, dir: Dir) -> impl Iterator<Item = Point> {
+    let is_there = move |p: &Point| match dir {
+        Dir::N => p.y == 0,
+        Dir::E => p.x + 1 == size.w,
+        Dir::S => p.y + 1 == size.h,
+        Dir::W => p.x == 0,
+    };
+    size.points().filter(is_there)
+}
+
+/// A note of colors without a name, with the first few of them.
+fn note_of_unnamed(tiles: &[Tile], palette: &BTreeMap<Tile, Color>) -> Option<String> {
+    let colors = tiles.iter().filter_map(|tile| Some(format!("{} is {}", tile.0, palette.get(tile)?)));
+    let first: Vec<String> = colors.take(4).collect();
+    let rest = if tiles.len() > first.len() { ", and so on" } else { "" };
+    let first = first.join(", ");
+    let what = match tiles.len() {
+        0 => return None,
+        1 => "1 color of the sample has no name and is a tile".to_owned(),
+        n => format!("{n} colors of the sample have no name and are tiles"),
+    };
+    Some(format!("{what} by number: {first}{rest}; `legend` names colors, `solid` makes them solid"))
 }
 
 /// The cells of all rooms.

@@ -2,7 +2,7 @@
 //!
 //! * The stage: [`WaveFunctionCollapse`] with its [`CollapseModel`], [`Pin`]s, [`Keep`] and [`Connect`].
 //! * Models: [`OverlappingModel`] has windows of a sample as patterns, [`TiledModel`] single cells, [`Chunks`] whole pieces;
-//!   [`TileRules`] are written by hand. [`sample_from_text`] and [`sample_from_pixels`] read samples.
+//!   [`TileRules`] and [`TurnedTiles`] are written by hand. A [`SampleLegend`] reads samples from texts and pictures.
 //! * The solver: [`collapse`] fills a [`Wave`] by [`AdjacencyRules`] within [`Limits`]; a [`CollapseObserver`] observes it.
 //! * Errors: [`Infeasible`] names the cell that nothing fits, and the [`Constraint`] that says so.
 
@@ -25,6 +25,7 @@ mod square;
 mod symmetry;
 mod tile_rules;
 mod tiled;
+mod turned_tiles;
 mod wave;
 
 pub use builder::WaveFunctionCollapse;
@@ -36,10 +37,11 @@ pub use observer::CollapseObserver;
 pub use options::{CollapseModel, Connect, Keep, Pin};
 pub use overlapping::OverlappingModel;
 pub use rules::{AdjacencyError, AdjacencyRules};
-pub use sample::{sample_from_pixels, sample_from_text};
+pub use sample::{Sample, SampleCell, SampleError, SampleLegend, sample_from_text};
 pub use symmetry::{Image, Symmetries};
 pub use tile_rules::TileRules;
 pub use tiled::TiledModel;
+pub use turned_tiles::{TileSymmetry, TurnedTile, TurnedTiles};
 pub use wave::Wave;
 
 /// The code of the README, compiled.

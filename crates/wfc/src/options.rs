@@ -10,6 +10,7 @@ use super::rules::{AdjacencyError, AdjacencyRules};
 use super::symmetry::Symmetries;
 use super::tile_rules::TileRules;
 use super::tiled::TiledModel;
+use super::turned_tiles::TurnedTiles;
 
 /// Where patterns come from, and which may touch.
 #[params]
@@ -35,6 +36,8 @@ pub enum CollapseModel {
     Tiled,
     /// Tiles, and which of them may touch. It takes no sample.
     Rules(TileRules),
+    /// Tiles with directions, and which of their images may be neighbors. It takes no sample.
+    Turned(TurnedTiles),
     /// Your own patterns and rules, from code. It takes no sample.
     #[param(skip)]
     #[serde(skip)]
@@ -67,8 +70,13 @@ impl CollapseModel {
             CollapseModel::Overlapping { n } => Some(*n),
             CollapseModel::Chunks { chunk, .. } => Some(*chunk),
             CollapseModel::Tiled => Some(1),
-            CollapseModel::Rules(_) | CollapseModel::Custom(_) => None,
+            CollapseModel::Rules(_) | CollapseModel::Turned(_) | CollapseModel::Custom(_) => None,
         }
+    }
+
+    /// Whether it takes no sample.
+    pub(super) const fn is_written(&self) -> bool {
+        self.piece().is_none()
     }
 
     /// How deep a piece reaches into a block, if it lies across its border: at least a cell.
@@ -89,8 +97,10 @@ impl CollapseModel {
     }
 
     pub(super) fn check(&self, sample: Option<&BuilderMap>) -> Result<(), BuildError> {
-        if let CollapseModel::Rules(rules) = self {
-            rules.model().map_err(|error| error.within("model.rules"))?;
+        match self {
+            CollapseModel::Rules(rules) => drop(rules.model().map_err(|error| error.within("model.rules"))?),
+            CollapseModel::Turned(tiles) => drop(tiles.model().map_err(|error| error.within("model.turned"))?),
+            _ => (),
         }
         match (self.piece(), sample) {
             (None, Some(_)) => Err(BuildError::parameter("sample", "given", "none beside rules")),
@@ -148,6 +158,7 @@ impl CollapseModel {
                 model.map(|model| Box::new(model) as _).map_err(too_many)
             }
             CollapseModel::Rules(rules) => Ok(Box::new(rules.model()?)),
+            CollapseModel::Turned(tiles) => Ok(Box::new(tiles.model()?)),
             CollapseModel::Custom(model) => Ok(model.clone()),
         };
         stopped.map_or(model, Err)

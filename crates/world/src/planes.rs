@@ -47,6 +47,7 @@ pub(crate) fn blank(size: Size) -> BuilderMap {
 /// will be a list wherever there is one in `from`.
 pub(crate) fn copy(from: &BuilderMap, to: &mut BuilderMap, patch: Patch) {
     copy_cells(from, to, patch);
+    to.palette.extend(&from.palette);
     let size = to.size();
     for (name, layer) in &from.layers {
         let to = to.layers.entry(name.clone()).or_insert_with(|| empty(layer, size));

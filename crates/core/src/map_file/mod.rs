@@ -14,7 +14,7 @@ pub use self::error::MapFileError;
 use self::parts::{Bits, FlowFile, GraphFile, LayerFile, optional, plane};
 use crate::gather;
 use crate::planes;
-use crate::{BuilderMap, Door, Dropped, Point, Portal, Proof, Room, Size, Spawn, Tile, Wrap};
+use crate::{BuilderMap, Color, Door, Dropped, Point, Portal, Proof, Room, Size, Spawn, Tile, Wrap};
 
 const FORMAT: &str = "mapwright-map";
 const VERSION: u32 = 2;
@@ -69,6 +69,8 @@ macro_rules! define_file {
             spawns: Cow<'a, [Spawn]>,
             #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "parts::layers")]
             layers: BTreeMap<Cow<'a, str>, LayerFile<'a>>,
+            #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+            palette: BTreeMap<u8, Color>,
             #[serde(default, skip_serializing_if = "Option::is_none")]
             graph: Option<GraphFile<'a>>,
             #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -95,6 +97,7 @@ macro_rules! define_file {
                     graph,
                     proof,
                     layers,
+                    palette,
                     wrap,
                 } = map;
                 MapFile {
@@ -116,6 +119,7 @@ macro_rules! define_file {
                     exit: *exit,
                     spawns: spawns.into(),
                     layers: gather::map(layers.iter().map(|(name, layer)| (name.into(), LayerFile::of(layer)))),
+                    palette: gather::map(palette.iter().map(|(tile, color)| (tile.0, *color))),
                     graph: graph.as_ref().map(GraphFile::of),
                     doors: doors.as_deref().map(Cow::Borrowed),
                     proof: proof.as_ref().map(Cow::Borrowed),
@@ -156,6 +160,7 @@ macro_rules! define_file {
                     graph: self.graph.map(|graph| graph.graph(size)).transpose()?,
                     proof: self.proof.map(Cow::into_owned),
                     layers: layers.collect::<Result<_, MapFileError>>()?,
+                    palette: gather::map(self.palette.into_iter().map(|(tile, color)| (Tile(tile), color))),
                     wrap: self.wrap,
                 };
                 check_solid(&map, self.solid)?;

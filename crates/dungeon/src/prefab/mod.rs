@@ -13,4 +13,4 @@ pub use file::{TemplateFileError, load_template, template_from_bytes};
 pub use level::{Overflow, PrefabLevel, PrefabSection};
 pub(crate) use placer::VaultPlacer;
 pub use vaults::{PrefabVaults, Vault, VaultGround};
-pub use xp::template_from_xp;
+pub use xp::{XpCell, cells_from_xp, template_from_xp};

@@ -11,12 +11,28 @@
 use std::io::{self, ErrorKind, Read};
 
 use flate2::bufread::GzDecoder;
-use mapwright_core::{Grid, Legend, Meaning, Point, Size, Template, TemplateError, cp437_char};
+use mapwright_core::{Color, Grid, Legend, Meaning, Point, Size, Template, TemplateError, cp437_char};
 
 /// The background of a transparent cell.
 const SEEN_THROUGH: [u8; 3] = [255, 0, 255];
 /// Bytes of a cell.
 const CELL: usize = 10;
+
+/// A cell of an image, in the one of its layers that shows there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct XpCell {
+    /// The layer, from 1.
+    pub layer: u32,
+    /// Where it is.
+    pub at: Point,
+    /// Its character.
+    pub glyph: char,
+    /// The color of the character.
+    pub ink: Color,
+    /// The color behind it.
+    pub paper: Color,
+}
 
 /// Reads the bytes of a REXPaint image. The first layer is at the bottom. A cell that no layer covers is kept; any other cell
 /// has the meaning of its code page 437 character in `legend`. Colors are ignored.
@@ -27,14 +43,27 @@ const CELL: usize = 10;
 /// layers of different sizes, or no layers. A character in any layer is not in the legend. All layers together
 /// have more than [`Template::MAX_CELLS`] cells. The template is wrong as in [`Template::from_glyphs`].
 pub fn template_from_xp(bytes: &[u8], legend: &Legend) -> Result<Template, TemplateError> {
+    let glyphs = cells_from_xp(bytes, &|XpCell { layer, at, glyph, .. }| match legend.meaning(glyph) {
+        Some(_) => Ok(glyph),
+        None => Err(TemplateError::Glyph { layer: Some(layer), at, glyph, allowed: legend.known() }),
+    })?;
+    let (legend, keep) = keeping(legend);
+    Template::from_glyphs(glyphs.map(|glyph| glyph.unwrap_or(keep)), &legend)
+}
+
+/// Reads the cells of a REXPaint image, each as `meaning` has it; `None` where no layer covers it.
+///
+/// # Errors
+///
+/// Those of [`template_from_xp`] for damaged and too large images, and those of `meaning`, which sees the cells of all layers.
+pub fn cells_from_xp<T: Copy>(bytes: &[u8], meaning: CellMeaning<'_, T>) -> Result<Grid<Option<T>>, TemplateError> {
     let mut image = XpImage(GzDecoder::new(bytes));
-    let (size, glyphs) = image.read(legend)?;
+    let (size, cells) = image.read(meaning)?;
     if !image.0.get_ref().is_empty() {
         return Err(damage("it continues after its end".to_owned()));
     }
-    let (legend, keep) = keeping(legend);
-    let glyph = |p: Point| glyphs.get(usize::from(p.x) * usize::from(size.h) + usize::from(p.y)).copied().flatten();
-    Template::from_glyphs(Grid::from_fn(size, |p| glyph(p).unwrap_or(keep)), &legend)
+    let cell = |p: Point| cells.get(usize::from(p.x) * usize::from(size.h) + usize::from(p.y)).copied().flatten();
+    Ok(Grid::from_fn(size, cell))
 }
 
 /// The legend with a glyph for cells that are kept, and the glyph.
@@ -45,12 +74,15 @@ fn keeping(legend: &Legend) -> (Legend, char) {
     (legend.clone().with(keep, Meaning::Keep), keep)
 }
 
+/// What a cell means, or why it means nothing.
+type CellMeaning<'a, T> = &'a dyn Fn(XpCell) -> Result<T, TemplateError>;
+
 /// Reads an image.
 struct XpImage<R>(R);
 
 impl<R: Read> XpImage<R> {
-    /// The size, and the visible character of each cell, column by column.
-    fn read(&mut self, legend: &Legend) -> Result<(Size, Vec<Option<char>>), TemplateError> {
+    /// The size, and what each cell shows, column by column.
+    fn read<T: Copy>(&mut self, meaning: CellMeaning<'_, T>) -> Result<(Size, Vec<Option<T>>), TemplateError> {
         let version = i32::from_le_bytes(self.bytes()?);
         if version != -1 {
             return Err(damage(format!("its version is {version}; expected -1")));
@@ -73,19 +105,19 @@ impl<R: Read> XpImage<R> {
                     return Err(damage(format!("layer {layer} has {other} cells, but the first has {size}")));
                 }
             }
-            self.layer(layer, size, legend, &mut seen)?;
+            self.layer(layer, size, meaning, &mut seen)?;
         }
         self.end()?;
         Ok((size, seen))
     }
 
     /// Reads one layer over those before it in `seen`.
-    fn layer(
+    fn layer<T: Copy>(
         &mut self,
         layer: u32,
         size: Size,
-        legend: &Legend,
-        seen: &mut Vec<Option<char>>,
+        meaning: CellMeaning<'_, T>,
+        seen: &mut Vec<Option<T>>,
     ) -> Result<(), TemplateError> {
         let mut column = vec![0; CELL * usize::from(size.h)];
         for x in 0..size.w {
@@ -94,10 +126,12 @@ impl<R: Read> XpImage<R> {
             seen.resize(seen.len().max(first + usize::from(size.h)), None);
             let (cells, _) = column.as_chunks::<CELL>();
             for ((cell, seen), y) in cells.iter().zip(&mut seen[first..]).zip(0..) {
-                let [a, b, c, d, _, _, _, background @ ..] = *cell;
+                let [c0, c1, c2, c3, ir, ig, ib, background @ ..] = *cell;
                 if background != SEEN_THROUGH {
-                    let at = Point::new(x, y);
-                    *seen = Some(glyph(u32::from_le_bytes([a, b, c, d]), layer, at, legend)?);
+                    let (at, [r, g, b]) = (Point::new(x, y), background);
+                    let glyph = glyph(u32::from_le_bytes([c0, c1, c2, c3]), layer, at)?;
+                    let (ink, paper) = (Color(ir, ig, ib), Color(r, g, b));
+                    *seen = Some(meaning(XpCell { layer, at, glyph, ink, paper })?);
                 }
             }
         }
@@ -132,13 +166,8 @@ impl<R: Read> XpImage<R> {
     }
 }
 
-fn glyph(code: u32, layer: u32, at: Point, legend: &Legend) -> Result<char, TemplateError> {
-    let layer = Some(layer);
-    let glyph = u8::try_from(code).map(cp437_char).map_err(|_| TemplateError::Code { layer, at, code })?;
-    match legend.meaning(glyph) {
-        Some(_) => Ok(glyph),
-        None => Err(TemplateError::Glyph { layer, at, glyph, allowed: legend.known() }),
-    }
+fn glyph(code: u32, layer: u32, at: Point) -> Result<char, TemplateError> {
+    u8::try_from(code).map(cp437_char).map_err(|_| TemplateError::Code { layer: Some(layer), at, code })
 }
 
 fn unreadable(error: io::Error) -> TemplateError {

@@ -9,7 +9,6 @@ use mapwright_core::{BuilderMap, Color, Dropped, Grid, Size, Tile};
 use mapwright_dungeon::{FromMap, SpawnTable};
 use mapwright_files::Pixels;
 use mapwright_wang::{HerringboneTemplate, HerringboneWang};
-use mapwright_wfc::{WaveFunctionCollapse, sample_from_pixels, sample_from_text};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -37,7 +36,7 @@ impl Described for FileName {
 
 /// A map as JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct MapValue(ParamValues);
+pub(super) struct MapValue(ParamValues);
 
 impl Described for MapValue {
     fn schema() -> Schema {
@@ -46,7 +45,7 @@ impl Described for MapValue {
 }
 
 impl MapValue {
-    fn read(self) -> Result<(BuilderMap, Vec<Dropped>), RecipeErrorKind> {
+    pub(super) fn read(self) -> Result<(BuilderMap, Vec<Dropped>), RecipeErrorKind> {
         map_from_json(&Value::Object(self.0).to_string()).map_err(RecipeErrorKind::Map)
     }
 }
@@ -93,48 +92,6 @@ impl RecipeOnly<FromMap> for MapSource {
         };
         Ok(FromMap { map, dropped })
     }
-}
-
-#[params]
-pub(super) struct Sample {
-    /// The map to take pieces from. Absent: the map itself.
-    sample: Option<MapValue>,
-    /// The sample as a file: a map, a text or a PNG, beside the recipe.
-    #[param(not_with = "sample")]
-    file: Option<FileName>,
-}
-
-impl RecipeOnly<WaveFunctionCollapse> for Sample {
-    fn defaults() -> ParamValues {
-        typed::defaults::<WaveFunctionCollapse>()
-    }
-
-    fn build(self, own: ParamValues, files: &Files) -> Result<WaveFunctionCollapse, RecipeErrorKind> {
-        let sample = match (self.sample, self.file) {
-            (Some(map), _) => Some(map.read()?.0),
-            (None, Some(FileName(file))) => Some(sample(files, &file)?),
-            (None, None) => None,
-        };
-        Ok(WaveFunctionCollapse { sample, ..typed::read(own)? })
-    }
-
-    fn rust_source(self, own: ParamValues, files: &Files) -> Result<Option<RustSource>, RecipeErrorKind> {
-        Ok(if self == Sample::default() { rust_source(&self.build(own, files)?) } else { None })
-    }
-}
-
-/// A sample: a PNG if the file begins like one, a map if it begins with a brace, otherwise text.
-fn sample(files: &Files, file: &str) -> Result<BuilderMap, RecipeErrorKind> {
-    files.load("sample", file, |bytes| {
-        if bytes.starts_with(b"\x89PNG") {
-            return pixels(&bytes).map(|pixels| sample_from_pixels(&pixels));
-        }
-        let text = String::from_utf8(bytes).map_err(|_| Flaw::of("neither a PNG nor text"))?;
-        if text.trim_start().starts_with('{') {
-            return Ok(map_from_json(&text)?.0);
-        }
-        Ok(sample_from_text(&text)?)
-    })
 }
 
 #[params]
@@ -226,7 +183,7 @@ fn table(files: &Files, file: &str) -> Result<Value, RecipeErrorKind> {
 }
 
 /// The pixels of a PNG, without their opacity.
-fn pixels(png: &[u8]) -> Result<Grid<Color>, Flaw> {
+pub(super) fn pixels(png: &[u8]) -> Result<Grid<Color>, Flaw> {
     let Pixels { width, height, rgba } = Pixels::from_png(png, MOST_PIXELS)?;
     let size = u16::try_from(width).ok().zip(u16::try_from(height).ok()).map(|(w, h)| Size::new(w, h));
     let colors = rgba.into_iter().map(|[r, g, b, _]| Color(r, g, b)).collect();

@@ -8,8 +8,10 @@ mod model;
 mod prefabs;
 mod recipe_only;
 mod rewrite;
+mod samples;
 mod table;
 mod template_files;
+mod tileset_xml;
 
 pub use files::spawn_table;
 pub(crate) use info::RustSource;

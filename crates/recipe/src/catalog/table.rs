@@ -19,12 +19,13 @@ use mapwright_rewrite::RewriteRules;
 use mapwright_wang::{HerringboneWang, WangTiles};
 use mapwright_wfc::WaveFunctionCollapse;
 
-use super::files::{HerringboneFile, MapSource, Sample, Table};
+use super::files::{HerringboneFile, MapSource, Table};
 use super::floors::FloorList;
 use super::info::{BuilderInfo, BuilderKind};
 use super::prefabs::BuiltIn;
 use super::recipe_only::{both, both_with, initial, initial_with, meta, meta_with};
 use super::rewrite::Program;
+use super::samples::Sample;
 
 /// Every builder, initial ones first, each group by itself. They are described once, when they are first asked for.
 pub fn builders() -> &'static [BuilderInfo] {

@@ -6,7 +6,7 @@
 mod drawing;
 mod ldtk;
 mod tiled;
-mod xml;
+pub(crate) mod xml;
 
 use std::collections::BTreeMap;
 

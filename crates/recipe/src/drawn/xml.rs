@@ -12,16 +12,29 @@ const MOST_DEPTH: usize = 64;
 const MOST_ELEMENTS: usize = 1 << 20;
 
 /// An element that is still open.
-struct Open {
-    name: Vec<u8>,
-    fields: Map<String, Value>,
+pub(crate) struct Open {
+    pub(crate) name: Vec<u8>,
+    pub(crate) fields: Map<String, Value>,
     text: String,
 }
 
 /// Reads the first element of a document.
 pub(super) fn value(text: &str) -> Result<Value, Flaw> {
+    let mut root = None;
+    each_element(text, &mut |element, open| {
+        close(element, open, &mut root);
+        Ok(())
+    })?;
+    root.ok_or(Flaw::of("the XML has no element"))
+}
+
+/// Calls `close` with each element at its end, and those that are open around it.
+pub(crate) fn each_element(
+    text: &str,
+    close: &mut dyn FnMut(Open, &mut [Open]) -> Result<(), &'static str>,
+) -> Result<(), Flaw> {
     let mut reader = Reader::from_str(text);
-    let (mut open, mut root, mut count) = (Vec::<Open>::new(), None, 0usize);
+    let (mut open, mut count) = (Vec::<Open>::new(), 0usize);
     loop {
         let position = reader.buffer_position();
         let wrong = |what: &str| Flaw::told(format!("{what}, at byte {position}"));
@@ -30,17 +43,17 @@ pub(super) fn value(text: &str) -> Result<Value, Flaw> {
             Event::Start(tag) => open.push(element(&tag).ok_or_else(|| wrong("not valid XML"))?),
             Event::Empty(tag) => {
                 let element = element(&tag).ok_or_else(|| wrong("not valid XML"))?;
-                close(element, &mut open, &mut root);
+                close(element, &mut open).map_err(wrong)?;
             }
             Event::End(_) => match open.pop() {
-                Some(element) => close(element, &mut open, &mut root),
+                Some(element) => close(element, &mut open).map_err(wrong)?,
                 None => return Err(wrong("an end without a beginning")),
             },
             Event::Text(text) => {
                 let Some(element) = open.last_mut() else { continue };
                 element.text.push_str(&text.decode().map_err(|_| wrong("not valid XML"))?);
             }
-            Event::Eof if open.is_empty() => break,
+            Event::Eof if open.is_empty() => return Ok(()),
             Event::Eof => return Err(wrong("the XML ends early")),
             _ => continue,
         }
@@ -49,7 +62,6 @@ pub(super) fn value(text: &str) -> Result<Value, Flaw> {
             return Err(wrong("the XML has too many elements"));
         }
     }
-    root.ok_or(Flaw::of("the XML has no element"))
 }
 
 fn element(tag: &BytesStart<'_>) -> Option<Open> {

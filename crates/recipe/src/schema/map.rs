@@ -16,6 +16,9 @@ pub(super) fn schema() -> Value {
     fields.insert("spawns".into(), about("what appears, and where", list(spawn())));
     let layers = json!({ "type": "object", "additionalProperties": layer() });
     fields.insert("layers".into(), about("planes of your own, by name", layers));
+    let color = json!({ "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" });
+    let palette = json!({ "type": "object", "additionalProperties": color });
+    fields.insert("palette".into(), about("the colors of tiles that the default palette lacks, by number", palette));
     let Value::Object(optional) = optional() else { return Value::Null };
     fields.extend(optional.into_iter().map(|(name, schema)| (name, or_null(schema))));
     let mut schema = object(fields.into(), &["format", "version", "width", "height", "tiles"]);

@@ -97,6 +97,9 @@ const LDTK: &str = r#"{"defs":{"layers":[{"uid":3,"intGridValues":[{"value":1,"i
     {"__type":"Entities","__gridSize":8,"entityInstances":[{"__identifier":"Door","__grid":[1,0],"width":8,"height":8,
     "fieldInstances":[{"__identifier":"lock","__value":3}]}]}]}]}"#;
 
+const TILESET: &str = r#"<set><tiles><tile name="b" symmetry="L" weight="0.5"/><tile name="wall"/></tiles><neighbors>
+    <neighbor left="b 1" right="wall"/></neighbors><subsets><subset name="s"><tile name="b"/></subset></subsets></set>"#;
+
 /// Errors quote no more than a little of what they are about.
 fn check_length(error: &str, context: &str) {
     assert!(error.len() < 2_000, "{} bytes: {error}\n{context}", error.len());
@@ -110,7 +113,7 @@ fn damaged_recipes_with_damaged_files_are_read_or_refused() {
         r#"{"use":"herringbone-wang","file":"f.txt"}"#,
         r#"{"use":"wave-function-collapse","file":"f.png"}"#,
         r#"{"use":"wave-function-collapse","file":"f.txt"}"#,
-        r#"{"use":"wave-function-collapse","file":"f"}"#,
+        r##"{"use":"wave-function-collapse","file":"f","legend":{"#ffffff":"water","b":40}}"##,
         r#"{"use":"rewrite","file":"f"}"#,
         r#"{"use":"prefab-level","template":{"file":"f.txt"}}"#,
         r#"{"use":"prefab-level","template":{"file":"f.xp"}}"#,
@@ -129,6 +132,7 @@ fn damaged_recipes_with_damaged_files_are_read_or_refused() {
         png(),
         TILED.into(),
         LDTK.into(),
+        TILESET.into(),
     ];
     let registry = Registry::shipped();
     let (mut read, mut chains) = (0, 0);

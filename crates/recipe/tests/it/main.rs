@@ -14,6 +14,7 @@ mod place_rules;
 mod random_chain;
 mod recipes;
 mod registry;
+mod samples;
 mod saved_games;
 mod schema;
 mod walks;

@@ -183,12 +183,13 @@ impl Style {
         Style { scale, margin: Some(self.margin_px()), ..self.clone() }
     }
 
-    /// The colors of the tiles that only the palette knows. This crate knows those of the default palette.
-    pub(crate) fn own_tiles(&self) -> BTreeMap<Tile, Color> {
+    /// The colors of the tiles that only the palette knows, or else the map. This crate knows those of the default palette.
+    pub(crate) fn own_tiles(&self, of_map: &BTreeMap<Tile, Color>) -> BTreeMap<Tile, Color> {
         let known = Palette::default();
         let is_known = |tile: Tile| known.looks().iter().any(|look| look.tile == tile);
         let own = self.palette.looks().iter().filter(|look| !is_known(look.tile));
-        own.map(|look| (look.tile, look.color)).collect()
+        let of_map = of_map.iter().filter(|(tile, _)| !is_known(**tile)).map(|(&tile, &color)| (tile, color));
+        of_map.chain(own.map(|look| (look.tile, look.color))).collect()
     }
 
     /// Refuses a picture with more pixels than this style allows.

@@ -15,8 +15,11 @@ mod tint;
 mod walk;
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
-use mapwright_core::{BuilderMap, Flow, Grid, LevelGraph, Passages, Plane, Point, Secrets, Sides, Size, Tile, Wrap};
+use mapwright_core::{
+    BuilderMap, Color, Flow, Grid, LevelGraph, Passages, Plane, Point, Secrets, Sides, Size, Tile, Wrap,
+};
 
 pub use self::doors::QuarterPoint;
 pub(crate) use self::doors::SceneDoor;
@@ -55,6 +58,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) areas: Option<&'a Grid<u16>>,
     pub(crate) walk: Option<Walk<'a>>,
     pub(crate) graph: Option<&'a LevelGraph>,
+    /// The colors of tiles that only the palette or the map knows.
+    pub(crate) own_tiles: BTreeMap<Tile, Color>,
     /// What lights the map, if the theme is lit.
     pub(crate) lamps: Option<Lamps<'a>>,
 }
@@ -149,6 +154,7 @@ impl<'a> Scene<'a> {
             walk: Walk::of(map, style),
             graph: map.graph.as_ref().filter(|_| style.graph),
             lamps: style.theme.light.then(|| Lamps::of(map, seen)),
+            own_tiles: style.own_tiles(&map.palette),
             ground,
             doors,
             passages,

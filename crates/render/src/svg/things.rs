@@ -32,9 +32,8 @@ pub(super) fn write(text: &mut String, scene: &Scene<'_>, terrain: &Terrain, sty
             theme.glass
         );
     }
-    let own = style.own_tiles();
     for (at, tile) in cells() {
-        if let Some(color) = own.get(&tile) {
+        if let Some(color) = scene.own_tiles.get(&tile) {
             let inset = if tile.is_solid() { 0 } else { 1 };
             let [x, y] = [at.x, at.y].map(|cell| CELL * i32::from(cell) + inset);
             let side = CELL - 2 * inset;

@@ -110,6 +110,23 @@ fn middle(image: &RgbaImage, scale: u32, at: Point) -> Color {
 }
 
 #[test]
+fn tiles_that_only_the_map_knows_have_its_colors() {
+    let (clay, ash) = (Color(0xb0, 0x50, 0x30), Color(0x77, 0x77, 0x77));
+    let mut map = BuilderMap::filled(Size::new(5, 3), Wrap::None, Tile::FLOOR);
+    (map.tiles[6], map.tiles[8]) = (Tile(32), Tile(160));
+    map.palette = [(Tile(32), clay), (Tile(160), ash), (Tile::FLOOR, ash)].into();
+    for scale in [1, 2, 8, 24] {
+        let style = Style { scale, margin: Some(0), ..Style::default() };
+        let image = picture(&map, Kind::Tiles, &style).unwrap();
+        let found = [Point::new(1, 1), Point::new(3, 1)].map(|at| middle(&image, scale, at));
+        assert_eq!(found, [clay, ash], "{scale}");
+        assert_ne!(middle(&image, scale, Point::new(2, 1)), ash);
+    }
+    let drawn = mapwright_render::svg(&map, Kind::Tiles, &Style::default()).unwrap();
+    assert!(drawn.contains("#b05030") && drawn.contains("#777777"));
+}
+
+#[test]
 fn the_four_states_of_pipes_have_their_colors_at_every_scale() {
     let mut map = BuilderMap::filled(Size::new(4, 1), Wrap::None, Tile::FLOOR);
     map.sides = Some(Grid::new(map.size(), Sides::OPEN));

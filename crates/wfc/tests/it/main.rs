@@ -3,3 +3,4 @@
 
 mod collapse;
 mod keep;
+mod turned;

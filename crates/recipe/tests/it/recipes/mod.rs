@@ -79,6 +79,10 @@ fn every_allowed_value_makes_a_builder() {
     // What the catalogue lets through, the builder takes: the two lists of parameters agree.
     for info in builders().iter().filter(|info| info.name != "from-map") {
         for param in &info.params {
+            // They are for a file.
+            if info.name == "wave-function-collapse" && ["legend", "solid", "subset"].contains(&param.name) {
+                continue;
+            }
             for value in samples(param.name, &param.schema) {
                 // Only open tiles can be dug, only solid ones opened, the new one is another, and a room is connected.
                 let is_solid = |value: &Value| value == "wall" || value == 255;
@@ -171,6 +175,7 @@ fn samples(name: &str, schema: &Schema) -> Vec<Value> {
             json!({ "overlapping": { "n": 5 } }),
             json!({ "chunks": {} }),
             json!({ "rules": { "tiles": [["grass", 5], [4, 1]], "forbid": [["grass", 4]] } }),
+            json!({ "turned": { "tiles": [{ "name": "a", "symmetry": "\\", "tiles": [4, 40] }], "neighbors": [["a", "a 1"]] } }),
         ],
         ("symbols" | "sets" | "let", _) => vec![json!({})],
         ("pins", Schema::List(of, _)) if matches!(**of, Schema::Object(..)) => {

@@ -1,5 +1,7 @@
 //! Cells of one to three pixels: one color a cell, from a table of tiles.
 
+use std::collections::BTreeMap;
+
 use image::RgbaImage;
 use mapwright_core::{Color, Dir, Grid, Passages, Point, Tile, Wrap};
 
@@ -28,8 +30,7 @@ pub(crate) struct FlatGround<'a> {
 }
 
 /// The look of each tile, first far from open ground, then beside it, where a wall shows its edge.
-fn looks(style: &Style) -> Vec<u32> {
-    let theme = &style.theme;
+fn looks(theme: &Theme, own: &BTreeMap<Tile, Color>) -> Vec<u32> {
     let color = |tile| match Tile(tile) {
         Tile::FLOOR => theme.floor,
         Tile::DOOR | Tile::BRIDGE => theme.wood,
@@ -45,8 +46,8 @@ fn looks(style: &Style) -> Vec<u32> {
         Tile::WINDOW => theme.glass,
         Tile::CHASM => theme.chasm(),
         Tile::WALL => theme.rock_far,
-        tile => match style.palette.looks().iter().find(|look| look.tile == tile) {
-            Some(look) => look.color,
+        tile => match own.get(&tile) {
+            Some(&color) => color,
             None if tile.is_solid() => theme.rock_far,
             None => theme.floor,
         },
@@ -113,7 +114,7 @@ impl<'a> FlatGround<'a> {
             wrap: scene.wrap,
             theme: &style.theme,
             scale: style.scale,
-            looks: looks(style),
+            looks: looks(&style.theme, &scene.own_tiles),
             passages: scene.passages.as_ref().filter(|_| scene.kind == Kind::Maze),
             regions,
             tints: scene.tints.as_ref(),

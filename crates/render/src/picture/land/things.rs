@@ -83,7 +83,11 @@ impl Things {
             }
         }
         let ends = scene.marks.iter().filter(|(_, mark)| matches!(mark, SceneMark::Start | SceneMark::Exit));
-        Things { doors, others: style.own_tiles(), covered: ends.map(|(at, _)| (at.x.into(), at.y.into())).collect() }
+        Things {
+            doors,
+            others: scene.own_tiles.clone(),
+            covered: ends.map(|(at, _)| (at.x.into(), at.y.into())).collect(),
+        }
     }
 }
 
