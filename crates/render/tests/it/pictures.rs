@@ -116,13 +116,13 @@ fn tiles_that_only_the_map_knows_have_its_colors() {
     (map.tiles[6], map.tiles[8]) = (Tile(32), Tile(160));
     map.palette = [(Tile(32), clay), (Tile(160), ash), (Tile::FLOOR, ash)].into();
     for scale in [1, 2, 8, 24] {
-        let style = Style { scale, margin: Some(0), ..Style::default() };
-        let image = picture(&map, Kind::Tiles, &style).unwrap();
+        let style = Style { kind: Kind::Tiles, scale, margin: Some(0), ..Style::default() };
+        let image = draw(&map, &style).unwrap();
         let found = [Point::new(1, 1), Point::new(3, 1)].map(|at| middle(&image, scale, at));
         assert_eq!(found, [clay, ash], "{scale}");
         assert_ne!(middle(&image, scale, Point::new(2, 1)), ash);
     }
-    let drawn = mapwright_render::svg(&map, Kind::Tiles, &Style::default()).unwrap();
+    let drawn = svg(&map, &Style::default()).unwrap();
     assert!(drawn.contains("#b05030") && drawn.contains("#777777"));
 }
 
