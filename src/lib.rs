@@ -92,7 +92,7 @@ pub use mapwright_world as world;
 ///
 /// Bring them all into scope with `use mapwright::builders::*;`, or name the few you use.
 pub mod builders {
-    pub use mapwright_core::{Choice, Legend, Meaning, RoomShape, Template, TemplateError};
+    pub use mapwright_core::{GlyphChoice, Legend, Meaning, RoomShape, Template, TemplateError};
     pub use mapwright_dungeon::{
         Accretion, AccretionShape, Arena, Border, BspDungeon, BspInterior, CellWalls, CellularAutomata, CorridorLine,
         Corridors, CullUnreachable, DistanceMetric, DistanceRule, Dla, DlaRule, Doors, DrunkardsWalk, Exit, ExitTile,

@@ -32,7 +32,6 @@ const WASTEFUL: &[(&str, &str)] = &[
     ("endless-rooms", "paint claims for the rules of places, which look at distances; these rooms have none"),
     ("mansion", "each cell may get a spawn"),
     ("rewrite-flowers", "a rule may match in each cell"),
-    ("temple", "machines claim for drawings of their own in each area"),
     ("wfc-chunks", "each window of a sample may be a pattern of its own; how many are is known after learning"),
     ("wfc-dungeon", "as `wfc-chunks`"),
     ("wfc-wang", "as `wfc-chunks`"),

@@ -81,10 +81,10 @@ fn build_many(recipe: &Recipe, n: u64) -> u64 {
             }
             Err(error) => {
                 assert!(error.stage.is_some(), "{error}: {}", context());
-                // On a few cells a cave may be impossible, whatever the seed.
+                // On a few cells a cave may be impossible, whatever the seed, or a cell of the recipe off the map.
                 let fine = match error.kind {
                     BuildErrorKind::TooSmall { .. } => true,
-                    BuildErrorKind::Impossible { .. } => map_is_small(&recipe),
+                    BuildErrorKind::Impossible { .. } | BuildErrorKind::BadParameter { .. } => map_is_small(&recipe),
                     _ => error.is_retryable(),
                 };
                 assert!(fine, "{error}: {}", context());

@@ -22,10 +22,9 @@ const NOT_MADE: [(&str, &str); 6] = [
 ];
 
 /// Variants that show the message of something else, and the test that expects one of those.
-const SHOWN: [(&str, &str); 8] = [
+const SHOWN: [(&str, &str); 7] = [
     ("CheckError::Cell", "what_is_no_filling_is_named"),
     ("HerringboneError::Line", "mistakes_in_a_text_are_named"),
-    ("HerringboneError::Pixel", "mistakes_in_a_picture_are_named"),
     ("PackError::Area", "bad_lines_are_refused_with_the_reason"),
     ("PipePackError::Unsound", "maps_that_are_no_boards_are_refused"),
     ("SearchError::Vary", "errors_say_what_does_not_go_together"),

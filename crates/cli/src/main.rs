@@ -24,6 +24,7 @@ mod results;
 mod search;
 mod shows;
 mod tileset;
+mod tileset_source;
 mod watch;
 mod world;
 

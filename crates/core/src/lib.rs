@@ -91,7 +91,7 @@ pub use rng::{CellBits, MapRng, RowBits, mix};
 pub use room::{Room, RoomShape};
 pub use secrets::Secrets;
 pub use sides::Sides;
-pub use template::{Choice, Legend, Meaning, Template, TemplateError};
+pub use template::{GlyphChoice, Legend, Meaning, Template, TemplateError};
 pub use text_rows::{TextError, TextRows};
 pub use tile::Tile;
 pub use wrap::Wrap;

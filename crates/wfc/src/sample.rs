@@ -207,7 +207,11 @@ mod tests {
         let glyph = message("##\n#Q");
         let marked = sample_from_text("\u{feff}@S\r\nE!").map(|map| map.tiles.into_vec());
         assert_eq!(marked, Ok(vec![floor; 4]));
-        assert!(message("\t#").starts_with("line 1, column 1: `\\t` is the glyph of no tile"), "{}", message("\t#"));
+        assert!(
+            message("\t#").starts_with("line 1, column 1: U+0009 (a tab) is the glyph of no tile"),
+            "{}",
+            message("\t#")
+        );
         assert!(glyph.starts_with("line 2, column 2: `Q` is the glyph of no tile; expected `.` `#` `+`"), "{glyph}");
     }
 

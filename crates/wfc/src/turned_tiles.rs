@@ -105,12 +105,12 @@ impl TileSymmetry {
 }
 
 /// Where a tile is among the patterns.
-struct Place {
+struct TileImages {
     first: usize,
     images: Vec<Grid<u8>>,
 }
 
-impl Place {
+impl TileImages {
     /// The pattern that an image of the tile becomes by a symmetry.
     fn moved(&self, image: usize, symmetry: D4) -> Option<u32> {
         let moved = symmetry.grid(self.images.get(image)?);
@@ -145,7 +145,7 @@ impl TurnedTiles {
         self.check_ranges()?;
         let (mut places, mut weights, mut cells) = (BTreeMap::new(), Vec::new(), Vec::new());
         for (nth, tile) in self.tiles.iter().enumerate() {
-            let place = Place { first: cells.len(), images: tile.symmetry.images() };
+            let place = TileImages { first: cells.len(), images: tile.symmetry.images() };
             let n = place.images.len();
             if ![1, n].contains(&tile.tiles.len()) {
                 let found = format_args!("a list of {}", tile.tiles.len());
@@ -175,7 +175,7 @@ impl TurnedTiles {
 }
 
 /// The tile and the number of the image that a name means, such as `road 1`.
-fn image<'a>(places: &'a BTreeMap<&str, Place>, text: &str) -> Result<(&'a Place, usize), BuildError> {
+fn image<'a>(places: &'a BTreeMap<&str, TileImages>, text: &str) -> Result<(&'a TileImages, usize), BuildError> {
     let numbered = text.rsplit_once(' ').and_then(|(name, number)| Some((name, number.parse().ok()?)));
     let (name, number) = numbered.filter(|(name, _)| places.contains_key(name)).unwrap_or((text, 0));
     let found = |expected: String| BuildError::parameter("", format_args!("`{}`", shown(text)), expected);

@@ -57,6 +57,8 @@ fn random_value(builder: &str, param: &Param, rng: &mut MapRng) -> Option<Value>
         ("rule", Schema::Like(_)) => json!(["B05678/S05678", "B5678/S45678", "B3/S23", "B/S"][rng.below(4) as usize]),
         // A chain of its own, by default of rooms; the built-in machines.
         ("floors" | "blueprints", _) => return None,
+        // These describe a file.
+        ("subset" | "solid" | "legend" | "layer" | "level", _) => return None,
         ("pieces", _) => json!(["tetrominoes", "pentominoes", "XX X", "XXX XX/X."][rng.below(4) as usize]),
         ("table", _) => random_table(rng),
         ("in", _) => rng.pick(&[json!("room"), json!("area"), json!("floor"), json!({ "patch": 30 })])?.clone(),

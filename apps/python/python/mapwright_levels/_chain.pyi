@@ -65,7 +65,7 @@ class Chain:
         """Rooms of all shapes: each cell belongs to its nearest seed."""
     def arena(self, *, seed: int | None = None) -> Chain:
         """An empty walled hall."""
-    def from_map(self, *, map: Any = None, file: str | None = None, seed: int | None = None) -> Chain:
+    def from_map(self, *, map: Any = None, file: str | None = None, level: str | None = None, layer: str | None = None, legend: Any = None, seed: int | None = None) -> Chain:
         """An existing map."""
     def floors(self, *, floors: Any = ..., seed: int | None = None) -> Chain:
         """Builds floors, each with a chain of its own, and puts them one above the other."""
@@ -83,7 +83,7 @@ class Chain:
         """Converts such tiles back to sides."""
     def region_doors(self, *, loop_chance: float = 0.15, seed: int | None = None) -> Chain:
         """Puts walls between regions, and doors that connect them all."""
-    def wave_function_collapse(self, *, sample: Any = None, file: str | None = None, model: Any = ..., symmetries: list[Literal["turn-90", "turn-180", "turn-270", "mirror-x", "mirror-y", "transpose", "anti-transpose", "turns", "mirrors", "all"]] = ..., periodic: bool = False, border: bool = False, keep: list[Literal["start", "exit", "spawns", "rooms", "corridors"]] = ..., pins: Any = ..., connect: Literal["any", "repair"] = "any", budget: int = 8, restarts: int = 2, seed: int | None = None) -> Chain:
+    def wave_function_collapse(self, *, sample: Any = None, file: str | None = None, legend: Any = None, solid: list[str] | None = None, subset: str | None = None, model: Any = ..., symmetries: list[Literal["turn-90", "turn-180", "turn-270", "mirror-x", "mirror-y", "transpose", "anti-transpose", "turns", "mirrors", "all"]] = ..., periodic: bool = False, border: bool = False, keep: list[Literal["start", "exit", "spawns", "rooms", "corridors"]] = ..., pins: Any = ..., side_pins: Any = ..., connect: Literal["any", "repair"] = "any", budget: int = 8, restarts: int = 2, seed: int | None = None) -> Chain:
         """Remakes the map from pieces of itself or of a sample (wave function collapse, Maxim Gumin 2016)."""
     def rooms_from_regions(self, *, from_: Literal["auto", "regions", "areas", "components"] = "auto", min_cells: int = 9, seed: int | None = None) -> Chain:
         """Makes rooms of regions, areas or caves."""
@@ -107,7 +107,7 @@ class Chain:
         """Adds a labeled frame to the history."""
     def prefab_section(self, *, template: Any = None, at: Literal["top-left", "top", "top-right", "left", "center", "right", "bottom-left", "bottom", "bottom-right"] = "center", overflow: Literal["refuse", "clip"] = "refuse", seed: int | None = None) -> Chain:
         """Writes a drawing over a part of the map: a corner, the middle of a side, or the center."""
-    def prefab_vaults(self, *, vaults: Any = None, depth: int = 1, min: int = 0, max: int = 3, repeat: bool = False, rotate: bool = True, mirror: bool = True, ground: Literal["floor", "open", "any"] = "floor", margin: int = 0, seed: int | None = None) -> Chain:
+    def prefab_vaults(self, *, vaults: Any = None, depth: int = 1, min: int = 0, max: int = 3, repeat: bool = False, rotate: bool = True, mirror: bool = True, ground: Literal["floor", "open", "any"] = "floor", close_unused: bool = False, margin: int = 0, seed: int | None = None) -> Chain:
         """Puts vaults on the map: small prefabs, each at a place drawn from all places where it fits."""
     def unique_pipes(self, *, max_degree: int = 3, hardest: Literal["local", "rings", "isolation", "lookahead"] = "lookahead", easiest: Literal["local", "rings", "isolation", "lookahead"] = "local", seed: int | None = None) -> Chain:
         """Reroutes a maze until its tiles have only one solution."""

@@ -192,7 +192,7 @@ test("a PNG becomes a sample, and what is no image says so", async ({ page, visi
   const plain = await ready(page);
   const file = await param(page, "wave-function-collapse", "file");
   await give(file, "photo.jpg", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46]));
-  await expect(page.getByTestId("error").first()).toHaveText(/photo.jpg.*neither a PNG nor text/);
+  await expect(page.getByTestId("error").first()).toHaveText(/photo.jpg.*neither a picture nor text/);
   await give(file, "broken.png", png(SAMPLE, COLORS).subarray(0, 50));
   await expect(page.getByTestId("error").first()).toHaveText(/broken.png.*not a valid PNG/);
   await give(file, "rooms.png", png(SAMPLE, COLORS));

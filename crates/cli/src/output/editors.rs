@@ -9,9 +9,10 @@ use crate::failure::Failure;
 use crate::format::Format;
 use crate::message::warn;
 use crate::options::Options;
-use crate::picture::{Brush, TilesetSource};
+use crate::picture::Brush;
 use crate::place::check_effect;
 use crate::results::Ready;
+use crate::tileset_source::TilesetSource;
 
 /// Refuses what no map can be written with.
 pub(super) fn writer(format: Format, path: &Path, options: Options<'_>, brush: &Brush) -> Result<Writer, Failure> {

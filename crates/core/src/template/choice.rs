@@ -21,7 +21,7 @@ use crate::{Grid, MapRng, Point, Tile};
 /// # Ok::<(), mapwright_core::TemplateError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Choice {
+pub struct GlyphChoice {
     /// How many of its cells become each of these glyphs.
     pub exactly: BTreeMap<char, u32>,
     /// The glyphs for all other cells, each drawn as often as it weighs.
@@ -30,7 +30,7 @@ pub struct Choice {
     pub once: bool,
 }
 
-impl Choice {
+impl GlyphChoice {
     /// All glyphs that its cells may become.
     pub fn glyphs(&self) -> impl Iterator<Item = char> {
         self.exactly.keys().chain(self.any.keys()).copied()
@@ -171,7 +171,7 @@ impl Legend {
 impl Template {
     /// Draws what is decided for several cells at once.
     pub(super) fn draw_together(&self, glyphs: &mut Grid<char>, rng: &mut MapRng) {
-        let choices: BTreeMap<char, &Choice> = self.legend.together().collect();
+        let choices: BTreeMap<char, &GlyphChoice> = self.legend.together().collect();
         if choices.is_empty() {
             return;
         }
@@ -206,7 +206,7 @@ impl Template {
     }
 }
 
-impl Choice {
+impl GlyphChoice {
     /// One of `any`, by weight.
     pub(super) fn pick(&self, rng: &mut MapRng) -> Option<char> {
         self.any.keys().nth(rng.pick_weighted(self.any.values().copied())?).copied()
@@ -215,7 +215,7 @@ impl Choice {
 
 impl Legend {
     /// The choices that decide several cells at once.
-    fn together(&self) -> impl Iterator<Item = (char, &Choice)> {
+    fn together(&self) -> impl Iterator<Item = (char, &GlyphChoice)> {
         self.glyphs().filter_map(|(glyph, meaning)| match meaning {
             Meaning::Any(choice) if choice.once || !choice.exactly.is_empty() => Some((glyph, choice)),
             _ => None,

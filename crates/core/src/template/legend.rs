@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::rows::{grid_of_rows, size_of_rows};
-use super::{Choice, Template, TemplateError};
+use super::{GlyphChoice, Template, TemplateError};
 use crate::gather;
 use crate::params::{Described, Schema};
 use crate::text_rows::shown;
@@ -41,7 +41,7 @@ pub enum Meaning {
     /// A tile whose cell is 1 in the layer with this name.
     Mark(Tile, String),
     /// One of several glyphs.
-    Any(Choice),
+    Any(GlyphChoice),
     /// A part of a rectangle that is filled by a template of this slot.
     Slot {
         /// The slot.
@@ -84,7 +84,7 @@ impl Meaning {
 
     /// One of some glyphs, each with its weight, drawn once for all cells of the glyph.
     pub fn once(weights: impl IntoIterator<Item = (char, u32)>) -> Self {
-        Meaning::Any(Choice { any: gather::map(weights.into_iter()), once: true, ..Choice::default() })
+        Meaning::Any(GlyphChoice { any: gather::map(weights.into_iter()), once: true, ..GlyphChoice::default() })
     }
 
     /// So many cells of some glyphs, and one of some others, by weight, for each of the other cells.
@@ -93,7 +93,7 @@ impl Meaning {
         others: impl IntoIterator<Item = (char, u32)>,
     ) -> Self {
         let (exactly, any) = (gather::map(cells.into_iter()), gather::map(others.into_iter()));
-        Meaning::Any(Choice { exactly, any, once: false })
+        Meaning::Any(GlyphChoice { exactly, any, once: false })
     }
 
     /// A slot whose templates are taken as they are.

@@ -12,7 +12,7 @@ mod turns;
 #[cfg(feature = "serde")]
 mod written;
 
-pub use choice::Choice;
+pub use choice::GlyphChoice;
 pub use error::TemplateError;
 pub use legend::{Legend, Meaning};
 

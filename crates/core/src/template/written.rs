@@ -7,7 +7,7 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{self, Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use super::{Choice, Legend, Meaning, Template};
+use super::{GlyphChoice, Legend, Meaning, Template};
 use crate::gather;
 use crate::{Dir, DoorKind, KeyName, Palette, Tile};
 
@@ -176,7 +176,7 @@ impl Serialize for Meaning {
             },
             Meaning::Portal(tile, number) => WrittenObject { portal: Some(*number), ..on(*tile) },
             Meaning::Mark(tile, name) => WrittenObject { mark: Some(name.clone()), ..on(*tile) },
-            Meaning::Any(Choice { exactly, any, once }) => WrittenObject {
+            Meaning::Any(GlyphChoice { exactly, any, once }) => WrittenObject {
                 exactly: Some(exactly.clone()).filter(|exactly| !exactly.is_empty()),
                 any: Some(any.clone()).filter(|any| !any.is_empty() || exactly.is_empty()),
                 once: once.then_some(true),
@@ -278,7 +278,7 @@ impl WrittenObject {
             }
             WrittenObject { spawn: Some(what), .. } => Meaning::Spawn(tile, what),
             WrittenObject { portal: Some(number), .. } => Meaning::Portal(tile, number),
-            WrittenObject { any, exactly, once, .. } if is_choice => Meaning::Any(Choice {
+            WrittenObject { any, exactly, once, .. } if is_choice => Meaning::Any(GlyphChoice {
                 exactly: exactly.unwrap_or_default(),
                 any: any.unwrap_or_default(),
                 once: once == Some(true),

@@ -60,18 +60,18 @@ fn one_draw_decides_all_cells_of_a_glyph() {
 
 #[test]
 fn glyphs_exchange_meanings_in_every_order() {
-    let three = legend().with('a', Meaning::spawn("A")).with('b', Meaning::spawn("B")).shuffled("abk".chars());
-    even("a#bk", &three, &["a#bk", "a#kb", "b#ak", "b#ka", "k#ab", "k#ba"]);
+    let three = legend().with('a', Meaning::spawn("A")).with('d', Meaning::spawn("D")).shuffled("adk".chars());
+    even("a#dk", &three, &["a#dk", "a#kd", "d#ak", "d#ka", "k#ad", "k#da"]);
     // A glyph that is not drawn may come in: two of three, each once.
-    let some = legend().with('a', Meaning::spawn("A")).with('b', Meaning::spawn("B")).shuffled("gab".chars());
-    even("ga", &some, &["ga", "ag", "gb", "bg", "ab", "ba"]);
+    let some = legend().with('a', Meaning::spawn("A")).with('d', Meaning::spawn("D")).shuffled("gad".chars());
+    even("ga", &some, &["ga", "ag", "gd", "dg", "ad", "da"]);
     // Also where a choice draws it.
     let chosen = some.with('?', Meaning::exactly([('g', 1)], [('.', 1)]));
-    even("??", &chosen, &["g.", ".g", "a.", ".a", "b.", ".b"]);
+    even("??", &chosen, &["g.", ".g", "a.", ".a", "d.", ".d"]);
     let mut slots = chosen.with('S', Meaning::slot("nook"));
     slots.add_to_slot("nook", &["??"]).unwrap();
-    even("SS", &slots, &["g.", ".g", "a.", ".a", "b.", ".b"]);
-    assert_eq!(slots.shuffles().collect::<Vec<_>>(), ["gab"]);
+    even("SS", &slots, &["g.", ".g", "a.", ".a", "d.", ".d"]);
+    assert_eq!(slots.shuffles().collect::<Vec<_>>(), ["gad"]);
 }
 
 /// How many of each kind that is unique.

@@ -18,21 +18,21 @@ const MOST_DEPTH: usize = 64;
 const MOST_PIXELS: u64 = 2 * 32 * 32;
 
 /// A program that was a model.
-pub(super) struct Model {
+pub(super) struct RewriteModel {
     /// What a file with a program would hold.
     pub(super) program: Map<String, Value>,
     /// Nodes by their path in the program, and the lines where they are written.
     lines: Vec<(String, usize)>,
 }
 
-impl Model {
+impl RewriteModel {
     /// Reads a model; `file` is its name, beside which the pictures of its rules are.
     pub(super) fn read(text: &str, file: &str, files: &Files) -> Result<Self, Flaw> {
         let root = parse(text)?;
         let folder = Path::new(file).parent().unwrap_or(Path::new("")).to_string_lossy().into_owned();
         let folders = ["", "resources/rules"].map(|place| join(&[&folder, place, root.get("folder").unwrap_or("")]));
         let mut translator = Translator { files, folders, lines: Vec::new() };
-        Ok(Model { program: translator.model(&root)?, lines: translator.lines })
+        Ok(RewriteModel { program: translator.model(&root)?, lines: translator.lines })
     }
 
     /// What is wrong with the program, by the line of its node.

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::files::FileName;
 use super::info::{ParamValues, RustSource, rust_source};
-use super::model::Model;
+use super::model::RewriteModel;
 use super::recipe_only::RecipeOnly;
 use crate::error::RecipeErrorKind;
 use crate::flaw::Flaw;
@@ -37,7 +37,8 @@ impl RecipeOnly<RewriteRules> for Program {
         };
         files.load_text("program", &file, |text| {
             let text = text.trim_start_matches('\u{feff}');
-            let model = text.trim_start().starts_with('<').then(|| Model::read(text, &file, files)).transpose()?;
+            let model =
+                text.trim_start().starts_with('<').then(|| RewriteModel::read(text, &file, files)).transpose()?;
             let program = match &model {
                 Some(model) => Ok(Value::Object(model.program.clone())),
                 None => crate::json::parse(text),

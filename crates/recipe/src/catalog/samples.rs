@@ -18,7 +18,7 @@ use crate::map_json::map_from_json;
 use crate::typed;
 
 #[params]
-pub(super) struct Sample {
+pub(super) struct SampleFile {
     /// The map to take pieces from. Absent: the map itself.
     sample: Option<MapValue>,
     /// The sample as a file beside the recipe: a map, a text, a PNG or an image of REXPaint; or a tileset of
@@ -38,11 +38,11 @@ pub(super) struct Sample {
 
 /// What a file holds.
 enum Content {
-    Map(BuilderMap, Vec<Tile>),
+    Map(Box<BuilderMap>, Vec<Tile>),
     Rules(TurnedTiles),
 }
 
-impl RecipeOnly<WaveFunctionCollapse> for Sample {
+impl RecipeOnly<WaveFunctionCollapse> for SampleFile {
     fn defaults() -> ParamValues {
         typed::defaults::<WaveFunctionCollapse>()
     }
@@ -53,7 +53,7 @@ impl RecipeOnly<WaveFunctionCollapse> for Sample {
         let (map, file) = (self.sample, self.file);
         let how = Reading { legend: self.legend, solid: self.solid, subset: self.subset };
         let content = match (map, file) {
-            (Some(map), _) => Content::Map(map.read()?.0, Vec::new()),
+            (Some(map), _) => Content::Map(map.read()?.0.into(), Vec::new()),
             (None, Some(FileName(file))) => files.load("sample", &file, |bytes| how.read(bytes))?,
             (None, None) => match how.first_given() {
                 Some(name) => return Err(RecipeErrorKind::missing("file", format!("a file, which `{name}` is for"))),
@@ -61,7 +61,7 @@ impl RecipeOnly<WaveFunctionCollapse> for Sample {
             },
         };
         match (content, model) {
-            (Content::Map(map, unnamed), _) => Ok(WaveFunctionCollapse { sample: Some(map), unnamed, ..stage }),
+            (Content::Map(map, unnamed), _) => Ok(WaveFunctionCollapse { sample: Some(*map), unnamed, ..stage }),
             (Content::Rules(_), Some(model)) => {
                 Err(RecipeErrorKind::value("model", model, "no model beside a tileset, which is one"))
             }
@@ -70,7 +70,7 @@ impl RecipeOnly<WaveFunctionCollapse> for Sample {
     }
 
     fn rust_source(self, own: ParamValues, files: &Files) -> Result<Option<RustSource>, RecipeErrorKind> {
-        Ok(if self == Sample::default() { rust_source(&self.build(own, files)?) } else { None })
+        Ok(if self == SampleFile::default() { rust_source(&self.build(own, files)?) } else { None })
     }
 }
 
@@ -109,10 +109,10 @@ impl Reading {
         if text.trim_start().starts_with('{') {
             return match self.legend {
                 Some(_) => Err(Flaw::of("`legend` is for pictures, texts and tilesets; this is a map as JSON")),
-                None => Ok(Content::Map(map_from_json(text)?.0, Vec::new())),
+                None => Ok(Content::Map(map_from_json(text)?.0.into(), Vec::new())),
             };
         }
-        Ok(Content::Map(self.legend()?.text(text)?, Vec::new()))
+        Ok(Content::Map(self.legend()?.text(text)?.into(), Vec::new()))
     }
 
     fn picture(&self, bytes: &[u8]) -> Result<Content, Flaw> {
@@ -130,7 +130,7 @@ impl Reading {
                 legend.sample(&cells.map(|cell| cell.unwrap_or(SampleCell::Tile(Tile::WALL))))?
             }
         };
-        Ok(Content::Map(sample.map, sample.unnamed))
+        Ok(Content::Map(sample.map.into(), sample.unnamed))
     }
 
     /// The legend, whose colors and glyphs are told apart.

@@ -25,7 +25,7 @@ use super::info::{BuilderInfo, BuilderKind};
 use super::prefabs::BuiltIn;
 use super::recipe_only::{both, both_with, initial, initial_with, meta, meta_with};
 use super::rewrite::Program;
-use super::samples::Sample;
+use super::samples::SampleFile;
 
 /// Every builder, initial ones first, each group by itself. They are described once, when they are first asked for.
 pub fn builders() -> &'static [BuilderInfo] {
@@ -54,7 +54,7 @@ fn rows() -> Vec<BuilderInfo> {
         initial_with::<HerringboneFile, HerringboneWang>("herringbone-wang", "Wang tiles"),
         initial::<PolyominoFill>("polyominoes"),
         meta::<RegionDoors>("polyominoes"),
-        meta_with::<Sample, WaveFunctionCollapse>("wave-function-collapse", "wave function collapse"),
+        meta_with::<SampleFile, WaveFunctionCollapse>("wave-function-collapse", "wave function collapse"),
         both_with::<Program, RewriteRules>("rewrite", "rewrite rules"),
         both::<CellularAutomata>("caves"),
         initial::<Accretion>("rooms"),

@@ -23,7 +23,7 @@ const WEIGHT_UNIT: f64 = 100_000.0;
 
 /// A file as it was read.
 #[derive(Default)]
-struct Tileset {
+struct TilesetFile {
     tiles: Vec<TurnedTile>,
     neighbors: Vec<(String, String)>,
     /// The tiles of each subset.
@@ -39,7 +39,7 @@ pub(super) fn turned_tiles(
     legend: &BTreeMap<String, Tile>,
     subset: Option<&str>,
 ) -> Result<TurnedTiles, Flaw> {
-    let mut set = Tileset::default();
+    let mut set = TilesetFile::default();
     each_element(text, &mut |element, open| set.take(&element, open))?;
     if let Some(name) = subset {
         let chosen = set.subsets.get(name).ok_or(Flaw::of("it has no subset with the name in `subset`"))?;
@@ -77,7 +77,7 @@ fn meanings(tile: &TurnedTile, legend: &BTreeMap<String, Tile>) -> Option<Vec<Ti
     (0..tile.symmetry.count()).map(of_image).collect()
 }
 
-impl Tileset {
+impl TilesetFile {
     /// Takes an element, whose parents are `open`.
     fn take(&mut self, element: &Open, open: &[Open]) -> Result<(), &'static str> {
         let path: Vec<&[u8]> = open.iter().map(|open| &*open.name).collect();

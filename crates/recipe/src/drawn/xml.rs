@@ -28,11 +28,11 @@ pub(super) fn value(text: &str) -> Result<Value, Flaw> {
     root.ok_or(Flaw::of("the XML has no element"))
 }
 
+/// Takes an element that ends, and those around it, or says what is wrong with it.
+type Close<'a> = &'a mut dyn FnMut(Open, &mut [Open]) -> Result<(), &'static str>;
+
 /// Calls `close` with each element at its end, and those that are open around it.
-pub(crate) fn each_element(
-    text: &str,
-    close: &mut dyn FnMut(Open, &mut [Open]) -> Result<(), &'static str>,
-) -> Result<(), Flaw> {
+pub(crate) fn each_element(text: &str, close: Close<'_>) -> Result<(), Flaw> {
     let mut reader = Reader::from_str(text);
     let (mut open, mut count) = (Vec::<Open>::new(), 0usize);
     loop {

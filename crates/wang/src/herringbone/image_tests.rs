@@ -10,16 +10,16 @@ use crate::MatchOn;
 
 /// An image of `stb_herringbone_wang_tile`, drawn from where the format puts each piece.
 #[derive(Clone, Copy)]
-struct Image {
+struct DrawnImage {
     on: MatchOn,
     colors: [u64; 6],
     repeats: [u64; 2],
     unit: u64,
 }
 
-impl Image {
+impl DrawnImage {
     fn corners([a, b, c, d]: [u64; 4], repeats: [u64; 2], unit: u64) -> Self {
-        Image { on: MatchOn::Corners, colors: [a, b, c, d, 1, 1], repeats, unit }
+        DrawnImage { on: MatchOn::Corners, colors: [a, b, c, d, 1, 1], repeats, unit }
     }
 
     /// How many pieces are beside and below each other.
@@ -122,8 +122,8 @@ impl Image {
 }
 
 /// Odd numbers of colors and repeats, so that no two of them can change places.
-fn images() -> Vec<Image> {
-    let edges = |colors, repeats, unit| Image { on: MatchOn::Edges, colors, repeats, unit };
+fn images() -> Vec<DrawnImage> {
+    let edges = |colors, repeats, unit| DrawnImage { on: MatchOn::Edges, colors, repeats, unit };
     vec![
         edges([1, 1, 1, 1, 1, 1], [1, 1], 3),
         edges([1, 2, 3, 1, 2, 1], [2, 1], 2),
@@ -131,11 +131,11 @@ fn images() -> Vec<Image> {
         edges([3, 2, 1, 2, 3, 2], [1, 1], 1),
         edges([8, 1, 1, 1, 5, 1], [1, 2], 1),
         edges([2, 2, 2, 2, 2, 2], [2, 2], 5),
-        Image::corners([1, 1, 1, 1], [1, 1], 4),
-        Image::corners([1, 2, 1, 2], [3, 3], 13),
-        Image::corners([2, 1, 3, 2], [1, 2], 2),
-        Image::corners([4, 3, 2, 1], [1, 1], 1),
-        Image::corners([2, 2, 2, 2], [2, 1], 3),
+        DrawnImage::corners([1, 1, 1, 1], [1, 1], 4),
+        DrawnImage::corners([1, 2, 1, 2], [3, 3], 13),
+        DrawnImage::corners([2, 1, 3, 2], [1, 2], 2),
+        DrawnImage::corners([4, 3, 2, 1], [1, 1], 1),
+        DrawnImage::corners([2, 2, 2, 2], [2, 1], 3),
     ]
 }
 
@@ -159,7 +159,7 @@ fn every_piece_of_an_image_is_found_with_its_colors() {
 /// The bytes of a corner set of 1, 2, 1 and 2 colors, repeated 3 by 3 times, in units of 13 cells.
 #[test]
 fn the_first_row_is_read_backwards_and_xored() {
-    let (_, pixels) = Image::corners([1, 2, 1, 2], [3, 3], 13).drawn();
+    let (_, pixels) = DrawnImage::corners([1, 2, 1, 2], [3, 3], 13).drawn();
     let w = pixels.size().w;
     let last = [3, 2, 1].map(|back| pixels[Point::new(w - back, 0)]);
     assert_eq!(last, [Color(71, 65, 71), Color(16, 223, 167), Color(111, 53, 1)]);
@@ -211,7 +211,7 @@ fn every_corner_has_one_color() {
 #[test]
 fn a_repeated_plane_of_corners_meets_itself() {
     let template =
-        HerringboneTemplate::from_pixels(&Image::corners([2, 2, 2, 2], [1, 1], 1).drawn().1).expect("an image");
+        HerringboneTemplate::from_pixels(&DrawnImage::corners([2, 2, 2, 2], [1, 1], 1).drawn().1).expect("an image");
     let plane = Herringbone::new(3, &template).repeated(Some(8), Some(4));
     for (x, y) in (-9..17).flat_map(|x| (-9..13).map(move |y| (x, y))) {
         let (here, home) = (plane.piece_at(x, y), plane.piece_at(x.rem_euclid(8), y.rem_euclid(4)));
@@ -221,30 +221,33 @@ fn a_repeated_plane_of_corners_meets_itself() {
 
 #[test]
 fn mistakes_in_an_image_are_named() {
-    let small = Image::corners([1, 2, 1, 2], [1, 1], 2);
-    let check = |image: Image, message: &str| {
+    let small = DrawnImage::corners([1, 2, 1, 2], [1, 1], 2);
+    let check = |image: DrawnImage, message: &str| {
         let (_, mut pixels) = small.drawn();
         image.sign(&mut pixels);
         let found = HerringboneTemplate::from_pixels(&pixels).map(|_| ()).map_err(|error| error.to_string());
         assert_eq!(found, Err(format!("not a template of stb_herringbone_wang_tile: {message}")));
     };
     let colors = "a first row that ends with";
-    check(Image::corners([0, 2, 1, 2], [1, 1], 2), &format!("{colors} 0 colors of a kind; expected 1 to 4"));
-    check(Image::corners([1, 2, 1, 5], [1, 1], 2), &format!("{colors} 5 colors of a kind; expected 1 to 4"));
-    let edges = Image { on: MatchOn::Edges, colors: [1, 1, 1, 1, 1, 9], ..small };
+    check(DrawnImage::corners([0, 2, 1, 2], [1, 1], 2), &format!("{colors} 0 colors of a kind; expected 1 to 4"));
+    check(DrawnImage::corners([1, 2, 1, 5], [1, 1], 2), &format!("{colors} 5 colors of a kind; expected 1 to 4"));
+    let edges = DrawnImage { on: MatchOn::Edges, colors: [1, 1, 1, 1, 1, 9], ..small };
     check(edges, &format!("{colors} 9 colors of a kind; expected 1 to 8"));
     let numbers = "expected 1 to 64, and units of 1 to 255";
-    check(Image { repeats: [0, 1], ..small }, &format!("{colors} pieces repeated 0x1 times in units of 2; {numbers}"));
     check(
-        Image { repeats: [1, 65], ..small },
+        DrawnImage { repeats: [0, 1], ..small },
+        &format!("{colors} pieces repeated 0x1 times in units of 2; {numbers}"),
+    );
+    check(
+        DrawnImage { repeats: [1, 65], ..small },
         &format!("{colors} pieces repeated 1x65 times in units of 2; {numbers}"),
     );
-    check(Image { unit: 0, ..small }, &format!("{colors} pieces repeated 1x1 times in units of 0; {numbers}"));
-    check(Image { unit: 3, ..small }, "28x42 pixels, but its first row asks for 36x52");
+    check(DrawnImage { unit: 0, ..small }, &format!("{colors} pieces repeated 1x1 times in units of 0; {numbers}"));
+    check(DrawnImage { unit: 3, ..small }, "28x42 pixels, but its first row asks for 36x52");
     let tiny = Grid::new(Size::new(2, 9), Color(255, 255, 255));
     let error = HerringboneTemplate::from_pixels(&tiny).unwrap_err().to_string();
     assert_eq!(error, "not a template of stb_herringbone_wang_tile: fewer than 3 pixels across");
-    let huge = Image { on: MatchOn::Edges, colors: [8; 6], repeats: [1, 1], unit: 1 };
+    let huge = DrawnImage { on: MatchOn::Edges, colors: [8; 6], repeats: [1, 1], unit: 1 };
     let mut pixels = Grid::new(Size::new(5 * 512, 6 * 1024), Color(0, 0, 0));
     huge.sign(&mut pixels);
     let error = HerringboneTemplate::from_pixels(&pixels).unwrap_err().to_string();
@@ -263,7 +266,7 @@ fn any_pixels_are_read_or_refused() {
             let mut number = |most: u32| u64::from(if rng.chance(0.02) { rng.below(256) } else { rng.range(1, most) });
             let on = if number(2) == 1 { MatchOn::Edges } else { MatchOn::Corners };
             let colors = [0; 6].map(|_| number(2));
-            Image { on, colors, repeats: [number(2), number(2)], unit: number(3) }.sign(&mut pixels);
+            DrawnImage { on, colors, repeats: [number(2), number(2)], unit: number(3) }.sign(&mut pixels);
         }
         let Ok(template) = HerringboneTemplate::from_pixels(&pixels) else { continue };
         read += 1;
@@ -275,7 +278,7 @@ fn any_pixels_are_read_or_refused() {
 
 #[test]
 fn pixels_of_other_colors_count_by_their_light() {
-    let (_, mut pixels) = Image::corners([1, 1, 1, 1], [1, 1], 4).drawn();
+    let (_, mut pixels) = DrawnImage::corners([1, 1, 1, 1], [1, 1], 4).drawn();
     for (color, expected) in [
         (Color(0, 0, 0), Tile::WALL),
         (Color(90, 90, 90), Tile::WALL),

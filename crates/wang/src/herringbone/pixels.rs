@@ -54,7 +54,7 @@ struct Header {
 }
 
 /// The pieces of a form: the first pixel row, the pieces in a row, and their rows.
-struct Block {
+struct PieceRows {
     form: Form,
     top: u64,
     across: u64,
@@ -83,7 +83,7 @@ impl HerringboneTemplate {
         }
         let palette = Palette::default();
         let mut pieces = Vec::new();
-        for Block { form, top, across, down } in rows {
+        for PieceRows { form, top, across, down } in rows {
             let inner = size_of(form, header.unit.into());
             for (row, column) in (0..down).flat_map(|row| (0..across).map(move |column| (row, column))) {
                 let (x, y) = (column * (u64::from(inner.w) + 3) + 1, top + row * (u64::from(inner.h) + 3) + 1);
@@ -128,7 +128,7 @@ impl Header {
     }
 
     /// The pieces of each form, and the columns and rows of the image.
-    fn rows(&self) -> ([Block; 2], (u64, u64)) {
+    fn rows(&self) -> ([PieceRows; 2], (u64, u64)) {
         let (mut top, mut width) = (2, 0);
         let rows = Form::ALL.map(|form| {
             let (layout, [x, y]) = (layout(self.on, form), self.repeats_of(form));
@@ -136,7 +136,7 @@ impl Header {
                 names.into_iter().fold(repeats, |all, name| all * u64::from(self.colors[layout.kinds[name]]))
             };
             let (across, down) = (product(layout.across, x), product(layout.down, y));
-            let (inner, block) = (size_of(form, self.unit.into()), Block { form, top, across, down });
+            let (inner, block) = (size_of(form, self.unit.into()), PieceRows { form, top, across, down });
             width = width.max(across * (u64::from(inner.w) + 3));
             top += down * (u64::from(inner.h) + 3) + 2;
             block
