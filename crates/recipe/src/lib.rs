@@ -31,6 +31,7 @@ mod rust;
 mod schema;
 mod templates;
 mod typed;
+mod xml;
 
 pub use catalog::{BuilderInfo, BuilderKind, builders, spawn_table};
 pub use digest::map_digest;

@@ -35,7 +35,7 @@ pub(crate) fn is_reached(wanted: &[Mask], board: &SymbolGrid) -> bool {
     wanted.iter().zip(&board.cells).all(|(mask, symbol)| mask >> symbol & 1 == 1)
 }
 
-/// The bytes of the distances on a map of so many cells, and of what it takes to measure them.
+/// Returns the bytes that measuring distances takes on a map of `area` cells, the distances included.
 pub(crate) fn bytes(set: &RuleSet, area: u64) -> u64 {
     area * (12 * SYMBOLS as u64 + set.orientations.len() as u64)
 }

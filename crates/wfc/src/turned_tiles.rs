@@ -78,7 +78,7 @@ pub enum TileSymmetry {
     F,
 }
 
-/// A symmetry of the letter: so many quarter turns counter-clockwise, then perhaps a mirror.
+/// Returns the symmetries of a square: 0 to 3 quarter turns counterclockwise, then the same with a mirror.
 fn symmetries() -> impl Iterator<Item = D4> {
     [false, true].into_iter().flat_map(|mirror| (0..4).map(move |turns| D4::turned((4 - turns) % 4, mirror)))
 }

@@ -1,7 +1,7 @@
 //! What a glyph may mean: a distribution over all its cells of a drawing.
 //!
-//! A drawing is the grid of a template, or of a template in a slot. `exactly` takes cells of a glyph without putting them back,
-//! so all sets of so many cells are equally likely. Every draw has as many starts, exits, keys, doors and ends of portals as
+//! A drawing is the grid of a template, or of a template in a slot. `exactly` draws cells of a glyph without replacement, so all
+//! sets of that size are equally likely. Every draw has as many starts, exits, keys, doors and ends of portals as
 //! every other: they are in `exactly`, or exchanged with glyphs of as many cells. So one draw answers for the marks of all.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,7 +10,7 @@ use super::{Legend, Meaning, Template, TemplateError};
 use crate::text_rows::shown;
 use crate::{Grid, MapRng, Point, Tile};
 
-/// What the cells of a glyph become: so many of them one glyph, the others one of some by weight.
+/// What the cells of a glyph become: fixed numbers of cells become given glyphs, and each other cell one drawn by weight.
 ///
 /// ```
 /// use mapwright_core::{Legend, MapRng, Meaning, Template};
@@ -100,7 +100,7 @@ impl Legend {
         tiles().find(|tile| tile.is_solid() == self.is_free(glyph)).or_else(|| tiles().next())
     }
 
-    /// Whether each cell of a glyph may become any of its outcomes, whatever the others become.
+    /// Whether the cells of a glyph are drawn independently of each other.
     pub(super) fn is_free(&self, glyph: char) -> bool {
         matches!(self.meaning(glyph), Some(Meaning::Any(choice)) if choice.exactly.is_empty())
     }

@@ -87,7 +87,7 @@ impl Meaning {
         Meaning::Any(GlyphChoice { any: gather::map(weights.into_iter()), once: true, ..GlyphChoice::default() })
     }
 
-    /// So many cells of some glyphs, and one of some others, by weight, for each of the other cells.
+    /// Fixed numbers of cells for the glyphs of `cells`; each other cell becomes a glyph of `others`, drawn by weight.
     pub fn exactly(
         cells: impl IntoIterator<Item = (char, u32)>,
         others: impl IntoIterator<Item = (char, u32)>,

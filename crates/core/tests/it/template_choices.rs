@@ -1,4 +1,4 @@
-//! Choices over whole drawings: exactly so many cells, one draw for all, glyphs that exchange meanings; and diagonal moves.
+//! Choices over whole drawings: fixed numbers of cells, one draw for all cells, glyphs that exchange meanings; and diagonal moves.
 
 use std::collections::{BTreeMap, BTreeSet};
 

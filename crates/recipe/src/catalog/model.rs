@@ -4,16 +4,14 @@ use std::path::Path;
 
 use mapwright_files::Pixels;
 use mapwright_rewrite::ProgramError;
-use quick_xml::Reader;
-use quick_xml::events::{BytesStart, Event};
 use serde_json::{Map, Value, json};
 
 use crate::Files;
 use crate::flaw::Flaw;
+use crate::xml::each_element;
 
-/// The most elements of a model, and how deep they may be nested.
+/// The maximum number of elements of a model.
 const MOST_ELEMENTS: usize = 10_000;
-const MOST_DEPTH: usize = 64;
 /// The most pixels of a picture of a rule: two patterns of 32x32 cells.
 const MOST_PIXELS: u64 = 2 * 32 * 32;
 
@@ -58,63 +56,28 @@ fn join(parts: &[&str]) -> String {
 struct Element {
     name: String,
     line: usize,
-    attributes: Vec<(String, String)>,
+    attributes: Map<String, Value>,
     children: Vec<Element>,
 }
 
-/// Reads the one element at the top, with all below it.
+/// Reads the first element at the top, with all below it.
 fn parse(text: &str) -> Result<Element, Flaw> {
-    let mut reader = Reader::from_str(text);
-    let (mut line, mut seen, mut count) = (1, 0, 0);
-    // The elements that are open, from the outside in.
-    let mut open: Vec<Element> = Vec::new();
-    loop {
-        let event = reader.read_event().map_err(|_| Flaw::on_line("not valid XML", line))?;
-        let end = (reader.buffer_position() as usize).min(text.len());
-        line += text.as_bytes()[seen..end].iter().filter(|&&byte| byte == b'\n').count();
-        seen = end;
-        let is_whole = matches!(event, Event::Empty(_));
-        match event {
-            Event::Start(tag) | Event::Empty(tag) => {
-                open.push(element(&tag, line)?);
-                count += 1;
-                if count > MOST_ELEMENTS || open.len() > MOST_DEPTH {
-                    return Err(Flaw::on_line(
-                        "a model of too many nodes; expected up to 10000, nested up to 64",
-                        line,
-                    ));
-                }
-                if !is_whole {
-                    continue;
-                }
-            }
-            Event::End(_) => {}
-            Event::Eof => return Err(Flaw::on_line("an element is not closed, or there is none", line)),
-            _ => continue,
-        }
-        let Some(closed) = open.pop() else { return Err(Flaw::on_line("not valid XML", line)) };
-        match open.last_mut() {
-            Some(parent) => parent.children.push(closed),
-            None => return Ok(closed),
-        }
-    }
-}
-
-/// An element as its tag says, on the line where the tag ends.
-fn element(tag: &BytesStart<'_>, line: usize) -> Result<Element, Flaw> {
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let attribute = |attribute: Result<quick_xml::events::attributes::Attribute<'_>, _>| {
-        let attribute = attribute.map_err(quick_xml::Error::from)?;
-        Ok((text(attribute.key.as_ref()), attribute.unescape_value()?.into_owned()))
-    };
-    let attributes: Result<_, quick_xml::Error> = tag.attributes().map(attribute).collect();
-    let attributes = attributes.map_err(|_| Flaw::on_line("not valid XML", line))?;
-    Ok(Element { name: text(tag.name().as_ref()), line, attributes, children: Vec::new() })
+    // By their depth, the elements that have ended and whose parents are open.
+    let mut ended: Vec<Vec<Element>> = vec![Vec::new()];
+    each_element(text, MOST_ELEMENTS, &mut |element, around| {
+        let depth = around.len();
+        ended.resize_with(ended.len().max(depth + 2), Vec::new);
+        let children = std::mem::take(&mut ended[depth + 1]);
+        let name = String::from_utf8_lossy(&element.name).into_owned();
+        ended[depth].push(Element { name, line: element.line, attributes: element.fields, children });
+        Ok(())
+    })?;
+    ended.swap_remove(0).into_iter().next().ok_or(Flaw::of("the XML has no element"))
 }
 
 impl Element {
     fn get(&self, name: &str) -> Option<&str> {
-        self.attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+        self.attributes.get(name).and_then(Value::as_str)
     }
 
     /// An attribute that has to be there.

@@ -15,9 +15,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use mapwright_core::{BuildErrorKind, Palette, Tile};
 use mapwright_wfc::{TileSymmetry, TurnedTile, TurnedTiles};
 
-use crate::drawn::xml::{Open, each_element};
 use crate::flaw::Flaw;
+use crate::xml::{Open, each_element};
 
+/// How many elements a tileset may have: 65,536 pairs, and as many others.
+const MOST_ELEMENTS: usize = 1 << 17;
 /// What weights are multiplied with: they are decimal numbers in files.
 const WEIGHT_UNIT: f64 = 100_000.0;
 
@@ -40,7 +42,7 @@ pub(super) fn turned_tiles(
     subset: Option<&str>,
 ) -> Result<TurnedTiles, Flaw> {
     let mut set = TilesetFile::default();
-    each_element(text, &mut |element, open| set.take(&element, open))?;
+    each_element(text, MOST_ELEMENTS, &mut |element, open| set.take(&element, open))?;
     if let Some(name) = subset {
         let chosen = set.subsets.get(name).ok_or(Flaw::of("it has no subset with the name in `subset`"))?;
         set.tiles.retain(|tile| chosen.contains(&tile.name));

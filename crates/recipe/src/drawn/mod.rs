@@ -6,7 +6,7 @@
 mod drawing;
 mod ldtk;
 mod tiled;
-pub(crate) mod xml;
+mod xml;
 
 use std::collections::BTreeMap;
 
@@ -80,6 +80,10 @@ fn is_own(text: &str) -> bool {
     }
     if text.starts_with('<') {
         return false;
+    }
+    // What we write begins so, and need not be read twice. Inside of a text the quotes would have strokes before them.
+    if text.contains("\"mapwright-map\"") {
+        return true;
     }
     serde_json::from_str::<Probe>(text)
         .map_or(true, |probe| probe.format.is_some() || probe.layers.is_none() && probe.levels.is_none())

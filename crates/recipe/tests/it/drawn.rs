@@ -180,12 +180,13 @@ fn grids_and_tiles_of_ldtk_are_read() {
 
 #[test]
 fn what_cannot_be_read_is_named() {
-    refused("<map", "", "not valid XML, at byte 0");
-    refused("<map><layer></map>", "", "not valid XML, at byte 12");
-    refused("<map>", "", "the XML ends early, at byte 5");
+    refused("<map", "", "not valid XML, at line 1");
+    refused("<map>\n<layer></map>", "", "not valid XML, at line 2");
+    refused("<map>", "", "an element is not closed, at line 1");
     refused("<!-- nothing -->", "", "the XML has no element");
     refused("<svg/>", "", "neither a map as JSON nor a file of Tiled or LDtk");
-    refused(&"<a>".repeat(100), "", "the XML has too many elements, at byte 192");
+    let deep = "more than 1048576 elements, or more than 64 inside each other, at line 65";
+    refused(&"<a>\n".repeat(100), "", deep);
     let hexagonal = tmx("<layer/>").replace("orthogonal", "hexagonal");
     refused(&hexagonal, "", "its orientation is not orthogonal; other maps of Tiled are not read");
     let large = tmx(&csv("a", "")).replace("width=\"3\" height=\"2\"", "width=\"65535\" height=\"65535\"");

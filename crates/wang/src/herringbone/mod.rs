@@ -9,8 +9,6 @@
 mod builder;
 mod dungeon;
 mod error;
-#[cfg(test)]
-mod image_tests;
 mod lattice;
 mod pixels;
 mod plane;

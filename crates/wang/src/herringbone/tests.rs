@@ -1,6 +1,8 @@
 //! Herringbone tiles against their definition: laid in the classic steps they cover everything once and every edge
 //! agrees; maps show the plane, closed by walls or repeated; templates are read as they were written.
 
+mod images;
+
 use std::collections::BTreeMap;
 
 use mapwright_core::{BuilderChain, BuilderMap, Dir, Grid, Point, Size, Tile, Wrap};
@@ -9,8 +11,7 @@ use super::lattice::Edge;
 use super::*;
 use crate::MatchOn;
 
-pub(super) const SIZES: [(u16, u16); 9] =
-    [(1, 1), (1, 2), (1, 40), (40, 1), (2, 2), (5, 8), (33, 7), (70, 41), (64, 32)];
+const SIZES: [(u16, u16); 9] = [(1, 1), (1, 2), (1, 40), (40, 1), (2, 2), (5, 8), (33, 7), (70, 41), (64, 32)];
 
 /// Two colors on every edge and single cells: 128 pieces.
 fn small() -> HerringboneTemplate {
@@ -22,14 +23,14 @@ fn small() -> HerringboneTemplate {
     HerringboneTemplate::new(1, pieces.collect()).expect("a complete template")
 }
 
-pub(super) fn build(template: HerringboneTemplate, (w, h): (u16, u16), wrap: Wrap, seed: u64) -> BuilderMap {
+fn build(template: HerringboneTemplate, (w, h): (u16, u16), wrap: Wrap, seed: u64) -> BuilderMap {
     let builder = HerringboneWang { template };
     BuilderChain::start_with(Size::new(w, h), builder).wrap(wrap).build(seed).expect("a map")
 }
 
 /// Tiles laid by hand: along every diagonal of the pattern a horizontal tile, an vertical one to its right, and so on, each
 /// diagonal four units from the next.
-pub(super) fn by_hand(from: i64, to: i64) -> Vec<(Form, i64, i64)> {
+fn by_hand(from: i64, to: i64) -> Vec<(Form, i64, i64)> {
     let mut laid = Vec::new();
     for diagonal in (from - to - 4..=to - from + 4).filter(|diagonal| diagonal % 4 == 0) {
         for y in from - 2..=to {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use mapwright_core::{Color, Grid, MapRng, Palette, Point, Size, Tile, Wrap};
 
-use super::tests::{SIZES, build, by_hand};
-use super::*;
+use super::super::*;
+use super::{SIZES, build, by_hand};
 use crate::MatchOn;
 
 /// An image of `stb_herringbone_wang_tile`, drawn from where the format puts each piece.
@@ -88,7 +88,7 @@ impl DrawnImage {
                     continue;
                 }
                 for nth in (0..repeats[0]).flat_map(|x| (0..repeats[1]).map(move |y| [x, y])) {
-                    let inner = super::template::size_of(form, unit);
+                    let inner = super::super::template::size_of(form, unit);
                     let cells = Grid::from_fn(inner, |_| if rng.chance(0.5) { Tile::WALL } else { Tile::FLOOR });
                     let (column, row) = self.place(form, colors, nth);
                     let x = 1 + column * (u64::from(inner.w) + 3);
