@@ -64,6 +64,11 @@ pub(crate) fn one_of(one: &str, other: &str) -> Value {
     json!({ "anyOf": [given(one), given(other)] })
 }
 
+/// The first of two parameters only beside the second.
+pub(crate) fn only_beside(one: &str, other: &str) -> Value {
+    json!({ "if": given(one), "then": given(other) })
+}
+
 /// A parameter that is given and not `null`.
 pub(crate) fn given(name: &str) -> Value {
     json!({ "required": [name], "properties": { name: { "not": { "type": "null" } } } })

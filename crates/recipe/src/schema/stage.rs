@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::forms::{add_rule, not_both, object, one_of, or_null};
+use super::forms::{add_rule, not_both, object, one_of, only_beside, or_null};
 use crate::catalog::BuilderInfo;
 use crate::param::Param;
 use crate::typed;
@@ -16,6 +16,11 @@ pub(super) fn of_stage(info: &BuilderInfo) -> Value {
     }
     if info.name == "from-map" {
         add_rule(&mut schema, one_of("map", "file"));
+    }
+    if info.name == "wave-function-collapse" {
+        for name in ["legend", "solid", "subset"] {
+            add_rule(&mut schema, only_beside(name, "file"));
+        }
     }
     schema["description"] = (*info.about).into();
     schema["properties"]["use"] = json!({ "const": info.name });
