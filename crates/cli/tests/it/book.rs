@@ -36,11 +36,12 @@ fn blocks(page: &str, language: &str) -> String {
 }
 
 /// Files that the pages take for granted.
-const FIXTURES: [(&str, &str); 4] = [
-    ("shape.txt", "..........\n..........\n..........\n..........\n..........\n..........\n"),
-    ("boards.txt", "4 3 2 0 1 0 0 0 0\n8 10 3 6 2 0 4 1 4\n"),
-    ("blocks.json", "{}"),
-    ("room.json", "{}"),
+const FIXTURES: [(&str, &[u8]); 5] = [
+    ("shape.txt", b"..........\n..........\n..........\n..........\n..........\n..........\n"),
+    ("boards.txt", b"4 3 2 0 1 0 0 0 0\n8 10 3 6 2 0 4 1 4\n"),
+    ("blocks.json", b"{}"),
+    ("room.json", b"{}"),
+    ("pieces.png", include_bytes!("../../../../docs/pictures/pieces.png")),
 ];
 
 #[cfg(unix)]
