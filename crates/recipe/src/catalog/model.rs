@@ -12,6 +12,8 @@ use crate::xml::each_element;
 
 /// The maximum number of elements of a model.
 const MOST_ELEMENTS: usize = 10_000;
+/// How many turns a node takes at most, if one may never end: a run of the original ends after as many, unless told otherwise.
+const MOST_STEPS: u32 = 50_000;
 /// The most pixels of a picture of a rule: two patterns of 32x32 cells.
 const MOST_PIXELS: u64 = 2 * 32 * 32;
 
@@ -43,6 +45,18 @@ impl RewriteModel {
             Some(&(_, line)) if endless => Flaw::on_line("a node that may never end; give it `steps`", line),
             Some(&(_, line)) => Flaw::on_line("a node that cannot run", line),
             None => Flaw::from(error),
+        }
+    }
+}
+
+/// Limits the turns of all nodes with rules that have no limit of their own.
+pub(super) fn limit_steps(nodes: &mut Value) {
+    for node in nodes.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
+        if ["one", "all", "prl"].iter().any(|name| node.contains_key(*name)) {
+            node.entry("steps").or_insert(MOST_STEPS.into());
+        }
+        for name in ["sequence", "markov", "repeat"] {
+            node.get_mut(name).into_iter().for_each(limit_steps);
         }
     }
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::files::FileName;
 use super::info::{ParamValues, RustSource, rust_source};
-use super::model::RewriteModel;
+use super::model::{RewriteModel, limit_steps};
 use super::recipe_only::RecipeOnly;
 use crate::error::RecipeErrorKind;
 use crate::flaw::Flaw;
@@ -57,13 +57,14 @@ impl RecipeOnly<RewriteRules> for Program {
                     (None, value) => drop(own.insert(name, value)),
                 }
             }
-            let own = Value::Object(own);
-            let rules = typed::read_value::<RewriteRules>(&own).map_err(|(way, _)| Flaw::in_node(&way))?;
-            match (rules.check_program(), &model) {
-                (Ok(()), _) => Ok(rules),
-                (Err(error), Some(model)) => Err(model.flaw(error)),
-                (Err(error), None) => Err(error.into()),
-            }
+            let mut own = Value::Object(own);
+            let read = |own: &Value| typed::read_value::<RewriteRules>(own).map_err(|(way, _)| Flaw::in_node(&way));
+            let rules = read(&own)?;
+            let Err(error) = rules.check_program() else { return Ok(rules) };
+            let Some(model) = model else { return Err(error.into()) };
+            limit_steps(&mut own["program"]);
+            let rules = read(&own)?;
+            rules.check_program().map(|()| rules).map_err(|error| model.flaw(error))
         })
     }
 

@@ -127,6 +127,19 @@ fn rules_come_from_pictures() {
 }
 
 #[test]
+fn a_node_that_may_never_end_takes_as_many_turns_as_the_original_allows() {
+    for walk in [
+        r#"<one in="BR" out="RB"/>"#,
+        r#"<markov><one in="RB" out="BR"/><path from="R" to="W" on="B" color="W"/></markov>"#,
+    ] {
+        let model = |more| format!(r#"<sequence values="BRW" origin="Center">{walk}{more}</sequence>"#);
+        let counts = |map: BuilderMap| [SECOND, Tile::FLOOR].map(|tile| count(&map, tile));
+        assert_eq!(counts(build(&model(""), "")), [1, 0], "{walk}");
+        assert_eq!(counts(build(&model(r#"<all in="R" out="W"/>"#), "")), [0, 1], "{walk}");
+    }
+}
+
+#[test]
 fn what_is_not_known_is_refused_with_its_line() {
     let check = |inner: &str, expected: &str| {
         let model = format!("<sequence values=\"BW\">\n<one in=\"B\" out=\"W\"/>\n{inner}\n</sequence>");
@@ -145,7 +158,8 @@ fn what_is_not_known_is_refused_with_its_line() {
     check("<one in=\"W\"/>", "a rule without `out` or `fout`");
     check("<one in=\"B\" out=\"W\" steps=\"x\"/>", "`steps` is not a number");
     check("<one file=\"a\"/>", "a picture of a rule without `legend`");
-    check("<one in=\"BW\" out=\"WB\"/>", "a node that may never end; give it `steps`");
+    let anew = "<markov><sequence><one in=\"BW\" out=\"WB\"/></sequence></markov>";
+    check(anew, "a node that may never end; give it `steps`");
     check("<one in=\"B\" out=\"Q\"/>", "a node that cannot run");
     check("<markov/>", "a node that cannot run");
     check(
