@@ -12,6 +12,7 @@ mod commands;
 mod compositions;
 mod cut;
 mod gallery;
+mod pieces;
 mod pipes;
 mod recipes;
 mod seams;
@@ -72,6 +73,7 @@ fn pictures() -> Vec<Picture> {
         commands::pictures(),
         compositions::pictures(),
         worlds::pictures(),
+        pieces::pictures(),
         pipes::pictures(),
         tilesets::pictures(),
         seams::pictures(),
