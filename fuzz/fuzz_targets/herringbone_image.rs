@@ -12,7 +12,7 @@ fuzz_target!(|input: (u8, &[u8])| {
     let size = Size::new(width as u16, (colors.len() / width) as u16);
     let colors = colors.iter().take(size.area() as usize).map(|&[r, g, b]| Color(r, g, b)).collect();
     let Some(pixels) = Grid::from_vec(size, colors) else { return };
-    let Ok(template) = HerringboneTemplate::from_pixels(&pixels) else { return };
+    let Ok(template) = HerringboneTemplate::from_pixels(&pixels, &Default::default()) else { return };
     let plane = Herringbone::new(7, &template);
     for (x, y) in [(0, 0), (-1, 5), (i64::MIN, i64::MAX)] {
         let laid = plane.piece_at(x, y);

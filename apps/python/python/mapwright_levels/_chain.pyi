@@ -41,7 +41,7 @@ class Chain:
         """A maze of four mazes of four mazes: in an endless world one maze without end."""
     def wang_tiles(self, *, on: Literal["edges", "corners"] = "edges", colors: int = 2, weights: list[int] = ..., pins: Any = ..., seed: int | None = None) -> Chain:
         """Wang tiles: touching sides, or corners, have the same color."""
-    def herringbone_wang(self, *, unit: int = 8, file: str | None = None, seed: int | None = None) -> Chain:
+    def herringbone_wang(self, *, unit: int = 8, file: str | None = None, legend: Any = None, seed: int | None = None) -> Chain:
         """A dungeon of herringbone Wang tiles, two units by one."""
     def polyomino_fill(self, *, pieces: str = "tetrominoes", counts: list[int] = ..., rotate: bool = True, mirror: bool = True, seed: int | None = None) -> Chain:
         """Rooms in the shape of polyominoes, packed without gaps."""

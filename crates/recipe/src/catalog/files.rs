@@ -5,7 +5,7 @@ use std::path::Path;
 
 use mapwright_core::params;
 use mapwright_core::params::{Described, Schema};
-use mapwright_core::{BuilderMap, Color, Dropped, Grid, Size, Tile};
+use mapwright_core::{BuilderMap, Color, Dropped, Grid, ParseColorError, Size, Tile};
 use mapwright_dungeon::{FromMap, SpawnTable};
 use mapwright_files::Pixels;
 use mapwright_wang::{HerringboneTemplate, HerringboneWang};
@@ -102,6 +102,9 @@ pub(super) struct HerringboneFile {
     /// Your own template, text or PNG, beside the recipe.
     #[param(not_with = "unit")]
     file: Option<FileName>,
+    /// Of a PNG: the tiles that colors such as `#a7cccc` stand for.
+    #[param(not_with = "unit")]
+    legend: Option<BTreeMap<String, Tile>>,
 }
 
 impl RecipeOnly<HerringboneWang> for HerringboneFile {
@@ -110,9 +113,10 @@ impl RecipeOnly<HerringboneWang> for HerringboneFile {
     }
 
     fn build(self, _: ParamValues, files: &Files) -> Result<HerringboneWang, RecipeErrorKind> {
-        let template = match self.file {
-            Some(FileName(file)) => template(files, &file)?,
-            None => HerringboneTemplate::dungeon(self.unit)
+        let template = match (self.file, self.legend) {
+            (Some(FileName(file)), legend) => template(files, &file, legend)?,
+            (None, Some(_)) => return Err(RecipeErrorKind::missing("file", "a file, which `legend` is for")),
+            (None, None) => HerringboneTemplate::dungeon(self.unit)
                 .map_err(|error| RecipeErrorKind::value("unit", self.unit, error.to_string()))?,
         };
         Ok(HerringboneWang { template })
@@ -120,10 +124,20 @@ impl RecipeOnly<HerringboneWang> for HerringboneFile {
 }
 
 /// The template in a file, which is a PNG if it begins as one and else text.
-fn template(files: &Files, file: &str) -> Result<HerringboneTemplate, RecipeErrorKind> {
+fn template(
+    files: &Files,
+    file: &str,
+    legend: Option<BTreeMap<String, Tile>>,
+) -> Result<HerringboneTemplate, RecipeErrorKind> {
     files.load("template", file, |bytes| {
         if bytes.starts_with(b"\x89PNG") {
-            return Ok(HerringboneTemplate::from_pixels(&pixels(&bytes)?)?);
+            let colors = legend.iter().flatten().map(|(color, tile)| Ok((color.parse()?, *tile)));
+            let colors = colors.collect::<Result<_, ParseColorError>>();
+            let colors = colors.map_err(|_| Flaw::of("`legend` has a name that is no color such as `#a7cccc`"))?;
+            return Ok(HerringboneTemplate::from_pixels(&pixels(&bytes)?, &colors)?);
+        }
+        if legend.is_some() {
+            return Err(Flaw::of("`legend` is for pictures; this is text"));
         }
         let text = String::from_utf8(bytes).map_err(|_| Flaw::of("neither a PNG nor text"))?;
         Ok(text.parse::<HerringboneTemplate>()?)

@@ -17,11 +17,12 @@ pub(super) fn of_stage(info: &BuilderInfo) -> Value {
     if info.name == "from-map" {
         add_rule(&mut schema, one_of("map", "file"));
     }
-    if info.name == "wave-function-collapse" {
-        for name in ["legend", "solid", "subset"] {
-            add_rule(&mut schema, only_beside(name, "file"));
-        }
-    }
+    let of_file: &[&str] = match info.name {
+        "wave-function-collapse" => &["legend", "solid", "subset"],
+        "herringbone-wang" => &["legend"],
+        _ => &[],
+    };
+    of_file.iter().for_each(|name| add_rule(&mut schema, only_beside(name, "file")));
     schema["description"] = (*info.about).into();
     schema["properties"]["use"] = json!({ "const": info.name });
     schema["properties"]["seed"] = json!({

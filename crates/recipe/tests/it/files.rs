@@ -1,7 +1,7 @@
 //! Files that recipes name: which may be read, and what is said of them.
 
 use mapwright_core::params::Schema;
-use mapwright_core::{BuilderMap, MapRng, Size, Tile, Wrap};
+use mapwright_core::{BuilderMap, Grid, MapRng, Point, Size, Tile, Wrap};
 use mapwright_recipe::{
     BuilderInfo, BuilderKind, Files, Recipe, Registry, StageRecipe, builders, map_digest, map_to_json,
 };
@@ -316,4 +316,36 @@ fn a_map_that_has_changed_is_told_with_both_digests() {
         assert_eq!(told, format!("the map has changed since the recipe was stored: {shown}, {now}"));
         assert_eq!(recipe.changed(recipe.seed() + 1, &map), None, "it is of another seed");
     }
+}
+
+#[test]
+fn a_legend_gives_tiles_to_the_colors_of_herringbone_pieces() {
+    let png = include_bytes!("../../../../docs/pictures/pieces.png").to_vec();
+    let text = b"herringbone 2\nhorizontal 0 0 0 0 0 0\n....\n.#..\nvertical 0 0 0 0 0 0\n..\n.#\n..\n..\n".to_vec();
+    let files = Files::in_memory([("pieces.png".to_owned(), png), ("pieces.txt".to_owned(), text)]);
+    let build = |stage: &str| -> Result<BuilderMap, String> {
+        let recipe = format!(
+            r#"{{ "version": 1, "width": 30, "height": 20, "initial": {{ "use": "herringbone-wang", {stage} }} }}"#
+        );
+        let recipe: Recipe = recipe.parse().unwrap();
+        let chain = Registry::shipped().chain(&recipe, &files).map_err(|error| error.to_string())?;
+        chain.build(1).map_err(|error| error.to_string())
+    };
+    let plain = build(r#""file": "pieces.png""#).unwrap();
+    let tiled = build(r##""file": "pieces.png", "legend": { "#a3c27a": "road", "#000000": "tree" }"##).unwrap();
+    let expected = plain.tiles.map(|&tile| match tile {
+        Tile::GRASS => Tile::ROAD,
+        Tile::WALL => Tile::TREE,
+        tile => tile,
+    });
+    let inner = |map: &Grid<Tile>| Grid::from_fn(Size::new(28, 18), |at| map[Point::new(at.x + 1, at.y + 1)]);
+    assert!(plain.tiles.as_slice().contains(&Tile::GRASS));
+    assert_eq!(inner(&tiled.tiles), inner(&expected));
+    let error = |stage: &str| build(stage).unwrap_err();
+    let no_color = error(r#""file": "pieces.png", "legend": { "grass": "road" }"#);
+    assert!(no_color.ends_with("`legend` has a name that is no color such as `#a7cccc`"), "{no_color}");
+    let no_picture = error(r##""file": "pieces.txt", "legend": { "#000000": "wall" }"##);
+    assert!(no_picture.ends_with("`legend` is for pictures; this is text"), "{no_picture}");
+    let no_file = error(r##""legend": { "#000000": "wall" }"##);
+    assert!(no_file.ends_with("expected a file, which `legend` is for"), "{no_file}");
 }

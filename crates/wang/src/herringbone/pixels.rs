@@ -6,12 +6,17 @@
 //! of and above the next one's. Along a row three of the six colors of a piece run through their values, the first one fastest,
 //! and from row to row the other three. Frames and what is between them are not looked at: they follow from the same numbers.
 
-use mapwright_core::{Color, Grid, Palette, Point};
+use std::collections::{BTreeMap, BTreeSet};
+
+use mapwright_core::{Color, Grid, Palette, Point, Tile};
 
 use super::error::HerringboneError;
 use super::lattice::Form;
 use super::template::{HerringbonePiece, HerringboneTemplate, size_of};
 use crate::MatchOn;
+
+/// The color of an empty template.
+const UNPAINTED: Color = Color(255, 255, 255);
 
 /// How pieces of a form follow each other. The six colors are named as in the file format, 0 to 5: those of a horizontal piece
 /// row by row (edges: top, left, right, bottom), those of a vertical piece row by row (edges) or column by column (corners).
@@ -62,14 +67,15 @@ struct PieceRows {
 }
 
 impl HerringboneTemplate {
-    /// Reads a template from the pixels of an image of `stb_herringbone_wang_tile`. A pixel is the tile with that color in the
-    /// default palette; any other is floor if it is light, and wall if it is dark.
+    /// Reads a template from the pixels of an image of `stb_herringbone_wang_tile`. A pixel is the tile of its color in `legend`, or
+    /// in the default palette; any other is floor if it is light, and wall if it is dark. But beside another light color, white is
+    /// wall: empty templates are white.
     ///
     /// # Errors
     ///
     /// The first row does not say how pieces lie, or the image is too small for them; and those of
     /// [`new`](HerringboneTemplate::new).
-    pub fn from_pixels(pixels: &Grid<Color>) -> Result<Self, HerringboneError> {
+    pub fn from_pixels(pixels: &Grid<Color>, legend: &BTreeMap<Color, Tile>) -> Result<Self, HerringboneError> {
         let header = Header::read(pixels)?;
         let (rows, size) = header.rows();
         let found = pixels.size();
@@ -81,8 +87,7 @@ impl HerringboneTemplate {
         if count > u16::MAX.into() {
             return Err(HerringboneError::Count { found: usize::try_from(count).unwrap_or(usize::MAX) });
         }
-        let palette = Palette::default();
-        let mut pieces = Vec::new();
+        let mut drawn = Vec::new();
         for PieceRows { form, top, across, down } in rows {
             let inner = size_of(form, header.unit.into());
             for (row, column) in (0..down).flat_map(|row| (0..across).map(move |column| (row, column))) {
@@ -90,12 +95,30 @@ impl HerringboneTemplate {
                 // The image is large enough.
                 let at = |p: Point| Some((u16::try_from(x).ok()? + p.x, u16::try_from(y).ok()? + p.y));
                 let pixel = |p| at(p).and_then(|at| pixels.get(at)).copied().unwrap_or(Color(0, 0, 0));
-                let cells = Grid::from_fn(inner, |p| palette.tile_of_color(pixel(p)));
-                pieces.push(HerringbonePiece { form, colors: header.colors_at(form, column, row), cells });
+                drawn.push((form, header.colors_at(form, column, row), Grid::from_fn(inner, pixel)));
             }
         }
-        HerringboneTemplate::matching(header.on, header.unit.into(), pieces)
+        let tiles = tiles_of(drawn.iter().flat_map(|(.., cells)| cells.as_slice()).copied().collect(), legend);
+        let tile = |color: &Color| tiles.get(color).copied().unwrap_or_default();
+        let pieces =
+            drawn.into_iter().map(|(form, colors, cells)| HerringbonePiece { form, colors, cells: cells.map(tile) });
+        HerringboneTemplate::matching(header.on, header.unit.into(), pieces.collect::<Vec<_>>())
     }
+}
+
+/// The tiles of these colors.
+fn tiles_of(colors: BTreeSet<Color>, legend: &BTreeMap<Color, Tile>) -> BTreeMap<Color, Tile> {
+    let palette = Palette::default();
+    let is_known =
+        |color: &Color| legend.contains_key(color) || palette.looks().iter().any(|look| look.color == *color);
+    let is_paint = |color: &Color| *color != UNPAINTED && !is_known(color) && !palette.tile_of_color(*color).is_solid();
+    let is_painted = colors.iter().any(is_paint);
+    let tile = |color: Color| match legend.get(&color) {
+        Some(tile) => *tile,
+        None if is_painted && color == UNPAINTED => Tile::WALL,
+        None => palette.tile_of_color(color),
+    };
+    colors.into_iter().map(|color| (color, tile(color))).collect()
 }
 
 impl Header {

@@ -143,7 +143,7 @@ fn images() -> Vec<DrawnImage> {
 fn every_piece_of_an_image_is_found_with_its_colors() {
     for image in images() {
         let (pieces, pixels) = image.drawn();
-        let template = HerringboneTemplate::from_pixels(&pixels).expect("a whole image");
+        let template = HerringboneTemplate::from_pixels(&pixels, &BTreeMap::new()).expect("a whole image");
         assert_eq!((template.on(), u64::from(template.unit())), (image.on, image.unit));
         let sorted = |pieces: &[HerringbonePiece]| {
             let mut all: Vec<_> =
@@ -177,7 +177,7 @@ fn corners_around(form: Form, x: i64, y: i64) -> [(i64, i64); 6] {
 #[test]
 fn every_corner_has_one_color() {
     for image in images().into_iter().filter(|image| image.on == MatchOn::Corners) {
-        let template = HerringboneTemplate::from_pixels(&image.drawn().1).expect("a whole image");
+        let template = HerringboneTemplate::from_pixels(&image.drawn().1, &BTreeMap::new()).expect("a whole image");
         for seed in 0..3 {
             let plane = Herringbone::new(seed, &template);
             for (x0, y0) in [(-20i64, -20i64), (0, 0), (1 << 40, -8), (i64::MIN, i64::MAX - 3)] {
@@ -211,7 +211,8 @@ fn every_corner_has_one_color() {
 #[test]
 fn a_repeated_plane_of_corners_meets_itself() {
     let template =
-        HerringboneTemplate::from_pixels(&DrawnImage::corners([2, 2, 2, 2], [1, 1], 1).drawn().1).expect("an image");
+        HerringboneTemplate::from_pixels(&DrawnImage::corners([2, 2, 2, 2], [1, 1], 1).drawn().1, &BTreeMap::new())
+            .expect("an image");
     let plane = Herringbone::new(3, &template).repeated(Some(8), Some(4));
     for (x, y) in (-9..17).flat_map(|x| (-9..13).map(move |y| (x, y))) {
         let (here, home) = (plane.piece_at(x, y), plane.piece_at(x.rem_euclid(8), y.rem_euclid(4)));
@@ -220,12 +221,40 @@ fn a_repeated_plane_of_corners_meets_itself() {
 }
 
 #[test]
+fn colors_of_pixels_are_tiles() {
+    let (_, pixels) = DrawnImage::corners([1, 2, 1, 2], [1, 1], 3).drawn();
+    let read = |dark: Color, light: Color, legend: &BTreeMap<Color, Tile>| {
+        let painted = pixels.map(|&color| match color {
+            Color(0, 0, 0) => dark,
+            Color(250, 250, 250) => light,
+            color => color,
+        });
+        let template = HerringboneTemplate::from_pixels(&painted, legend).expect("a whole image");
+        template.pieces().iter().map(|piece| piece.cells.clone()).collect::<Vec<_>>()
+    };
+    let (black, white, teal, none) = (Color(0, 0, 0), Color(255, 255, 255), Color(0xa7, 0xcc, 0xcc), BTreeMap::new());
+    let expected = |dark: Tile, light: Tile| {
+        let drawn = read(black, Color(250, 250, 250), &none).into_iter();
+        drawn.map(|cells| cells.map(|tile| if tile.is_solid() { dark } else { light })).collect::<Vec<_>>()
+    };
+    assert_eq!(read(black, white, &none), expected(Tile::WALL, Tile::FLOOR));
+    // What nobody has painted is white.
+    assert_eq!(read(teal, white, &none), expected(Tile::FLOOR, Tile::WALL));
+    assert_eq!(read(black, teal, &none), expected(Tile::WALL, Tile::FLOOR));
+    let grass = Palette::default().looks().iter().find(|look| look.tile == Tile::GRASS).expect("a look").color;
+    assert_eq!(read(grass, white, &none), expected(Tile::GRASS, Tile::FLOOR));
+    assert_eq!(read(teal, white, &[(teal, Tile::PILLAR)].into()), expected(Tile::PILLAR, Tile::FLOOR));
+    assert_eq!(read(teal, white, &[(white, Tile::WATER)].into()), expected(Tile::FLOOR, Tile::WATER));
+}
+
+#[test]
 fn mistakes_in_an_image_are_named() {
     let small = DrawnImage::corners([1, 2, 1, 2], [1, 1], 2);
     let check = |image: DrawnImage, message: &str| {
         let (_, mut pixels) = small.drawn();
         image.sign(&mut pixels);
-        let found = HerringboneTemplate::from_pixels(&pixels).map(|_| ()).map_err(|error| error.to_string());
+        let found =
+            HerringboneTemplate::from_pixels(&pixels, &BTreeMap::new()).map(|_| ()).map_err(|error| error.to_string());
         assert_eq!(found, Err(format!("not a template of stb_herringbone_wang_tile: {message}")));
     };
     let colors = "a first row that ends with";
@@ -245,12 +274,12 @@ fn mistakes_in_an_image_are_named() {
     check(DrawnImage { unit: 0, ..small }, &format!("{colors} pieces repeated 1x1 times in units of 0; {numbers}"));
     check(DrawnImage { unit: 3, ..small }, "28x42 pixels, but its first row asks for 36x52");
     let tiny = Grid::new(Size::new(2, 9), Color(255, 255, 255));
-    let error = HerringboneTemplate::from_pixels(&tiny).unwrap_err().to_string();
+    let error = HerringboneTemplate::from_pixels(&tiny, &BTreeMap::new()).unwrap_err().to_string();
     assert_eq!(error, "not a template of stb_herringbone_wang_tile: fewer than 3 pixels across");
     let huge = DrawnImage { on: MatchOn::Edges, colors: [8; 6], repeats: [1, 1], unit: 1 };
     let mut pixels = Grid::new(Size::new(5 * 512, 6 * 1024), Color(0, 0, 0));
     huge.sign(&mut pixels);
-    let error = HerringboneTemplate::from_pixels(&pixels).unwrap_err().to_string();
+    let error = HerringboneTemplate::from_pixels(&pixels, &BTreeMap::new()).unwrap_err().to_string();
     assert_eq!(error, "a template of 524288 pieces; expected 1 to 65535");
 }
 
@@ -268,7 +297,7 @@ fn any_pixels_are_read_or_refused() {
             let colors = [0; 6].map(|_| number(2));
             DrawnImage { on, colors, repeats: [number(2), number(2)], unit: number(3) }.sign(&mut pixels);
         }
-        let Ok(template) = HerringboneTemplate::from_pixels(&pixels) else { continue };
+        let Ok(template) = HerringboneTemplate::from_pixels(&pixels, &BTreeMap::new()) else { continue };
         read += 1;
         let laid = Herringbone::new(3, &template).piece_at(i64::MAX, i64::MIN);
         assert_eq!(template.pieces()[laid.piece].colors, laid.colors);
@@ -283,11 +312,10 @@ fn pixels_of_other_colors_count_by_their_light() {
         (Color(0, 0, 0), Tile::WALL),
         (Color(90, 90, 90), Tile::WALL),
         (Color(200, 180, 160), Tile::FLOOR),
-        (Color(255, 255, 255), Tile::FLOOR),
         (Palette::default().look(Tile::WATER).color, Tile::WATER),
     ] {
         pixels[Point::new(1, 3)] = color;
-        let template = HerringboneTemplate::from_pixels(&pixels).expect("a good picture");
+        let template = HerringboneTemplate::from_pixels(&pixels, &BTreeMap::new()).expect("a good picture");
         assert_eq!(template.pieces()[0].cells[Point::new(0, 0)], expected);
     }
 }
