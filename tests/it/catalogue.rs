@@ -81,7 +81,7 @@ fn build_many(recipe: &Recipe, n: u64) -> u64 {
             }
             Err(error) => {
                 assert!(error.stage.is_some(), "{error}: {}", context());
-                // On a few cells a cave may be impossible, whatever the seed, or a cell of the recipe off the map.
+                // On a map of a few cells, a cave may be impossible whatever the seed, and a recipe may name a cell off the map.
                 let fine = match error.kind {
                     BuildErrorKind::TooSmall { .. } => true,
                     BuildErrorKind::Impossible { .. } | BuildErrorKind::BadParameter { .. } => map_is_small(&recipe),

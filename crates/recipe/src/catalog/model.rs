@@ -12,7 +12,7 @@ use crate::xml::each_element;
 
 /// The maximum number of elements of a model.
 const MOST_ELEMENTS: usize = 10_000;
-/// How many turns a node takes at most, if one may never end: a run of the original ends after as many, unless told otherwise.
+/// The most turns of a node without `steps`, in a model with a node that may never end: the original ends a run after as many.
 const MOST_STEPS: u32 = 50_000;
 /// The most pixels of a picture of a rule: two patterns of 32x32 cells.
 const MOST_PIXELS: u64 = 2 * 32 * 32;

@@ -64,7 +64,7 @@ pub(crate) fn one_of(one: &str, other: &str) -> Value {
     json!({ "anyOf": [given(one), given(other)] })
 }
 
-/// The first of two parameters only beside the second.
+/// Allows the first of two parameters only beside the second.
 pub(crate) fn only_beside(one: &str, other: &str) -> Value {
     json!({ "if": given(one), "then": given(other) })
 }

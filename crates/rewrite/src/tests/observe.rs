@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mapwright_core::{BuildCx, MapRng};
+use mapwright_core::{BuildCx, MapRng, Size, Wrap};
 
 use super::{random, shapes, twin};
 use crate::board::{BoardSize, Stamp, SymbolGrid};
@@ -83,4 +83,20 @@ fn no_distance_exceeds_the_true_one_and_a_search_finds_that() {
         }
     }
     assert!(exact > 30 && below > 10 && lost > 100 && solved > 10, "{exact} {below} {lost} {solved}");
+}
+
+#[test]
+fn a_match_comes_before_the_last_of_what_it_leads_to() {
+    // `##` becomes `~.` and then `".`: the second match is one away from the end, so the first is two away.
+    let node = crate::search(Goal::default(), ["## -> ~.", "~ -> \""])
+        .observe(Observation::new('o', "\"").from('#'))
+        .observe(Observation::new('%', ".").from('#'));
+    let program = Program::compile(&RewriteRules::new().then(node)).unwrap();
+    let CompiledAction::Rules(set) = &program.nodes[0].kind else { unreachable!() };
+    let shape = BoardSize::new(Size::new(2, 1), Wrap::None);
+    let code = |glyph: char| (0u8..).zip(program.alphabet.used()).find(|(_, used)| used.0 == glyph).unwrap().0;
+    let mut board = SymbolGrid::new(shape, ['o', '%'].map(code).to_vec());
+    let wanted = begin(set, &mut board).unwrap();
+    let far = distances(set, &Stamp::all(set, shape), &wanted, &board, &mut BuildCx::new(0, "", 0)).unwrap();
+    assert_eq!(farthest(&far, &board), Some(2));
 }

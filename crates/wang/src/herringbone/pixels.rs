@@ -106,7 +106,7 @@ impl HerringboneTemplate {
     }
 }
 
-/// The tiles of these colors.
+/// Returns the tile of each color.
 fn tiles_of(colors: BTreeSet<Color>, legend: &BTreeMap<Color, Tile>) -> BTreeMap<Color, Tile> {
     let palette = Palette::default();
     let is_known =
