@@ -40,20 +40,20 @@ impl RewriteModel {
         let is_around =
             |path: &str| error.path.strip_prefix(path).is_some_and(|rest| !rest.starts_with(char::is_numeric));
         let node = self.lines.iter().filter(|(path, _)| is_around(path)).max_by_key(|(path, _)| path.len());
-        let endless = error.what.ends_with("add `steps`");
         match node {
-            Some(&(_, line)) if endless => Flaw::on_line("a node that may never end; give it `steps`", line),
             Some(&(_, line)) => Flaw::on_line("a node that cannot run", line),
             None => Flaw::from(error),
         }
     }
 }
 
-/// Limits the turns of all nodes with rules that have no limit of their own.
+/// Limits the turns of all nodes that take some and have no limit of their own.
 pub(super) fn limit_steps(nodes: &mut Value) {
     for node in nodes.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
-        if ["one", "all", "prl"].iter().any(|name| node.contains_key(*name)) {
+        if ["one", "all", "prl", "count", "markov"].iter().any(|name| node.contains_key(*name)) {
             node.entry("steps").or_insert(MOST_STEPS.into());
+        } else if node.contains_key("repeat") {
+            node.insert("times".to_owned(), MOST_STEPS.into());
         }
         for name in ["sequence", "markov", "repeat"] {
             node.get_mut(name).into_iter().for_each(limit_steps);
