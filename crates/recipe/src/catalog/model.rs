@@ -159,10 +159,10 @@ impl Translator<'_> {
         let values: Vec<char> = values.chars().filter(|glyph| *glyph != ' ').collect();
         let [fill, ref others @ ..] = values[..] else { return Err(root.wrong("`values` is empty")) };
         let mut program = Vec::new();
-        let at = match root.get("origin").unwrap_or("False") {
-            "True" | "Center" => Some("center"),
-            "Random" => Some("random"),
-            "False" => None,
+        let at = match &*root.get("origin").unwrap_or("false").to_lowercase() {
+            "true" | "center" => Some("center"),
+            "random" => Some("random"),
+            "false" => None,
             _ => return Err(root.wrong("an unknown `origin`; expected True, Center, Random or False")),
         };
         if let Some(at) = at {

@@ -49,7 +49,7 @@ fn every_part_of_a_model_counts() {
     check(r#"<one values="BW" in="B" out="W" steps="5"/>"#, Tile::FLOOR, 5);
     check(r#"<prl values="BW" in="***/*B*/***" out="***/*W*/***"/>"#, Tile::FLOOR, 19 * 13);
     check(r#"<prl values="BW" in="B" out="W" p="0" steps="1"/>"#, Tile::FLOOR, 0);
-    check(r#"<all values="B W" origin="True" in="B" out="W"/>"#, Tile::FLOOR, 21 * 15);
+    check(r#"<all values="B W" origin="true" in="B" out="W"/>"#, Tile::FLOOR, 21 * 15);
     // One column or row, as the rule is turned or not; the root's symmetry is that of its nodes, unless they have one.
     let row = |root: &str, node: &str| {
         format!(r#"<sequence values="BRW" origin="Center" {root}><all in="RB" out="RR" {node}/></sequence>"#)
