@@ -187,7 +187,7 @@ impl Translator<'_> {
         self.lines.push((path.to_owned(), element.line));
         let symmetry = element.symmetry()?.unwrap_or(symmetry);
         match element.name.as_str() {
-            "one" | "all" | "prl" => self.rules(element, path, symmetry),
+            "one" | "all" | "prl" | "convolution" => self.rules(element, path, symmetry),
             // Within a sequence, a branch runs until it has nothing to do when it begins.
             "sequence" => {
                 let name = if parent == Parent::Sequence { "repeat" } else { "sequence" };
@@ -202,12 +202,9 @@ impl Translator<'_> {
             "path" if parent == Parent::Markov => trail(element),
             "path" => Ok(json!({ "markov": [trail(element)?] })),
             "map" => Err(element.wrong("<map> is not supported, as maps keep their size")),
-            "convolution" => {
-                Err(element.wrong("<convolution> is not supported; `count` of a program in JSON does the same"))
-            }
             "convchain" => Err(element.wrong("<convchain> is not supported")),
             "wfc" => Err(element.wrong("<wfc> is not supported; `wave-function-collapse` is a stage of its own")),
-            _ => Err(element.wrong("an unknown node; expected one, all, prl, path, markov or sequence")),
+            _ => Err(element.wrong("an unknown node; expected one, all, prl, convolution, path, markov or sequence")),
         }
     }
 
@@ -228,7 +225,11 @@ impl Translator<'_> {
     fn rules(&mut self, element: &Element, path: &str, symmetry: &'static str) -> Result<Value, Flaw> {
         let observed = element.children("observe").map(observation).collect::<Result<Vec<_>, _>>()?;
         let searches = !observed.is_empty() && element.is("search");
-        let name = if searches { "search" } else { &element.name };
+        let name = match &*element.name {
+            "convolution" => "count",
+            _ if searches => "search",
+            name => name,
+        };
         let mut rules: Vec<&Element> = element.children("rule").collect();
         if rules.is_empty() {
             rules.push(element);
@@ -237,9 +238,14 @@ impl Translator<'_> {
         for (rule, i) in rules.into_iter().zip(0..) {
             self.lines.push((format!("{path}.{name}[{i}]"), rule.line));
             let mut fields = self.rule(rule)?;
+            if name == "count" {
+                let [from, to] = ["from", "to"].map(|side| fields[side].as_str().unwrap_or_default());
+                let (values, sum) = (rule.get("values").unwrap_or(from), rule.get("sum").unwrap_or("0..8"));
+                fields = Map::from_iter([("rule".to_owned(), format!("{from} -> {to} if {values} {sum}").into())]);
+            }
             fields.extend(rule.symmetry()?.map(|symmetry| ("symmetry".to_owned(), symmetry.into())));
             // Elsewhere, the original has no eyes for `p`.
-            if element.name == "prl" {
+            if ["prl", "count"].contains(&name) {
                 let p: Option<f64> = rule.number("p", "`p` is not a number")?;
                 fields.extend(p.filter(|p| *p < 1.0).map(|p| ("chance".to_owned(), p.into())));
             }
@@ -251,7 +257,12 @@ impl Translator<'_> {
         if is_guided && !is_one {
             return Err(element.wrong("`field` and `observe` are supported in <one> only"));
         }
-        let mut node = json!({ name: written, "symmetry": symmetry });
+        let mut node = match (name, element.get("neighborhood")) {
+            ("count", Some("Moore")) => json!({ name: written, "around": 8 }),
+            ("count", Some("VonNeumann")) => json!({ name: written, "around": 4 }),
+            ("count", _) => return Err(element.wrong("an unknown `neighborhood`; expected Moore or VonNeumann")),
+            _ => json!({ name: written, "symmetry": symmetry }),
+        };
         if let Some(steps) = element.number("steps", "`steps` is not a number")?.filter(|&steps: &u32| steps > 0)
             && !searches
         {

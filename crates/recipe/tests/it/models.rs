@@ -54,6 +54,14 @@ fn every_part_of_a_model_counts() {
     let row = |root: &str, node: &str| {
         format!(r#"<sequence values="BRW" origin="Center" {root}><all in="RB" out="RR" {node}/></sequence>"#)
     };
+    // A cell has four neighbors along its sides, and as many at its corners; those of the border have fewer.
+    let round = |name: &str, rules: &str| {
+        format!(r#"<sequence values="BRW"><convolution neighborhood="{name}">{rules}</convolution></sequence>"#)
+    };
+    let inside = r#"<rule in="B" out="W" values="BW" sum="4,8"/>"#;
+    check(&round("VonNeumann", inside), Tile::FLOOR, 19 * 13);
+    check(&round("Moore", &inside.replace("4,8", "0..3, 5")), Tile::FLOOR, 315 - 19 * 13);
+    check(&round("Moore", r#"<rule in="B" out="R" p="0"/><rule in="B" out="W"/>"#), Tile::FLOOR, 315);
     check(&row("symmetry=\"()\"", ""), SECOND, 11);
     check(&row("symmetry=\"()\"", "symmetry=\"(x)\""), SECOND, 21);
     check(&row("symmetry=\"(xy)\"", "symmetry=\"(y)\""), SECOND, 11);
@@ -131,6 +139,8 @@ fn a_node_that_may_never_end_takes_as_many_turns_as_the_original_allows() {
     for walk in [
         r#"<one in="BR" out="RB"/>"#,
         r#"<markov><one in="RB" out="BR"/><path from="R" to="W" on="B" color="W"/></markov>"#,
+        r#"<sequence><one in="RB" out="BR" steps="1"/></sequence>"#,
+        r#"<markov><one in="RB" out="BR" search="True"><observe value="R" to="R"/></one></markov>"#,
     ] {
         let model = |more| format!(r#"<sequence values="BRW" origin="Center">{walk}{more}</sequence>"#);
         let counts = |map: BuilderMap| [SECOND, Tile::FLOOR].map(|tile| count(&map, tile));
@@ -139,8 +149,6 @@ fn a_node_that_may_never_end_takes_as_many_turns_as_the_original_allows() {
     }
 }
 
-        r#"<sequence><one in="RB" out="BR" steps="1"/></sequence>"#,
-        r#"<markov><one in="RB" out="BR" search="True"><observe value="R" to="R"/></one></markov>"#,
 #[test]
 fn what_is_not_known_is_refused_with_its_line() {
     let check = |inner: &str, expected: &str| {
@@ -149,10 +157,11 @@ fn what_is_not_known_is_refused_with_its_line() {
         assert!(error.ends_with(&format!("m/model.xml cannot be read: {expected}, at line 3")), "{error}");
     };
     check("<map scale=\"2\"/>", "<map> is not supported, as maps keep their size");
-    check("<convolution/>", "<convolution> is not supported; `count` of a program in JSON does the same");
+    check("<convolution/>", "a rule without `in`, `fin` or `file`");
+    check("<convolution in=\"B\" out=\"W\"/>", "an unknown `neighborhood`; expected Moore or VonNeumann");
     check("<convchain/>", "<convchain> is not supported");
     check("<wfc/>", "<wfc> is not supported; `wave-function-collapse` is a stage of its own");
-    check("<magic/>", "an unknown node; expected one, all, prl, path, markov or sequence");
+    check("<magic/>", "an unknown node; expected one, all, prl, convolution, path, markov or sequence");
     check("<one in=\"B W\" out=\"W B\"/>", "a rule of several layers; 3D is not supported");
     let symmetry = "an unknown `symmetry`; expected (), (x), (y), (x)(y), (xy+) or (xy), as 3D is not supported";
     check("<one in=\"B\" out=\"W\" symmetry=\"(xyz)\"/>", symmetry);
