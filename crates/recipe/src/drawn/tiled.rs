@@ -201,7 +201,8 @@ fn bounds(layers: &[(String, Vec<Part>)]) -> ([i64; 2], [Option<u64>; 2]) {
 /// An object, in cells from the upper left one.
 fn thing(object: &Value, px: [f64; 2], corner: [i64; 2]) -> Thing {
     let along = |key: &str| number(&object[key]).unwrap_or(0.0);
-    let at = [along("x"), along("y")];
+    // That of an object with a tile is its lower left corner.
+    let at = [along("x"), along("y") - if object["gid"].is_null() { 0.0 } else { along("height") }];
     let cells = |length: f64, axis: usize| (length / px[axis]).clamp(-1e9, 1e9);
     let cell = |[dx, dy]: [f64; 2]| {
         [(0, dx), (1, dy)].map(|(axis, beside)| cells(at[axis] + beside, axis).floor() as i64 - corner[axis])

@@ -212,3 +212,5 @@ fn what_cannot_be_read_is_named() {
     let error = Registry::shipped().chain(&recipe.parse().unwrap(), &Files::none()).unwrap_err().to_string();
     assert_eq!(error, "initial from-map: parameter `layer` is \"a\"; expected absent when `map` is given");
 }
+    let tile = object(r#"<object class="exit" gid="12" x="8" y="16" width="8" height="8"/>"#);
+    assert_eq!(read("3x2", &tile, LEGEND, &[]).unwrap().exit, Some(mapwright_core::Point::new(1, 1)));
