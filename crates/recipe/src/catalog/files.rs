@@ -80,10 +80,9 @@ impl RecipeOnly<FromMap> for MapSource {
             (None, Some(FileName(file))) => {
                 let legend = self.legend.unwrap_or_default();
                 let how = HowToRead { level: self.level, layer: self.layer, legend };
-                // A map names its tilesets from where it is.
-                let beside = |name: &str| Path::new(&file).with_file_name(name).to_str().map(str::to_owned);
-                let tileset = |name: &str| files.load("tileset", &beside(name)?, Ok).ok();
-                files.load("map", &file, |content| map_from_file(&content, &how, &tileset))?
+                // A map names its tilesets and levels from where it is.
+                let beside = |name: &str| files.load("map", Path::new(&file).with_file_name(name).to_str()?, Ok).ok();
+                files.load("map", &file, |content| map_from_file(&content, &how, &beside))?
             }
             (None, None) => {
                 let expected = "either `map`, a map as JSON, or `file`, a file that holds one";

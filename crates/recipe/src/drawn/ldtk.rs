@@ -8,8 +8,12 @@ use super::drawing::{CellKind, CellLayer, Drawing, Properties, Thing, checked_si
 use super::{list, whole};
 use crate::flaw::Flaw;
 
-/// Reads a level of an LDtk project: the one with this name, or the only one.
-pub(super) fn drawing(project: &Value, level: Option<&str>) -> Result<Drawing, Flaw> {
+/// Reads a level of an LDtk project: the one with this name, or the only one. `beside` reads a level from a file of its own.
+pub(super) fn drawing(
+    project: &Value,
+    level: Option<&str>,
+    beside: &dyn Fn(&str) -> Option<Value>,
+) -> Result<Drawing, Flaw> {
     let levels = list(&project["levels"]);
     let level = match (level, levels) {
         (Some(name), _) => levels.iter().find(|level| level["identifier"] == name),
@@ -20,8 +24,12 @@ pub(super) fn drawing(project: &Value, level: Option<&str>) -> Result<Drawing, F
         }
     };
     let level = level.ok_or(Flaw::of("no level has the name that `level` gives"))?;
+    let apart = level["externalRelPath"].as_str().and_then(beside);
+    let level = apart.as_ref().unwrap_or(level);
     if level["layerInstances"].is_null() {
-        return Err(Flaw::of("its levels are in files of their own; save them in the project's file"));
+        return Err(Flaw::of(
+            "the level is in a file of its own, which cannot be read; expected it beside the project",
+        ));
     }
     // The first layer is on top.
     let instances = || list(&level["layerInstances"]).iter().rev();
@@ -61,7 +69,8 @@ fn cells(layer: &Value, project: &Value, area: usize) -> Result<CellLayer, Flaw>
     let mut numbers = vec![None; area];
     let is_grid = layer["__type"] == "IntGrid";
     if is_grid {
-        let values: Vec<Option<u32>> = list(&layer["intGridCsv"]).iter().map(whole).collect();
+        let old = Flaw::of("an IntGrid has no `intGridCsv`; save the project with LDtk 0.8 or later");
+        let values: Vec<Option<u32>> = layer["intGridCsv"].as_array().ok_or(old)?.iter().map(whole).collect();
         numbers = values.into_iter().map(|value| value.filter(|&value| value > 0)).collect();
     } else {
         let side = whole::<u64>(&layer["__gridSize"]).filter(|&side| side > 0).ok_or_else(wrong)?;

@@ -35,15 +35,16 @@ impl HowToRead {
     }
 }
 
-/// Reads a map from a file of our own, of Tiled or of LDtk, whichever it is. `tileset` reads a file that a map of Tiled names.
+/// Reads a map from a file of our own, of Tiled or of LDtk, whichever it is. `beside` reads a file that it names.
 pub(crate) fn map_from_file(
     content: &[u8],
     how: &HowToRead,
-    tileset: &dyn Fn(&str) -> Option<Vec<u8>>,
+    beside: &dyn Fn(&str) -> Option<Vec<u8>>,
 ) -> Result<(BuilderMap, Vec<Dropped>), Flaw> {
     let text = std::str::from_utf8(content).map_err(|_| Flaw::of("not UTF-8 text"))?;
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    if is_own(text) {
+    // What we write. Inside of a text the quotes would have strokes before them.
+    if !text.starts_with('<') && text.contains("\"mapwright-map\"") {
         if how.is_given() {
             return Err(Flaw::of(
                 "`level`, `layer` and `legend` are for files of Tiled and LDtk; this is a map as JSON",
@@ -55,38 +56,18 @@ pub(crate) fn map_from_file(
         return Err(Flaw::of("`level` is for files of LDtk; this is one of Tiled"));
     }
     let value = document(text)?;
+    let read = |name: &str| document(std::str::from_utf8(&beside(name)?).ok()?).ok();
     let drawing = match &value {
-        Value::Object(root) if root.contains_key("layers") => {
-            let read = |source: &str| document(std::str::from_utf8(&tileset(source)?).ok()?).ok();
+        Value::Object(root) if ["layers", "orientation"].iter().any(|key| root.contains_key(*key)) => {
             tiled::drawing(&value, &read)?
         }
-        Value::Object(root) if root.contains_key("levels") => ldtk::drawing(&value, how.level.as_deref())?,
+        Value::Object(root) if root.contains_key("levels") => ldtk::drawing(&value, how.level.as_deref(), &read)?,
         _ => return Err(Flaw::of("neither a map as JSON nor a file of Tiled or LDtk")),
     };
     let mut map = drawing.map(how)?;
     let dropped = map.repair();
     map.list_doors();
     Ok((map, dropped))
-}
-
-/// Whether a text begins as a map of ours, or is at least neither XML nor a map of an editor.
-fn is_own(text: &str) -> bool {
-    /// What tells the files apart. Whatever else they hold is skipped.
-    #[derive(serde::Deserialize)]
-    struct Probe {
-        format: Option<String>,
-        layers: Option<serde::de::IgnoredAny>,
-        levels: Option<serde::de::IgnoredAny>,
-    }
-    if text.starts_with('<') {
-        return false;
-    }
-    // What we write begins so, and need not be read twice. Inside of a text the quotes would have strokes before them.
-    if text.contains("\"mapwright-map\"") {
-        return true;
-    }
-    serde_json::from_str::<Probe>(text)
-        .map_or(true, |probe| probe.format.is_some() || probe.layers.is_none() && probe.levels.is_none())
 }
 
 /// XML or JSON as values. XML becomes the JSON that Tiled writes of the same map.

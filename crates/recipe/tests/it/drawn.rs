@@ -172,7 +172,15 @@ fn grids_and_tiles_of_ldtk_are_read() {
     refused(&ldtk(GRID), r#", "level": "Attic""#, "no level has the name that `level` gives");
     refused(&ldtk(""), "", "the level has no layer of cells");
     let apart = ldtk("").replace("\"layerInstances\": [  ]", "\"layerInstances\": null");
-    refused(&apart, "", "its levels are in files of their own; save them in the project's file");
+    let missing = "the level is in a file of its own, which cannot be read; expected it beside the project";
+    refused(&apart, "", missing);
+    let apart = apart.replace("\"layerInstances\"", "\"externalRelPath\": \"p/Cellar.ldtkl\", \"layerInstances\"");
+    refused(&apart, "", missing);
+    let level = format!(r#"{{ "layerInstances": [ {GRID} ] }}"#);
+    let map = read("3x2", &apart, lava, &[("maps/p/Cellar.ldtkl", &level)]).unwrap();
+    assert_eq!(rows(&map), "###/.~#");
+    let old = GRID.replace("intGridCsv", "intGrid");
+    refused(&ldtk(&old), "", "an IntGrid has no `intGridCsv`; save the project with LDtk 0.8 or later");
     let two = r#"{ "levels": [ { "identifier": "a" }, { "identifier": "b" } ] }"#;
     refused(two, "", "it has 2 levels; `level` names the one to read");
     refused(r#"{ "levels": [], "worlds": [ {} ] }"#, "", "it has no levels; projects of several worlds are not read");
@@ -194,14 +202,19 @@ fn what_cannot_be_read_is_named() {
     refused(&large, "", &format!("a map of 65535x65535 cells; {most}"));
     refused(&tmx(&csv("a", "")).replace("height=\"2\"", ""), "", "its width or height is missing");
     refused(&tmx("<group/>"), "", "it has no layer of tiles");
+    refused(&tmx(""), "", "it has no layer of tiles");
+    refused("{ \"layers\":", "", "not valid JSON, at line 1 column 11");
+    refused(r#"{ "type": "tileset" }"#, LEGEND, "neither a map as JSON nor a file of Tiled or LDtk");
     refused(
-        "{",
+        r#"{ "format": "mapwright-map" }"#,
         r#", "layer": "x""#,
         "`level`, `layer` and `legend` are for files of Tiled and LDtk; this is a map as JSON",
     );
     refused(&tmx("<layer/>"), r#", "level": "x""#, "`level` is for files of LDtk; this is one of Tiled");
     let floor = csv("tiles", "11,11,11,11,11,11");
     let object = |object: &str| tmx(&format!("{floor}<objectgroup>{object}</objectgroup>"));
+    let tile = object(r#"<object class="exit" gid="12" x="8" y="16" width="8" height="8"/>"#);
+    assert_eq!(read("3x2", &tile, LEGEND, &[]).unwrap().exit, Some(mapwright_core::Point::new(1, 1)));
     let outside = object(r#"<object class="exit" x="-9" y="8"/>"#);
     refused(&outside, LEGEND, "an object is at column -2 and row 1, outside of the map");
     refused(&object(r#"<object class="portal" x="1" y="8"/>"#), LEGEND, "a portal is not a line of two points");
@@ -212,5 +225,3 @@ fn what_cannot_be_read_is_named() {
     let error = Registry::shipped().chain(&recipe.parse().unwrap(), &Files::none()).unwrap_err().to_string();
     assert_eq!(error, "initial from-map: parameter `layer` is \"a\"; expected absent when `map` is given");
 }
-    let tile = object(r#"<object class="exit" gid="12" x="8" y="16" width="8" height="8"/>"#);
-    assert_eq!(read("3x2", &tile, LEGEND, &[]).unwrap().exit, Some(mapwright_core::Point::new(1, 1)));
