@@ -86,9 +86,10 @@ impl Alphabet {
         for (&glyph, members) in sets {
             let path = format!("sets.{glyph}");
             check_glyph(glyph, &path)?;
-            if alphabet.known.contains_key(&glyph) {
+            if given.contains_key(&glyph) {
                 return Err(ProgramError::at(&path, format!("`{glyph}` is a symbol; expected another glyph")));
             }
+            alphabet.known.remove(&glyph);
             if members.is_empty() {
                 return Err(ProgramError::at(&path, "an empty set; expected symbols such as \"#.\""));
             }

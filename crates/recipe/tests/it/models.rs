@@ -66,9 +66,9 @@ fn every_part_of_a_model_counts() {
     check(&row("symmetry=\"()\"", "symmetry=\"(x)\""), SECOND, 21);
     check(&row("symmetry=\"(xy)\"", "symmetry=\"(y)\""), SECOND, 11);
     // A union; `one` and its rules; fields: away from the middle lie the corners.
-    let far = r#"<sequence values="BRUW" origin="Center"><union symbol="?" values="BU"/>
+    let far = r#"<sequence values="BRUW" origin="Center"><union symbol="_" values="BU"/>
         <one temperature="0" steps="1"><rule in="B" out="U"/><field for="U" from="R" on="B"/></one>
-        <all><rule in="?" out="W"/></all></sequence>"#;
+        <all><rule in="_" out="W"/></all></sequence>"#;
     check(far, Tile::FLOOR, 21 * 15 - 1);
     check(&far.replace("\"BU\"", "\"U\""), Tile::FLOOR, 1);
     // Without a symbol to measure from, the original does nothing.

@@ -73,7 +73,8 @@ fn what_has_no_effect_is_refused() {
         RewriteRules::new().symbol('*', mapwright_core::Tile::FLOOR),
         "symbols.*: `*` has a meaning of its own in rules; expected another glyph",
     );
-    check(RewriteRules::new().set('#', "."), "sets.#: `#` is a symbol; expected another glyph");
+    let both = RewriteRules::new().symbol('R', mapwright_core::Tile::FLOOR).set('R', ".");
+    check(both, "sets.R: `R` is a symbol; expected another glyph");
 }
 
 #[test]
