@@ -119,7 +119,7 @@ pub mod builders {
     pub use mapwright_pipes::{Grade, PipeShuffler, RingValidator, UniquePipes};
     pub use mapwright_rewrite::RewriteRules;
     pub use mapwright_wang::{HerringboneWang, MatchOn, WangPart, WangPin, WangTiles};
-    pub use mapwright_wfc::{CollapseModel, Connect, Keep, Pin, Symmetries, TileRules, WaveFunctionCollapse};
+    pub use mapwright_wfc::{CollapseModel, Connect, KeptPart, Pin, Symmetries, TileRules, WaveFunctionCollapse};
 }
 
 /// What nearly every program needs to write a chain, build it and look at the map. Builders are in
@@ -130,8 +130,8 @@ pub mod prelude {
     pub use mapwright_core::text::{TextStyle, text};
     pub use mapwright_core::{
         BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Dir, Effect, Facts, Grid, History,
-        InitialMapBuilder, MapRng, MetaMapBuilder, Need, Palette, Passages, Plane, Planes, Point, Room, Sides, Size,
-        Tile, Wrap,
+        InitialMapBuilder, Keep, MapRng, MetaMapBuilder, Need, Palette, Passages, Plane, Planes, Point, Room, Sides,
+        Size, Tile, Wrap,
     };
     pub use mapwright_graph::MapExt;
     #[cfg(feature = "recipe")]

@@ -12,6 +12,7 @@ mod errors;
 mod facts;
 mod floors;
 mod golden;
+mod keep;
 mod levels;
 mod messages;
 mod names;

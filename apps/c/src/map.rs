@@ -71,7 +71,7 @@ pub unsafe extern "C" fn mw_map_tiles(map: *const Map) -> *const u8 {
     plain(null(), || Ok(unsafe { get(map, "map") }?.0.tiles.as_slice().as_ptr().cast()))
 }
 
-/// A plane by its name, row by row: `tiles`, `sides`, `corners`, `solution`, `regions`, `wet`, `rings`, `on_ring`, `areas`, or
+/// A plane by its name, row by row: `tiles`, `sides`, `corners`, `solution`, `regions`, `kept`, `wet`, `rings`, `on_ring`, `areas`, or
 /// `layers.NAME`. It lives as long as the map. Its type is written to `type`, which may be NULL. NULL if the map does not
 /// have it.
 #[unsafe(no_mangle)]
@@ -95,6 +95,7 @@ fn pointer(cells: PlaneCells<'_>) -> (*const c_void, Type) {
     match cells {
         PlaneCells::Tiles(cells) => of(cells, Type::U8),
         PlaneCells::Sides(cells) => of(cells, Type::U8),
+        PlaneCells::Keep(cells) => of(cells, Type::U8),
         PlaneCells::Bool(cells) => of(cells, Type::Bool),
         PlaneCells::U8(cells) => of(cells, Type::U8),
         PlaneCells::U16(cells) => of(cells, Type::U16),

@@ -18,7 +18,7 @@ pub(crate) enum Slot<'a> {
 /// Returns the name of a plane's type in NumPy.
 pub(crate) const fn dtype(cells: PlaneCells<'_>) -> &'static str {
     match cells {
-        PlaneCells::Tiles(_) | PlaneCells::Sides(_) | PlaneCells::U8(_) => "uint8",
+        PlaneCells::Tiles(_) | PlaneCells::Sides(_) | PlaneCells::Keep(_) | PlaneCells::U8(_) => "uint8",
         PlaneCells::Bool(_) => "bool",
         PlaneCells::U16(_) => "uint16",
         PlaneCells::U32(_) => "uint32",
@@ -32,6 +32,7 @@ pub(crate) fn write(cells: PlaneCells<'_>, slot: &mut Slot<'_>) -> bool {
     match (cells, slot) {
         (PlaneCells::Tiles(cells), Slot::U8(slot)) => copy(cells, slot, |tile| tile.0),
         (PlaneCells::Sides(cells), Slot::U8(slot)) => copy(cells, slot, |sides| sides.0),
+        (PlaneCells::Keep(cells), Slot::U8(slot)) => copy(cells, slot, |keep| keep as u8),
         (PlaneCells::Bool(cells), Slot::Bool(slot)) => copy(cells, slot, |cell| cell),
         (PlaneCells::U8(cells), Slot::U8(slot)) => copy(cells, slot, |cell| cell),
         (PlaneCells::U16(cells), Slot::U16(slot)) => copy(cells, slot, |cell| cell),

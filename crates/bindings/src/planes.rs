@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use mapwright::core::{BuilderMap, Grid, Layer, Sides, Size, Tile};
+use mapwright::core::{BuilderMap, Grid, Keep, Layer, Sides, Size, Tile};
 
 macro_rules! define_cells {
     ($($(#[$doc:meta])+ $Kind:ident: $cell:ty;)+) => {
@@ -25,6 +25,8 @@ define_cells! {
     Tiles: Tile;
     /// A byte each: two bits for each side or corner.
     Sides: Sides;
+    /// A byte each: 0 for free, 1 for shape, 2 for tile.
+    Keep: Keep;
     /// 0 or 1.
     Bool: bool;
     /// A byte each.
@@ -56,6 +58,7 @@ impl PlaneCells<'_> {
         Some(match self {
             PlaneCells::Tiles(cells) => cells.iter().map(|tile| tile.0).collect(),
             PlaneCells::Sides(cells) => cells.iter().map(|sides| sides.0).collect(),
+            PlaneCells::Keep(cells) => cells.iter().map(|&keep| keep as u8).collect(),
             PlaneCells::Bool(cells) => cells.iter().map(|&is| is.into()).collect(),
             PlaneCells::U8(cells) => cells.to_vec(),
             _ => return None,

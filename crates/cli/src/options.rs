@@ -52,7 +52,7 @@ pub(crate) const KEYS: &[FormatOption] = &[
         "plane",
         "tiles",
         &[Format::Csv],
-        "tiles, solid, sides, corners, solution, regions, areas, wet, rings, on-ring, or a layer's name",
+        "tiles, solid, sides, corners, solution, regions, areas, kept, wet, rings, on-ring, or a layer's name",
     ),
     key("form", "auto", SHOWN, "what to show: tiles, maze, regions; txt also pipes; xp: tiles, walls, lines, pipes"),
     key("marks", "yes", SHOWN, "show start, exit, spawns, portals and keys, and which doors are locked"),

@@ -1,7 +1,9 @@
 //! The context that builders build in.
 
 use std::fmt;
+use std::sync::Arc;
 
+use crate::keep::Held;
 use crate::progress::{Observer, Progress};
 use crate::{
     BuildError, BuildErrorKind, BuilderMap, CellBits, CellPlane, FrameKind, History, MapRng, PlaneCell, PlaneView,
@@ -25,6 +27,8 @@ pub struct BuildCx<'a> {
     /// The seed of the stage, the same at every place: that of its children, too.
     stage: u64,
     memory_limit: u64,
+    /// The map whose kept cells a new map has.
+    base: Option<Arc<BuilderMap>>,
     /// What the stage claims for each cell.
     bytes_per_cell: u64,
     /// What the map takes that the stage is given, in bytes.
@@ -60,6 +64,7 @@ impl<'a> BuildCx<'a> {
             block: Size::new(0, 0),
             stage,
             memory_limit: BuildCx::MEMORY_LIMIT,
+            base: None,
             bytes_per_cell: BuilderMap::BYTES_PER_CELL,
             held: 0,
             history: None,
@@ -102,9 +107,15 @@ impl<'a> BuildCx<'a> {
         self
     }
 
-    /// Claims the memory of a stage that is given this map.
-    pub(crate) fn take(&mut self, map: &BuilderMap) -> Result<(), BuildError> {
-        self.held = map.bytes() as u64;
+    /// The same context, whose new maps have the kept cells of a map of their size.
+    pub(crate) fn with_base(mut self, base: Option<Arc<BuilderMap>>) -> Self {
+        self.base = base;
+        self
+    }
+
+    /// Claims the memory of a stage that is given this map, of which some cells are held.
+    pub(crate) fn take(&mut self, map: &BuilderMap, held: Option<&Held>) -> Result<(), BuildError> {
+        self.held = (map.bytes() + held.map_or(0, Held::bytes)) as u64;
         self.claim(map.size().w.into(), map.size().h.into()).map(drop)
     }
 
@@ -217,6 +228,7 @@ impl<'a> BuildCx<'a> {
             origin,
             block,
             memory_limit,
+            base: self.base.clone(),
             bytes_per_cell,
             held,
             history,
@@ -257,14 +269,19 @@ impl<'a> BuildCx<'a> {
         self.memory_limit
     }
 
-    /// A map of one tile, with the wrap of the chain.
+    /// A map of one tile, with the wrap of the chain; and, if it has the size of the chain's map, with the cells that are
+    /// [kept](crate::BuilderChain::keep).
     ///
     /// # Errors
     ///
     /// As [`claim`](Self::claim).
     pub fn new_map(&self, size: Size, tile: Tile) -> Result<BuilderMap, BuildError> {
         let size = self.claim(size.w.into(), size.h.into())?;
-        Ok(BuilderMap::filled(size, self.wrap, tile))
+        let mut map = BuilderMap::filled(size, self.wrap, tile);
+        if let Some(base) = self.base.as_deref().filter(|base| base.size() == size) {
+            map.begin_with(base);
+        }
+        Ok(map)
     }
 
     /// Counts `n` steps that may have changed the whole map, and returns whether a frame is due: then leave

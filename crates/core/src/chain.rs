@@ -6,6 +6,7 @@ use std::sync::Arc;
 #[cfg(feature = "parallel")]
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::keep::Held;
 use crate::progress::{BuildOptions, Observer, Progress, Watched};
 use crate::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder};
 use crate::{Effect, Plane, Planes, Point, Size, Stage, Wrap, mix};
@@ -39,6 +40,8 @@ pub struct BuilderChain {
     size: Size,
     wrap: Wrap,
     memory_limit: u64,
+    /// The map whose kept cells are there before the first stage.
+    base: Option<Arc<BuilderMap>>,
     initial: Arc<dyn InitialMapBuilder>,
     metas: Vec<Arc<dyn MetaMapBuilder>>,
     /// Stages with other numbers, by name.
@@ -51,7 +54,7 @@ impl BuilderChain {
     pub fn start_with(size: Size, initial: impl InitialMapBuilder + 'static) -> Self {
         let (wrap, memory_limit) = (Wrap::None, BuildCx::MEMORY_LIMIT);
         let (metas, reseeded) = (Vec::new(), BTreeMap::new());
-        BuilderChain { size, wrap, memory_limit, initial: Arc::new(initial), metas, reseeded }
+        BuilderChain { size, wrap, memory_limit, base: None, initial: Arc::new(initial), metas, reseeded }
     }
 
     /// Adds a stage at the end.
@@ -93,6 +96,35 @@ impl BuilderChain {
     #[must_use]
     pub fn reseed(mut self, stage: impl Into<String>, seed: u64) -> Self {
         self.reseeded.insert(stage.into(), seed);
+        self
+    }
+
+    /// Begins with the [kept](BuilderMap::kept) cells of a map of the same size and wrap: every stage, the initial builder
+    /// too, leaves them as they are.
+    ///
+    /// ```
+    /// # use mapwright_core::{BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Facts, Grid, InitialMapBuilder, Keep, Point, Size, Tile, Wrap};
+    /// # #[derive(Debug)]
+    /// # struct Meadow;
+    /// # impl Builder for Meadow {
+    /// #     fn facts(&self, _: Size) -> Facts { Facts::new("meadow") }
+    /// # }
+    /// # impl InitialMapBuilder for Meadow {
+    /// #     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+    /// #         cx.new_map(size, Tile::GRASS)
+    /// #     }
+    /// # }
+    /// let size = Size::new(9, 5);
+    /// let mut drawn = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
+    /// drawn.tiles[Point::new(4, 2)] = Tile::PILLAR;
+    /// drawn.kept = Some(Grid::from_fn(size, |at| if at.x == 4 { Keep::Tile } else { Keep::Free }));
+    /// let map = BuilderChain::start_with(size, Meadow).keep(drawn).build(7)?;
+    /// assert_eq!([3, 4].map(|x| map.tiles[Point::new(x, 2)]), [Tile::GRASS, Tile::PILLAR]);
+    /// # Ok::<(), BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn keep(mut self, map: BuilderMap) -> Self {
+        self.base = Some(Arc::new(map));
         self
     }
 
@@ -161,10 +193,12 @@ impl BuilderChain {
         let facts = self.all_facts();
         let stage = facts[index].stage(index);
         let mut cx = self.cx(&facts, seed, stage).placed(place, block);
+        let held = Held::of(map);
         let applied = meta.apply(map, &mut cx);
+        let applied = applied.and_then(|()| held.map_or(Ok(0), |held| held.put_back(map, &facts[index])));
         // Not doors: a window does not have all cells around those at its border.
         map.settle_lists(facts[index].effect);
-        applied.and_then(|()| Ok(map.validate()?)).map_err(|error| error.in_stage(stage))
+        applied.and_then(|_| Ok(map.validate()?)).map_err(|error| error.in_stage(stage))
     }
 
     /// Finds what would fail whatever the seed, before any work: a size that cannot be built, a
@@ -190,8 +224,14 @@ impl BuilderChain {
                 return Err(BuildError::parameter("reseed", other, format_args!("one of {}", names.join(", "))));
             }
         }
-        let (mut planes, mut size) = (facts[0].gives, self.size);
+        self.check_base()?;
+        let (mut planes, mut size) = (self.first_planes(&facts[0]), self.size);
         for stage in stages() {
+            let refused = facts[stage.index].refuses_kept.filter(|_| planes.contains(Plane::Kept));
+            if let Some(why) = refused {
+                let why = format!("it cannot leave kept cells as they are: {why}");
+                return Err(BuildError::impossible(why).in_stage(stage));
+            }
             let after = facts[stage.index].size.unwrap_or(size);
             let claim = |size: Size| self.cx(&facts, 0, stage).claim(size.w.into(), size.h.into());
             let check = |size| match stage.index.checked_sub(1).map(|meta| &self.metas[meta]) {
@@ -208,6 +248,30 @@ impl BuilderChain {
             }
         }
         Ok(facts)
+    }
+
+    /// The planes of the map after the initial builder.
+    fn first_planes(&self, facts: &Facts) -> Planes {
+        let kept = self.base.as_ref().map_or(Planes::NONE, |_| Plane::Kept.into());
+        facts.gives.union(kept)
+    }
+
+    /// Refuses a map with kept cells that does not fit the chain.
+    fn check_base(&self) -> Result<(), BuildError> {
+        let Some(base) = &self.base else { return Ok(()) };
+        base.validate()?;
+        match () {
+            () if base.size() != self.size => {
+                Err(BuildError::parameter("keep", base.size(), format_args!("a map of {}", self.size)))
+            }
+            () if base.wrap != self.wrap => Err(BuildError::parameter(
+                "keep",
+                base.wrap,
+                format_args!("a map that wraps as the chain, {}", self.wrap),
+            )),
+            () if base.kept.is_none() => Err(BuildError::missing(Plane::Kept)),
+            () => Ok(()),
+        }
     }
 
     /// What is probably a mistake in a chain that can be built, each with its stage.
@@ -303,24 +367,31 @@ impl BuilderChain {
 
     fn run(&self, mut watched: Watched<'_, '_>) -> Result<BuilderMap, BuildError> {
         let facts = self.checked()?;
-        let mut planes = facts[0].gives;
+        let mut planes = self.first_planes(&facts[0]);
         let mut map = watched.stage(&facts, 0, |cx| {
+            let base = self.base.as_deref().and_then(|base| Some((base, Held::of(base)?)));
+            base.as_ref().map_or(Ok(()), |(base, held)| cx.take(base, Some(held)))?;
+            let held = base.map(|(_, held)| held);
             let mut map = self.initial.build(self.size, cx)?;
-            let mut odd = Vec::new();
+            let mut odd = held.as_ref().map_or(Vec::new(), Held::doors);
+            let put_back = held.map_or(Ok(0), |held| held.put_back(&mut map, &facts[0]))?;
             if facts[0].effect == Effect::Keeps {
                 map.list_doors();
-                odd = map.odd_doors();
+                odd.extend(map.odd_doors());
             }
-            sound(map, &facts[0], &odd, planes, cx)
+            sound(map, &facts[0], odd, planes, put_back, cx)
         })?;
         for (index, meta) in (1..).zip(&self.metas) {
             planes = facts[index].after(planes);
             map = watched.stage(&facts, index, |cx| {
-                let odd = map.odd_doors();
+                let mut odd = map.odd_doors();
                 cx.work(map.size().area() / 16)?;
-                cx.take(&map)?;
+                let held = Held::of(&map);
+                odd.extend(held.iter().flat_map(Held::doors));
+                cx.take(&map, held.as_ref())?;
                 meta.apply(&mut map, cx)?;
-                sound(map, &facts[index], &odd, planes, cx)
+                let put_back = held.map_or(Ok(0), |held| held.put_back(&mut map, &facts[index]))?;
+                sound(map, &facts[index], odd, planes, put_back, cx)
             })?;
         }
         Ok(map)
@@ -407,7 +478,8 @@ impl BuilderChain {
         };
         let seed = other.map_or(seed, |&other| mix(seed, other));
         let memory = facts[stage.index].memory;
-        BuildCx::new(seed, facts[stage.index].stream, namesakes as u64).within(self.wrap, self.memory_limit, memory)
+        let cx = BuildCx::new(seed, facts[stage.index].stream, namesakes as u64);
+        cx.within(self.wrap, self.memory_limit, memory).with_base(self.base.clone())
     }
 }
 
@@ -459,10 +531,11 @@ fn in_order<T: Send>(seeds: Range<u64>, work: &(impl Fn(u64) -> T + Sync)) -> Ve
 fn sound(
     mut map: BuilderMap,
     facts: &Facts,
-    odd: &[Point],
+    mut odd: Vec<Point>,
     promised: Planes,
+    put_back: u32,
     cx: &mut BuildCx<'_>,
-) -> Result<BuilderMap, BuildError> {
+) -> Result<(BuilderMap, u32), BuildError> {
     if let Some(plane) = promised.minus(map.planes()).first() {
         let why = format!("`{plane}` was promised and is missing");
         return Err(BuildErrorKind::BrokenInvariant { why }.into());
@@ -472,10 +545,18 @@ fn sound(
     cx.work(work)?;
     map.list_doors();
     cx.work(work)?;
-    map.drop_false_doors(odd);
+    odd.sort_unstable();
+    map.drop_false_doors(&odd);
     cx.work(work)?;
-    map.settle_lists(facts.effect);
+    // What is put back may close what the stage has opened.
+    map.settle_lists(if put_back > 0 { Effect::Digs } else { facts.effect });
     cx.work(work)?;
-    map.validate()?;
-    Ok(map)
+    map.validate().map_err(BuildError::from).map_err(|error| match error.kind {
+        BuildErrorKind::BrokenInvariant { why } if put_back > 0 => {
+            let why = format!("{why}, after {put_back} kept cells were put back");
+            BuildErrorKind::BrokenInvariant { why }.into()
+        }
+        _ => error,
+    })?;
+    Ok((map, put_back))
 }

@@ -46,6 +46,10 @@ pub struct Facts {
     /// is given, unless it [claims more](crate::BuildCx::claim_with): what it works with, and what it adds to the map.
     /// [`BuilderMap::BYTES_PER_CELL`](crate::BuilderMap::BYTES_PER_CELL) for a stage that says nothing.
     pub memory: u64,
+    /// Whether the stage leaves kept cells as they are, so that the chain has nothing to put back.
+    pub spares_kept: bool,
+    /// Why the stage cannot work on a map with kept cells, if it cannot.
+    pub refuses_kept: Option<&'static str>,
     /// Planes that `effect` makes stale, and that this stage keeps.
     kept: Planes,
     /// Planes that this stage drops, and `effect` does not.
@@ -68,7 +72,7 @@ pub enum Effect {
     /// Anything may happen to the ways. The derived planes become stale.
     #[default]
     Digs,
-    /// The map is made anew. All planes but layers become stale.
+    /// The map is made anew. All planes but layers and kept cells become stale.
     Remakes,
 }
 
@@ -88,7 +92,7 @@ impl Effect {
         match self {
             Effect::Keeps => Planes::NONE,
             Effect::Opens | Effect::Closes | Effect::Digs => Planes::DERIVED,
-            Effect::Remakes => Planes::ALL.minus(Planes::of(&[Plane::Layers])),
+            Effect::Remakes => Planes::ALL.minus(Planes::of(&[Plane::Layers, Plane::Kept])),
         }
     }
 }
@@ -115,6 +119,8 @@ impl Facts {
             scale: 1,
             size: None,
             memory,
+            spares_kept: false,
+            refuses_kept: None,
             kept,
             dropped,
         }
@@ -197,6 +203,20 @@ impl Facts {
         self
     }
 
+    /// Leaves [kept cells](crate::Keep) as they are by itself.
+    #[must_use]
+    pub const fn spares_kept(mut self) -> Self {
+        self.spares_kept = true;
+        self
+    }
+
+    /// Refuses maps with [kept cells](crate::Keep), for this reason.
+    #[must_use]
+    pub const fn refuses_kept(mut self, why: &'static str) -> Self {
+        self.refuses_kept = Some(why);
+        self
+    }
+
     /// The planes that the stage may drop because it makes them stale.
     pub const fn drops(&self) -> Planes {
         self.effect.stale().minus(self.kept).union(self.dropped)
@@ -220,7 +240,7 @@ mod tests {
         for effect in [Effect::Opens, Effect::Closes, Effect::Digs] {
             assert_eq!(facts(effect).drops(), Planes::DERIVED);
         }
-        assert_eq!(Planes::ALL.minus(facts(Effect::Remakes).drops()), Plane::Layers.into());
+        assert_eq!(Planes::ALL.minus(facts(Effect::Remakes).drops()), Planes::of(&[Plane::Layers, Plane::Kept]));
         let odd = Facts::new("x").keeps(Plane::Doors).keeps(Plane::Graph).also_drops([Plane::Rooms, Plane::Exit]);
         let dropped = Planes::of(&[Plane::Solution, Plane::Flow, Plane::Rooms, Plane::Exit, Plane::Proof]);
         assert_eq!(odd.drops(), dropped);

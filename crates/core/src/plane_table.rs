@@ -24,6 +24,8 @@ macro_rules! planes {
                 Solution = "solution", solution: $crate::Sides;
                 /// Room, cave, Voronoi cell or polyomino of each cell; 0 for none.
                 Regions = "regions", regions: u16;
+                /// How much of each cell later stages keep.
+                Kept = "kept", kept: $crate::Keep;
             }
             whole {
                 /// Wet cells and rings, found by the ring validator.

@@ -31,7 +31,7 @@ impl fmt::Display for Plane {
 
 /// A set of planes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Planes(u16);
+pub struct Planes(u32);
 
 impl Planes {
     /// No plane.
@@ -47,7 +47,7 @@ impl Planes {
     pub const fn of(planes: &[Plane]) -> Planes {
         let (mut set, mut i) = (0, 0);
         while i < planes.len() {
-            set |= 1 << planes[i] as u16;
+            set |= 1 << planes[i] as u32;
             i += 1;
         }
         Planes(set)
@@ -55,7 +55,7 @@ impl Planes {
 
     /// Whether the set holds `plane`.
     pub const fn contains(self, plane: Plane) -> bool {
-        self.0 >> plane as u16 & 1 == 1
+        self.0 >> plane as u32 & 1 == 1
     }
 
     /// The planes of either set.

@@ -12,6 +12,8 @@ use crate::{BuildCx, BuildError, BuildErrorKind, BuilderChain, BuilderMap, Facts
 pub enum Progress<'a> {
     /// This stage is at work. Long stages say so every few milliseconds.
     Working(Stage),
+    /// This stage has changed so many [kept cells](crate::Keep), which the chain has put back.
+    PutBack(Stage, u32),
     /// This stage has left this map.
     Done(Stage, &'a BuilderMap),
 }
@@ -75,13 +77,13 @@ pub(crate) struct Watched<'a, 'h> {
 }
 
 impl Watched<'_, '_> {
-    /// Runs one stage. Once the observer has stopped the build it is not asked again, and whatever the stage says then, the
+    /// Runs one stage, which returns its map and how many kept cells were put back. Once the observer has stopped the build it is not asked again, and whatever the stage says then, the
     /// answer is [`BuildErrorKind::Stopped`].
     pub(crate) fn stage(
         &mut self,
         facts: &[Facts],
         index: usize,
-        work: impl FnOnce(&mut BuildCx<'_>) -> Result<BuilderMap, BuildError>,
+        work: impl FnOnce(&mut BuildCx<'_>) -> Result<(BuilderMap, u32), BuildError>,
     ) -> Result<BuilderMap, BuildError> {
         let stage = facts[index].stage(index);
         let stopped = Cell::new(false);
@@ -97,9 +99,12 @@ impl Watched<'_, '_> {
         if stopped.get() {
             return Err(BuildError::from(BuildErrorKind::Stopped).in_stage(stage));
         }
-        let map = made.map_err(|error| error.in_stage(stage))?;
+        let (map, put_back) = made.map_err(|error| error.in_stage(stage))?;
         if let Some(history) = &mut self.history {
             history.end_stage(&map);
+        }
+        if put_back > 0 {
+            let _ = watch(Progress::PutBack(stage, put_back));
         }
         match watch(Progress::Done(stage, &map)) {
             ControlFlow::Continue(()) => Ok(map),

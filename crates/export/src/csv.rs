@@ -32,12 +32,14 @@ pub enum CsvPlane {
     OnRing,
     /// The area of each cell in the level's graph, counted from 1; 0 for none.
     Areas,
+    /// How much of each cell is kept: 0 for nothing, 1 for its shape, 2 for its tile.
+    Kept,
 }
 
 mapwright_core::named! {
     CsvPlane:
     Tiles = "tiles", Solid = "solid", Sides = "sides", Corners = "corners", Solution = "solution",
-    Regions = "regions", Wet = "wet", Rings = "rings", OnRing = "on-ring", Areas = "areas",
+    Regions = "regions", Wet = "wet", Rings = "rings", OnRing = "on-ring", Areas = "areas", Kept = "kept",
 }
 
 /// The tile numbers of a map as comma-separated values, a line for each row.
@@ -130,6 +132,7 @@ fn find(map: &BuilderMap, plane: CsvPlane) -> Option<String> {
         CsvPlane::Wet => flow.map(|flow| bits(&flow.wet)),
         CsvPlane::Rings => flow.map(|flow| write(&flow.rings, |&rings| rings)),
         CsvPlane::OnRing => flow.map(|flow| bits(&flow.on_ring)),
+        CsvPlane::Kept => map.kept.as_ref().map(|kept| write(kept, |&keep| keep as u8)),
         CsvPlane::Areas => map.graph.as_ref().map(|graph| write(&graph.area, |&area| area)),
     }
 }

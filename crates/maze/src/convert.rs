@@ -14,10 +14,10 @@
 //! On a wrapped axis the first wall is also the last one, so `w` cells become `2w` tiles there and `2w + 1` elsewhere.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Effect, Facts, Grid, MetaMapBuilder, Need, Plane,
-    Room, params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Effect, Facts, Grid, Keep, MetaMapBuilder, Need,
+    Plane, Room, params,
 };
-use mapwright_core::{Point, Reach, Rect, Sides, Size, Tile, join_sides};
+use mapwright_core::{Point, Reach, Rect, Sides, Size, Tile, Wrap, join_sides};
 use mapwright_graph::MazeLines;
 
 /// Converts sides to tiles of floor and wall.
@@ -86,6 +86,7 @@ impl MetaMapBuilder for SidesToTiles {
             old.iter().for_each(|(p, &region)| regions[room(p)] = region);
             regions
         });
+        carved.kept = map.kept.as_ref().map(|kept| doubled(kept, tiles, map.wrap));
         carved.rooms = map.rooms.take().map(|rooms| rooms.into_iter().map(large_room).collect());
         carry_marks(map, &mut carved, |p| Some(room(p)));
         *map = carved;
@@ -139,6 +140,7 @@ impl MetaMapBuilder for TilesToSides {
             }
         }
         halved.sides = Some(sides);
+        halved.kept = map.kept.as_ref().map(|kept| Grid::from_fn(size, |p| kept[room(p)]));
         halved.regions = map.regions.as_ref().map(|regions| Grid::from_fn(size, |p| regions[room(p)]));
         carry_marks(map, &mut halved, cell);
         *map = halved;
@@ -149,6 +151,20 @@ impl MetaMapBuilder for TilesToSides {
 /// The tile of a cell.
 const fn room(p: Point) -> Point {
     Point::new(2 * p.x + 1, 2 * p.y + 1)
+}
+
+/// What is kept of tiles: of a cell the same, and around one whose tile is kept all walls and openings, too.
+fn doubled(kept: &Grid<Keep>, tiles: Size, wrap: Wrap) -> Grid<Keep> {
+    let mut doubled = Grid::new(tiles, Keep::Free);
+    for (p, &keep) in kept.iter() {
+        doubled[room(p)] = keep;
+        let Point { x, y } = room(p);
+        let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (i32::from(x) + dx, i32::from(y) + dy)));
+        for beside in around.filter(|_| keep == Keep::Tile).filter_map(|(x, y)| wrap.cell_at(x, y, tiles)) {
+            doubled[beside] = keep;
+        }
+    }
+    doubled
 }
 
 /// The cell of a tile, if it is a room.

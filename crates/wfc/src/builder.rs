@@ -11,7 +11,7 @@ use mapwright_graph::{Components, Tunneling, tunnels};
 use super::collapse::{Limits, collapse};
 use super::error::{CollapseError, Constraint};
 use super::model::Model;
-use super::options::{CollapseModel, Connect, Keep, Pin};
+use super::options::{CollapseModel, Connect, KeptPart, Pin};
 use super::painter::Painter;
 use super::symmetry::Symmetries;
 use super::wave::Wave;
@@ -59,7 +59,7 @@ pub struct WaveFunctionCollapse {
     /// towards it instead.
     pub border: bool,
     /// What is kept of the map, together with its cells.
-    pub keep: Vec<Keep>,
+    pub keep: Vec<KeptPart>,
     /// Cells with a given tile.
     #[param(expected = "a list such as [[3, 4, \"wall\"]]")]
     pub pins: Vec<Pin>,
@@ -103,11 +103,11 @@ impl WaveFunctionCollapse {
     /// The planes that it keeps on request, and the colors of a map that is its own sample.
     fn kept(&self) -> Planes {
         let kept = self.keep.iter().map(|keep| match keep {
-            Keep::Start => Plane::Start.into(),
-            Keep::Exit => Plane::Exit.into(),
-            Keep::Rooms => [Plane::Rooms, Plane::Regions].into(),
-            Keep::Corridors => Plane::Corridors.into(),
-            Keep::Spawns => Planes::NONE,
+            KeptPart::Start => Plane::Start.into(),
+            KeptPart::Exit => Plane::Exit.into(),
+            KeptPart::Rooms => [Plane::Rooms, Plane::Regions].into(),
+            KeptPart::Corridors => Plane::Corridors.into(),
+            KeptPart::Spawns => Planes::NONE,
         });
         let is_own = matches!(self.model, CollapseModel::Tiled) && self.sample.is_none();
         let colors = if is_own { [Plane::Sides, Plane::Corners].into() } else { Planes::NONE };
@@ -205,9 +205,9 @@ impl WaveFunctionCollapse {
     /// The map as its own sample, with floor in place of stairs at a start or exit that is dropped. Otherwise the new
     /// map would have stairs anywhere.
     fn without_stairs(&self, map: &BuilderMap) -> Option<BuilderMap> {
-        let goes = |keep: Keep| !self.keep.contains(&keep);
-        let start = map.start.filter(|_| goes(Keep::Start));
-        let exit = map.exit.filter(|_| goes(Keep::Exit));
+        let goes = |keep: KeptPart| !self.keep.contains(&keep);
+        let start = map.start.filter(|_| goes(KeptPart::Start));
+        let exit = map.exit.filter(|_| goes(KeptPart::Exit));
         let has_stairs = |at: &Point| [Tile::STAIRS_DOWN, Tile::STAIRS_UP].contains(&map.tiles[*at]);
         let stairs: Vec<Point> = start.into_iter().chain(exit).filter(has_stairs).collect();
         if self.sample.is_some() || stairs.is_empty() {
@@ -241,11 +241,11 @@ impl WaveFunctionCollapse {
     fn all_pins(&self, map: &BuilderMap) -> Vec<(Point, Tile)> {
         let kept = self.keep.iter().flat_map(|keep| -> Vec<Point> {
             match keep {
-                Keep::Start => map.start.into_iter().collect(),
-                Keep::Exit => map.exit.into_iter().collect(),
-                Keep::Spawns => map.spawns.iter().map(|spawn| spawn.at).collect(),
-                Keep::Rooms => room_cells(map).collect(),
-                Keep::Corridors => map.corridors.iter().flatten().flatten().copied().collect(),
+                KeptPart::Start => map.start.into_iter().collect(),
+                KeptPart::Exit => map.exit.into_iter().collect(),
+                KeptPart::Spawns => map.spawns.iter().map(|spawn| spawn.at).collect(),
+                KeptPart::Rooms => room_cells(map).collect(),
+                KeptPart::Corridors => map.corridors.iter().flatten().flatten().copied().collect(),
             }
         });
         let kept = kept.map(|at| (at, map.tiles[at]));
@@ -335,14 +335,14 @@ impl WaveFunctionCollapse {
         bare.corners = plane(corners, &map.corners);
         for keep in &self.keep {
             match keep {
-                Keep::Start => bare.start = map.start,
-                Keep::Exit => bare.exit = map.exit,
-                Keep::Spawns => bare.spawns.clone_from(&map.spawns),
-                Keep::Rooms => {
+                KeptPart::Start => bare.start = map.start,
+                KeptPart::Exit => bare.exit = map.exit,
+                KeptPart::Spawns => bare.spawns.clone_from(&map.spawns),
+                KeptPart::Rooms => {
                     bare.rooms.clone_from(&map.rooms);
                     bare.regions = map.regions.as_ref().map(|regions| only(regions, room_cells(map)));
                 }
-                Keep::Corridors => bare.corridors.clone_from(&map.corridors),
+                KeptPart::Corridors => bare.corridors.clone_from(&map.corridors),
             }
         }
         bare

@@ -1,6 +1,6 @@
 //! Wave function collapse: maps whose neighborhoods all come from a sample or follow a set of rules.
 //!
-//! * The stage: [`WaveFunctionCollapse`] with its [`CollapseModel`], [`Pin`]s, [`Keep`] and [`Connect`].
+//! * The stage: [`WaveFunctionCollapse`] with its [`CollapseModel`], [`Pin`]s, [`KeptPart`] and [`Connect`].
 //! * Models: [`OverlappingModel`] has windows of a sample as patterns, [`TiledModel`] single cells, [`Chunks`] whole pieces;
 //!   [`TileRules`] and [`TurnedTiles`] are written by hand. A [`SampleLegend`] reads samples from texts and pictures.
 //! * The solver: [`collapse`] fills a [`Wave`] by [`AdjacencyRules`] within [`Limits`]; a [`CollapseObserver`] observes it.
@@ -34,7 +34,7 @@ pub use collapse::{Collapsed, Limits, collapse};
 pub use error::{CollapseError, Constraint, Infeasible};
 pub use model::{ColoredTile, Model};
 pub use observer::CollapseObserver;
-pub use options::{CollapseModel, Connect, Keep, Pin};
+pub use options::{CollapseModel, Connect, KeptPart, Pin};
 pub use overlapping::OverlappingModel;
 pub use rules::{AdjacencyError, AdjacencyRules};
 pub use sample::{Sample, SampleCell, SampleError, SampleLegend, sample_from_text};

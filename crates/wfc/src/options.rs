@@ -188,7 +188,7 @@ pub enum Connect {
 
 /// What is kept of the map.
 #[params]
-pub enum Keep {
+pub enum KeptPart {
     /// The start and its cell.
     Start,
     /// The exit and its cell.

@@ -3,7 +3,7 @@
 use mapwright::core::params::{Holds, Schema};
 use mapwright::core::{MapRng, Rect, Spawn};
 use mapwright::prelude::*;
-use mapwright::recipe::{BuilderKind, Param, StageRecipe, builders, map_to_json};
+use mapwright::recipe::{BuilderInfo, BuilderKind, Param, StageRecipe, builders, map_to_json};
 use serde_json::{Value, json};
 
 /// A builder of the catalogue with random parameters within their ranges.
@@ -13,7 +13,11 @@ pub(crate) fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
         .iter()
         .filter(|info| info.name != "from-map" && (info.kind() == wanted || info.kind() == BuilderKind::Both))
         .collect();
-    let info = rng.pick(&fits).unwrap();
+    random_stage_of(rng.pick(&fits).unwrap(), rng)
+}
+
+/// This builder with random parameters within their ranges.
+pub(crate) fn random_stage_of(info: &BuilderInfo, rng: &mut MapRng) -> StageRecipe {
     let mut stage = StageRecipe::new(info.name);
     for param in &info.params {
         let has = |(other, fitting): (&str, &[&str])| {

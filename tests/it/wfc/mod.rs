@@ -182,7 +182,7 @@ fn what_is_stale_is_cleared_and_what_is_kept_stays() {
             assert_eq!(map.planes(), Planes::NONE);
             assert!(map.portals.is_empty() && map.spawns.is_empty());
         }
-        let keep = vec![Keep::Start, Keep::Exit, Keep::Rooms, Keep::Spawns, Keep::Corridors];
+        let keep = vec![KeptPart::Start, KeptPart::Exit, KeptPart::Rooms, KeptPart::Spawns, KeptPart::Corridors];
         let stage = WaveFunctionCollapse { keep, ..WaveFunctionCollapse::default() };
         let map = made(&stage, &ground, seed).unwrap();
         assert_eq!((map.start, map.exit, &map.rooms), (ground.start, ground.exit, &ground.rooms));

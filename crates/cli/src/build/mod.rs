@@ -221,10 +221,10 @@ impl Job {
     ) -> Result<(BuilderMap, History), Failure> {
         self.chain.warnings().iter().for_each(|(stage, what)| warn(format_args!("{stage}: {what}")));
         let mut timings = timings;
-        let built = self.build_seed(plan, self.seed, &mut |progress| {
-            if let (Some(timings), Progress::Done(stage, map)) = (&mut timings, progress) {
-                timings.add(stage, map);
-            }
+        let built = self.build_seed(plan, self.seed, &mut |progress| match (&mut timings, progress) {
+            (Some(timings), Progress::PutBack(_, count)) => timings.put_back(count),
+            (Some(timings), Progress::Done(stage, map)) => timings.add(stage, map),
+            _ => {}
         });
         if let Some(timings) = timings {
             timings.say();

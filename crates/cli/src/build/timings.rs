@@ -15,6 +15,8 @@ pub(crate) struct Timings {
     rows: Vec<Timing>,
     /// The result of the last stage.
     before: Option<BuilderMap>,
+    /// How many kept cells were put back after the stage.
+    put_back: u32,
     /// When the next stage began.
     began: Instant,
 }
@@ -28,15 +30,23 @@ struct Timing {
 
 impl Default for Timings {
     fn default() -> Self {
-        Timings { rows: Vec::new(), before: None, began: Instant::now() }
+        Timings { rows: Vec::new(), before: None, put_back: 0, began: Instant::now() }
     }
 }
 
 impl Timings {
+    /// Notes how many kept cells were put back after the stage that is about to be added.
+    pub(super) const fn put_back(&mut self, count: u32) {
+        self.put_back = count;
+    }
+
     /// Adds a finished stage. Time spent here is not counted.
     pub(super) fn add(&mut self, stage: Stage, map: &BuilderMap) {
         let took = self.began.elapsed();
-        let changes = changes(self.before.as_ref(), map);
+        let mut changes = changes(self.before.as_ref(), map);
+        if let count @ 1.. = std::mem::take(&mut self.put_back) {
+            changes.push_str(&format!(", {count} kept cells put back"));
+        }
         self.rows.push(Timing { name: stage.name, took, bytes: map.bytes(), changes });
         self.before = Some(map.clone());
         self.began = Instant::now();

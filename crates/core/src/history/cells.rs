@@ -1,7 +1,7 @@
 //! The planes that a stage can show step by step, and how one changes from one frame to the next.
 
 use super::delta::Part;
-use crate::{BuilderMap, Grid, Sides, Size, Tile};
+use crate::{BuilderMap, Grid, Keep, Sides, Size, Tile};
 
 /// A value that a plane holds for each cell, and that frames can show step by step.
 pub trait PlaneCell: Copy + Eq + Default {
@@ -32,6 +32,7 @@ plane_cell! {
     Tile: TILES, |tile: Tile| tile.0.into(), |code| Tile(code as u8);
     Sides: SIDES, |sides: Sides| sides.0.into(), |code| Sides(code as u8);
     u16: REGIONS, |number| number, |code| code;
+    Keep: KEPT, |keep: Keep| keep as u16, |code| Keep::ALL[usize::from(code).min(2)];
 }
 
 /// The name of a plane with a value for each cell, by which a step says what it changed.
@@ -60,6 +61,11 @@ impl CellPlane<Sides> {
 impl CellPlane<u16> {
     /// The regions.
     pub const REGIONS: Self = CellPlane { part: Part::Regions, of: |map| made(map.tiles.size(), &mut map.regions) };
+}
+
+impl CellPlane<Keep> {
+    /// How much of each cell is kept.
+    pub const KEPT: Self = CellPlane { part: Part::Kept, of: |map| made(map.tiles.size(), &mut map.kept) };
 }
 
 /// The current state of a plane: a [`Grid`], or the data that a stage uses in its place while it works.

@@ -4,6 +4,7 @@
 mod chain;
 mod floors;
 mod history;
+mod keep;
 mod mend;
 mod parts;
 mod settle;

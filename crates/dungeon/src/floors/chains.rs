@@ -104,6 +104,7 @@ impl Builder for Floors {
             .size(Size::new(size.w, rows))
             .gives(planes.union(if start { Plane::Start.into() } else { Planes::NONE }))
             .gives(Plane::Floors)
+            .refuses_kept("each floor has a chain of its own, which may keep cells")
             .reach(Reach::Global("a world has no floors"))
     }
 }

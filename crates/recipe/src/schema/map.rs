@@ -45,6 +45,7 @@ fn optional() -> Value {
         "sides": about("2 bits a side, north lowest, then east, south, west; 0 is closed", bytes()),
         "corners": about("2 bits a corner: NE lowest, then SE, SW, NW", bytes()),
         "solution": about("the sides before pipes were turned", bytes()),
+        "kept": about("how much of each cell is kept: 0 nothing, 1 whether it is solid, 2 its tile", list(int(0, 2))),
         "regions": about("the region of each cell", list(word())),
         "flow": flow(),
         "rooms": list(room()),

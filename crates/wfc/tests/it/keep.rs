@@ -3,7 +3,7 @@
 use mapwright_core::{
     BuildCx, Builder, BuilderMap, Grid, MetaMapBuilder, Plane, Point, Rect, Room, RoomShape, Size, Tile, Wrap,
 };
-use mapwright_wfc::{Keep, WaveFunctionCollapse};
+use mapwright_wfc::{KeptPart, WaveFunctionCollapse};
 
 /// A cave that fills half of its rectangle, and a plain room.
 fn cave() -> BuilderMap {
@@ -22,7 +22,7 @@ fn cave() -> BuilderMap {
 
 #[test]
 fn kept_rooms_keep_their_cells_and_nothing_else() {
-    let stage = WaveFunctionCollapse { keep: vec![Keep::Rooms], ..WaveFunctionCollapse::default() };
+    let stage = WaveFunctionCollapse { keep: vec![KeptPart::Rooms], ..WaveFunctionCollapse::default() };
     let drops = stage.facts(Size::new(1, 1)).drops();
     assert!(!drops.contains(Plane::Rooms) && !drops.contains(Plane::Regions));
     let before = cave();

@@ -1,0 +1,252 @@
+//! Kept cells: parts of a map that later stages leave as they are.
+//!
+//! A stage need not know of them. The chain remembers the kept cells of the map before a stage, and puts them back after it. Stages that
+//! ask [`BuilderMap::may_put`] lose nothing that way.
+
+use crate::{BuildError, BuilderMap, Dir, Facts, Grid, Plane, Point, Sides, Size, Spawn, Tile};
+
+/// How much of a cell is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Keep {
+    /// Nothing: stages change the cell as they like.
+    #[default]
+    Free,
+    /// Whether it is solid: an open cell stays open and a solid one solid, but its tile may change.
+    Shape,
+    /// The tile, the sides, the corners, and what stands there. Nothing else is put there.
+    Tile,
+}
+
+impl Keep {
+    /// The levels, from the lowest to the highest.
+    pub const ALL: [Keep; 3] = [Keep::Free, Keep::Shape, Keep::Tile];
+}
+
+/// As a number, 0 to 2.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Keep {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(*self as u8)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Keep {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = u8::deserialize(deserializer)?;
+        let wrong = || serde::de::Error::custom(format_args!("a level of kept cells is {number}; expected 0, 1 or 2"));
+        Keep::ALL.get(usize::from(number)).copied().ok_or_else(wrong)
+    }
+}
+
+impl BuilderMap {
+    /// Returns how much of a cell is kept. The rows between floors keep their shape. Cells off the map are free.
+    pub fn keep_at(&self, at: impl Into<Point>) -> Keep {
+        let at = at.into();
+        let marked = self.kept.as_ref().and_then(|kept| kept.get(at)).copied().unwrap_or_default();
+        let is_between = self.n_floors() > 1 && self.size().contains(at) && self.floor_of(at).is_none();
+        if is_between { marked.max(Keep::Shape) } else { marked }
+    }
+
+    /// Whether a stage may put a tile into a cell: it is on the map, and what is kept of it stays.
+    ///
+    /// ```
+    /// use mapwright_core::{BuilderMap, Grid, Keep, Size, Tile, Wrap};
+    ///
+    /// let mut map = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
+    /// map.kept = Grid::from_vec(map.size(), Keep::ALL.to_vec());
+    /// assert_eq!([0, 1, 2, 3].map(|x| map.may_put((x, 0), Tile::GRASS)), [true, true, false, false]);
+    /// assert_eq!([0, 1, 2].map(|x| map.may_put((x, 0), Tile::WALL)), [true, false, false]);
+    /// ```
+    pub fn may_put(&self, at: impl Into<Point>, tile: Tile) -> bool {
+        let at = at.into();
+        self.tiles.get(at).is_some_and(|&old| match self.keep_at(at) {
+            Keep::Free => true,
+            Keep::Shape => old.is_solid() == tile.is_solid(),
+            Keep::Tile => old == tile,
+        })
+    }
+
+    /// Puts a tile into a cell if it [may](Self::may_put), and returns whether it did.
+    pub fn put(&mut self, at: impl Into<Point>, tile: Tile) -> bool {
+        let at = at.into();
+        let may = self.may_put(at, tile);
+        if may {
+            self.tiles[at] = tile;
+        }
+        may
+    }
+}
+
+impl BuilderMap {
+    /// Gives a new map the kept cells of another one.
+    pub(crate) fn begin_with(&mut self, base: &BuilderMap) {
+        self.kept.clone_from(&base.kept);
+        for at in base.size().points().filter(|&at| base.keep_at(at) != Keep::Free) {
+            self.tiles[at] = base.tiles[at];
+        }
+    }
+}
+
+/// A kept cell as it was before a stage.
+#[derive(Clone, Copy, Debug)]
+struct HeldCell {
+    cell: u32,
+    keep: Keep,
+    tile: Tile,
+    sides: Sides,
+    /// The sides of the four neighbors that touch the cell.
+    beyond: Sides,
+    corners: Sides,
+}
+
+/// What is kept of a map while a stage changes it: 12 bytes for each kept cell.
+#[derive(Clone, Debug)]
+pub(crate) struct Held {
+    size: Size,
+    cells: Vec<HeldCell>,
+    kept: Option<Grid<Keep>>,
+    has_sides: bool,
+    has_corners: bool,
+    spawns: Vec<Spawn>,
+    start: Option<Point>,
+    exit: Option<Point>,
+}
+
+impl Held {
+    /// Remembers the kept cells of a map; `None` if there are none.
+    pub(crate) fn of(map: &BuilderMap) -> Option<Held> {
+        if map.kept.is_none() && map.n_floors() <= 1 {
+            return None;
+        }
+        let size = map.size();
+        let is_fixed = |at: &Point| map.keep_at(*at) == Keep::Tile;
+        let cells = kept_cells(map).map(|(cell, keep)| HeldCell {
+            cell,
+            keep,
+            tile: map.tiles[cell],
+            sides: map.sides.as_ref().map_or(Sides::CLOSED, |sides| sides[cell]),
+            beyond: map.sides.as_ref().map_or(Sides::CLOSED, |sides| touching(map, sides, size.point(cell))),
+            corners: map.corners.as_ref().map_or(Sides::CLOSED, |corners| corners[cell]),
+        });
+        Some(Held {
+            size,
+            cells: cells.collect(),
+            kept: map.kept.clone(),
+            has_sides: map.sides.is_some(),
+            has_corners: map.corners.is_some(),
+            spawns: map.spawns.iter().filter(|spawn| is_fixed(&spawn.at)).cloned().collect(),
+            start: map.start.filter(is_fixed),
+            exit: map.exit.filter(is_fixed),
+        })
+    }
+
+    /// Puts back what a stage with these facts changed of the kept cells, and returns how many cells that were.
+    pub(crate) fn put_back(self, map: &mut BuilderMap, facts: &Facts) -> Result<u32, BuildError> {
+        if map.size() != self.size {
+            if self.kept.is_none() || map.kept.is_some() {
+                return Ok(0);
+            }
+            let (found, size) = (map.size(), self.size);
+            return Err(BuildError::impossible(format!(
+                "the stage makes a map of {found} from one of {size}, so the kept cells are lost; put it before they are marked"
+            )));
+        }
+        let mut count = 0;
+        for held in &self.cells {
+            count += u32::from(self.put_cell(map, held));
+        }
+        self.put_marks(map);
+        if !facts.gives.contains(Plane::Kept) {
+            map.kept = self.kept;
+        }
+        Ok(count)
+    }
+
+    /// Puts one cell back, and returns whether it had changed.
+    fn put_cell(&self, map: &mut BuilderMap, held: &HeldCell) -> bool {
+        let old = map.tiles[held.cell];
+        if held.keep == Keep::Shape {
+            let has_changed = old.is_solid() != held.tile.is_solid();
+            if has_changed {
+                map.tiles[held.cell] = held.tile;
+            }
+            return has_changed;
+        }
+        let mut has_changed = old != held.tile;
+        map.tiles[held.cell] = held.tile;
+        if let Some(corners) = map.corners.as_mut().filter(|_| self.has_corners) {
+            has_changed |= std::mem::replace(&mut corners[held.cell], held.corners) != held.corners;
+        }
+        if let Some(mut sides) = map.sides.take() {
+            if self.has_sides {
+                has_changed |= std::mem::replace(&mut sides[held.cell], held.sides) != held.sides;
+                let at = self.size.point(held.cell);
+                for dir in Dir::ALL {
+                    let Some(next) = beside(map, at, dir) else { continue };
+                    let (back, color) = (dir.opposite(), held.beyond.color(dir));
+                    has_changed |= sides[next].color(back) != color;
+                    sides[next] = sides[next].with_color(back, color);
+                }
+            }
+            map.sides = Some(sides);
+        }
+        has_changed
+    }
+
+    /// Puts back the spawns, the start and the exit of kept cells, and takes away what else was put there.
+    fn put_marks(&self, map: &mut BuilderMap) {
+        let is_fixed = |at: Point| {
+            let found = self.cells.binary_search_by_key(&self.size.index(at), |held| held.cell);
+            self.size.contains(at) && found.is_ok_and(|nth| self.cells[nth].keep == Keep::Tile)
+        };
+        map.spawns.retain(|spawn| !is_fixed(spawn.at) || self.spawns.contains(spawn));
+        for spawn in &self.spawns {
+            if !map.spawns.contains(spawn) {
+                map.spawns.push(spawn.clone());
+            }
+        }
+        (map.start, map.exit) = (map.start.or(self.start), map.exit.or(self.exit));
+    }
+
+    /// Returns the kept cells with doors: they stay doors wherever they are.
+    pub(crate) fn doors(&self) -> Vec<Point> {
+        let doors = self.cells.iter().filter(|held| held.keep == Keep::Tile && held.tile == Tile::DOOR);
+        doors.map(|held| self.size.point(held.cell)).collect()
+    }
+
+    /// The bytes that it takes, about.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&self.cells[..]) + self.kept.as_ref().map_or(0, |kept| kept.as_slice().len())
+    }
+}
+
+/// The cells of a map that are not free, each with its level, row by row.
+fn kept_cells(map: &BuilderMap) -> impl Iterator<Item = (u32, Keep)> {
+    let (w, floors) = (u32::from(map.width()), map.n_floors());
+    let row = move |y: u16| {
+        let is_between = floors > 1 && map.floor_of((0, y)).is_none();
+        let cells = u32::from(y) * w..(u32::from(y) + 1) * w;
+        let marked = map.kept.as_ref().map(|kept| &kept.as_slice()[cells.start as usize..cells.end as usize]);
+        let least = if is_between { Keep::Shape } else { Keep::Free };
+        let keep = move |cell: u32| {
+            let marked = marked.map_or(Keep::Free, |marked| marked[(cell % w) as usize]);
+            (cell, marked.max(least))
+        };
+        cells.filter(move |_| is_between || marked.is_some()).map(keep)
+    };
+    (0..map.height()).flat_map(row).filter(|(_, keep)| *keep != Keep::Free)
+}
+
+/// The neighbor of a cell, over borders that are joined.
+fn beside(map: &BuilderMap, at: Point, dir: Dir) -> Option<Point> {
+    let (dx, dy) = dir.delta();
+    map.wrap.cell_at(i32::from(at.x) + dx, i32::from(at.y) + dy, map.size()).filter(|&next| next != at)
+}
+
+/// The colors of the neighbors' sides that touch a cell; closed where there is no neighbor.
+fn touching(map: &BuilderMap, sides: &Grid<Sides>, at: Point) -> Sides {
+    let color = |dir: Dir| beside(map, at, dir).map_or(0, |next| sides[next].color(dir.opposite()));
+    Sides::from_colors(Dir::ALL.map(color))
+}

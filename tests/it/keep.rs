@@ -1,0 +1,181 @@
+//! Kept cells, over every stage of the catalogue with random parameters: whatever a stage does, the law holds after it.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use mapwright::core::{BuildOptions, Dir, Keep, MapRng, Progress, Spawn};
+use mapwright::prelude::*;
+use mapwright::recipe::{BuilderKind, StageRecipe, builders, map_to_json, template, templates};
+
+use crate::random::{random_recipe, random_stage_of};
+
+/// Those that cannot leave kept cells as they are.
+const REFUSE: [&str; 1] = ["floors"];
+
+/// Marks some cells of a map: none, single ones, a rectangle, or all.
+fn mark(map: &mut BuilderMap, rng: &mut MapRng) {
+    let size = map.size();
+    let level = |rng: &mut MapRng| Keep::ALL[rng.below(3) as usize];
+    let kept = match rng.below(8) {
+        0 => Grid::new(size, Keep::Tile),
+        1..5 => {
+            let share = [0.03, 0.1, 0.4][rng.below(3) as usize];
+            Grid::from_fn(size, |_| if rng.chance(share) { level(rng) } else { Keep::Free })
+        }
+        _ => {
+            let (a, b) = (size.point(rng.below(size.area())), size.point(rng.below(size.area())));
+            let (x, y, level) = (a.x.min(b.x)..=a.x.max(b.x), a.y.min(b.y)..=a.y.max(b.y), level(rng));
+            Grid::from_fn(size, |at| if x.contains(&at.x) && y.contains(&at.y) { level } else { Keep::Free })
+        }
+    };
+    map.kept = Some(kept);
+}
+
+/// What the law says, cell by cell.
+#[track_caller]
+fn check_law(name: &str, before: &BuilderMap, after: &BuilderMap) {
+    assert_eq!(after.kept, before.kept, "{name}");
+    for at in before.size().points() {
+        let keep = before.keep_at(at);
+        let (old, new) = (before.tiles[at], after.tiles[at]);
+        assert!(keep < Keep::Shape || old.is_solid() == new.is_solid(), "{name}: {at}: {old} became {new}");
+        if keep < Keep::Tile {
+            continue;
+        }
+        assert_eq!(new, old, "{name}: {at}");
+        for (old, new) in [(&before.corners, &after.corners), (&before.sides, &after.sides)] {
+            let Some((old, new)) = old.as_ref().zip(new.as_ref()) else { continue };
+            assert_eq!(new[at], old[at], "{name}: {at}");
+        }
+        let Some((old, new)) = before.sides.as_ref().zip(after.sides.as_ref()) else { continue };
+        for dir in Dir::ALL {
+            let ((dx, dy), back) = (dir.delta(), dir.opposite());
+            let next = before.wrap.cell_at(i32::from(at.x) + dx, i32::from(at.y) + dy, before.size());
+            if let Some(next) = next.filter(|&next| next != at) {
+                assert_eq!(new[next].color(back), old[next].color(back), "{name}: {at} {dir:?}");
+            }
+        }
+    }
+    let marks = |map: &BuilderMap| {
+        let fixed = map.spawns.iter().filter(|spawn| before.keep_at(spawn.at) == Keep::Tile);
+        let mut marks: Vec<Spawn> = fixed.cloned().collect();
+        marks.sort_by(|a, b| (a.at, &a.what).cmp(&(b.at, &b.what)));
+        marks
+    };
+    assert_eq!(marks(after), marks(before), "{name}");
+    for (old, new) in [(before.start, after.start), (before.exit, after.exit)] {
+        assert!(new.is_some() || old.is_none_or(|old| before.keep_at(old) != Keep::Tile), "{name}");
+    }
+}
+
+/// Builds, and returns the map and how many kept cells the last stage changed.
+fn build(chain: &BuilderChain, seed: u64) -> Result<(BuilderMap, u32), BuildError> {
+    let (mut last, mut count) = (usize::MAX, 0);
+    let mut watch = |progress: Progress<'_>| {
+        match progress {
+            Progress::PutBack(stage, put_back) => (last, count) = (stage.index, put_back),
+            Progress::Done(stage, _) if stage.index != last => count = 0,
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    };
+    let map = chain.build_with(seed, BuildOptions::new().observe(&mut watch))?;
+    Ok((map, count))
+}
+
+/// A stage and a map that it can be tried on.
+struct Case {
+    stage: StageRecipe,
+    is_initial: bool,
+    map: BuilderMap,
+}
+
+/// A stage that takes a map as it is.
+fn from_map(map: &BuilderMap) -> StageRecipe {
+    let map: serde_json::Value = serde_json::from_str(&map_to_json(map)).unwrap();
+    StageRecipe::new("from-map").with("map", map)
+}
+
+/// Every stage with random parameters, on maps of random chains.
+fn random_cases() -> Vec<Case> {
+    let is_small = |recipe: &Recipe| recipe.size().area() < 600;
+    let recipes = (0..).map(random_recipe).filter(is_small);
+    let maps = recipes.filter_map(|recipe| recipe.build(recipe.seed()).ok()).take(crate::seeds(20) as usize);
+    let maps: Vec<BuilderMap> = maps.collect();
+    let mut rng = MapRng::new(1);
+    let mut cases = Vec::new();
+    for info in builders().iter() {
+        for map in &maps {
+            let is_initial = info.kind() == BuilderKind::Initial || info.kind() == BuilderKind::Both && rng.chance(0.3);
+            let stage = match info.name {
+                "from-map" => from_map(&maps[0]),
+                _ => random_stage_of(info, &mut rng),
+            };
+            cases.push(Case { stage, is_initial, map: map.clone() });
+        }
+    }
+    cases
+}
+
+/// Every stage of the bundled recipes, on what the stages before it make.
+fn bundled_cases() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for name in templates() {
+        let recipe: Recipe = template(name).unwrap().parse().unwrap();
+        if recipe.size().area() > 4000 {
+            continue;
+        }
+        let mut maps: Vec<BuilderMap> = Vec::new();
+        let mut watch = |progress: Progress<'_>| {
+            if let Progress::Done(_, map) = progress {
+                maps.push(map.clone());
+            }
+            ControlFlow::Continue(())
+        };
+        recipe.chain().unwrap().build_with(recipe.seed(), &mut watch).unwrap();
+        let stages = [&recipe.initial].into_iter().chain(&recipe.metas);
+        let befores = [&maps[0]].into_iter().chain(&maps);
+        cases.extend(stages.zip(befores).zip(0..).map(|((stage, map), index)| Case {
+            stage: stage.clone(),
+            is_initial: index == 0,
+            map: map.clone(),
+        }));
+    }
+    cases
+}
+
+#[test]
+fn every_stage_leaves_kept_cells_as_they_are() {
+    let mut built: BTreeMap<String, u32> = builders().iter().map(|info| (info.name.to_owned(), 0)).collect();
+    let mut careless = Vec::new();
+    for (Case { stage, is_initial, map: mut before }, seed) in
+        random_cases().into_iter().chain(bundled_cases()).zip(0..)
+    {
+        mark(&mut before, &mut MapRng::new(seed));
+        let mut recipe = Recipe::new(before.size(), stage.clone());
+        (recipe.wrap, recipe.seed) = (Some(before.wrap), Some(seed));
+        if !is_initial {
+            recipe.initial = from_map(&before);
+            recipe.metas.push(stage);
+        }
+        let Ok(mut chain) = recipe.chain() else { continue };
+        if is_initial {
+            chain = chain.keep(before.clone());
+        }
+        let stage = chain.builders().last().unwrap().facts(before.size());
+        let name = format!("{} {seed}", stage.name);
+        let Ok((after, put_back)) = build(&chain, seed) else { continue };
+        // Stages that change the size carry what is kept along.
+        assert!(after.kept.is_some(), "{name}");
+        if after.size() == before.size() {
+            check_law(&name, &before, &after);
+        }
+        if stage.spares_kept && put_back > 0 {
+            careless.push(format!("{name} ({}): {put_back}", before.size()));
+        }
+        *built.entry(stage.name.to_owned()).or_default() += 1;
+    }
+    assert_eq!(careless, Vec::<String>::new(), "stages that say that they leave kept cells as they are");
+    let never: Vec<String> = built.into_iter().filter(|(_, count)| *count == 0).map(|(name, _)| name).collect();
+    assert_eq!(never, REFUSE, "stages that were never built");
+}
