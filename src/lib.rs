@@ -96,8 +96,8 @@ pub mod builders {
     pub use mapwright_dungeon::{
         Accretion, AccretionShape, Arena, Border, BspDungeon, BspInterior, CellWalls, CellularAutomata, CorridorLine,
         Corridors, CullUnreachable, DistanceMetric, DistanceRule, Dla, DlaRule, Doors, DrunkardsWalk, Exit, ExitTile,
-        FloorChain, Floors, FromMap, JoinComponents, Landmark, LifeRule, LostSpawns, Overflow, PackMember, Paint,
-        ParseLifeRuleError, Place, Placement, PlacementGround, PortalRule, Portals, PrefabLevel, PrefabSection,
+        FloorChain, Floors, FromMap, JoinComponents, KeepCells, Landmark, LifeRule, LostSpawns, Overflow, PackMember,
+        Paint, ParseLifeRuleError, Place, Placement, PlacementGround, PortalRule, Portals, PrefabLevel, PrefabSection,
         PrefabVaults, RandomRooms, RegionSource, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomPairs,
         RoomSorter, RoomsFromRegions, Scatter, Scattered, ShapeKind, Shortcuts, SnapshotHistory, SpawnEntry,
         SpawnGroup, SpawnQuota, SpawnTable, Spawns, Stairs, Start, StartComponent, Steps, Symmetry, TemplateFileError,

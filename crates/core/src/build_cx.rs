@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::keep::Held;
 use crate::progress::{Observer, Progress};
 use crate::{
-    BuildError, BuildErrorKind, BuilderMap, CellBits, CellPlane, FrameKind, History, MapRng, PlaneCell, PlaneView,
-    Size, Stage, Tile, Wrap,
+    BuildError, BuildErrorKind, BuilderMap, CellBits, CellPlane, FrameKind, History, Keep, MapRng, PlaneCell,
+    PlaneView, Size, Stage, Tile, Wrap,
 };
 
 /// What a builder works with: its random numbers, a place to leave frames, and the question whether to go on.
@@ -29,6 +29,8 @@ pub struct BuildCx<'a> {
     memory_limit: u64,
     /// The map whose kept cells a new map has.
     base: Option<Arc<BuilderMap>>,
+    /// The cells that the stage draws by hand, if the chain keeps them.
+    drawn: Option<Vec<u32>>,
     /// What the stage claims for each cell.
     bytes_per_cell: u64,
     /// What the map takes that the stage is given, in bytes.
@@ -65,6 +67,7 @@ impl<'a> BuildCx<'a> {
             stage,
             memory_limit: BuildCx::MEMORY_LIMIT,
             base: None,
+            drawn: None,
             bytes_per_cell: BuilderMap::BYTES_PER_CELL,
             held: 0,
             history: None,
@@ -111,6 +114,25 @@ impl<'a> BuildCx<'a> {
     pub(crate) fn with_base(mut self, base: Option<Arc<BuilderMap>>) -> Self {
         self.base = base;
         self
+    }
+
+    /// The same context, which notes what the stage draws if some of it is kept.
+    pub(crate) fn noting_drawn(mut self, level: Keep) -> Self {
+        self.drawn = (level > Keep::Free).then(Vec::new);
+        self
+    }
+
+    /// Returns the cells that the stage has drawn since the last call, if the chain keeps them.
+    pub(crate) fn take_drawn(&mut self) -> Vec<u32> {
+        self.drawn.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Tells which cells of the map the stage has drawn by hand, by their row-major indices: a chain can
+    /// [keep](crate::BuilderChain::keep_drawn) them. The [facts](crate::Facts::draws) of the stage say that it does.
+    pub fn draws(&mut self, cells: impl IntoIterator<Item = u32>) {
+        if let Some(drawn) = &mut self.drawn {
+            drawn.extend(cells);
+        }
     }
 
     /// Claims the memory of a stage that is given this map, of which some cells are held.

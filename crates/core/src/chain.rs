@@ -1,6 +1,6 @@
 //! The builder chain: one initial builder, then any number of meta builders.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 #[cfg(feature = "parallel")]
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::keep::Held;
 use crate::progress::{BuildOptions, Observer, Progress, Watched};
 use crate::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder};
-use crate::{Effect, Plane, Planes, Point, Size, Stage, Wrap, mix};
+use crate::{Effect, Keep, Plane, Planes, Point, Size, Stage, Wrap, mix};
 
 /// A recipe in code: what to build, in which order, and at which size.
 ///
@@ -46,6 +46,8 @@ pub struct BuilderChain {
     metas: Vec<Arc<dyn MetaMapBuilder>>,
     /// Stages with other numbers, by name.
     reseeded: BTreeMap<String, u64>,
+    /// How much of what stages draw is kept, by their names.
+    keeps_drawn: BTreeMap<String, Keep>,
 }
 
 impl BuilderChain {
@@ -53,8 +55,9 @@ impl BuilderChain {
     /// use a `Box<dyn InitialMapBuilder>`, which is a builder too.
     pub fn start_with(size: Size, initial: impl InitialMapBuilder + 'static) -> Self {
         let (wrap, memory_limit) = (Wrap::None, BuildCx::MEMORY_LIMIT);
-        let (metas, reseeded) = (Vec::new(), BTreeMap::new());
-        BuilderChain { size, wrap, memory_limit, base: None, initial: Arc::new(initial), metas, reseeded }
+        let (metas, reseeded, keeps_drawn) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
+        let initial = Arc::new(initial);
+        BuilderChain { size, wrap, memory_limit, base: None, initial, metas, reseeded, keeps_drawn }
     }
 
     /// Adds a stage at the end.
@@ -99,8 +102,8 @@ impl BuilderChain {
         self
     }
 
-    /// Begins with the [kept](BuilderMap::kept) cells of a map of the same size and wrap: every stage, the initial builder
-    /// too, leaves them as they are.
+    /// Begins with the [kept](BuilderMap::kept) cells of a map: every stage, the initial builder too, leaves them as they are. A
+    /// map that is smaller lies in the upper left corner.
     ///
     /// ```
     /// # use mapwright_core::{BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Facts, Grid, InitialMapBuilder, Keep, Point, Size, Tile, Wrap};
@@ -124,7 +127,16 @@ impl BuilderChain {
     /// ```
     #[must_use]
     pub fn keep(mut self, map: BuilderMap) -> Self {
-        self.base = Some(Arc::new(map));
+        let fits = map.width() <= self.size.w && map.height() <= self.size.h;
+        self.base = Some(Arc::new(if fits { map.extended(self.size, self.wrap) } else { map }));
+        self
+    }
+
+    /// Keeps what the stages of this name draw by hand, so that later stages leave it as it is: prefabs, for example. A place
+    /// before the name, as in `metas[1] prefab-vaults`, means that stage alone.
+    #[must_use]
+    pub fn keep_drawn(mut self, stage: impl Into<String>, level: Keep) -> Self {
+        self.keeps_drawn.insert(stage.into(), level);
         self
     }
 
@@ -132,6 +144,7 @@ impl BuilderChain {
     #[must_use]
     pub fn wrap(mut self, wrap: Wrap) -> Self {
         self.wrap = wrap;
+        self.base = self.base.map(|base| Arc::new(BuilderMap { wrap, ..(*base).clone() }));
         self
     }
 
@@ -196,6 +209,10 @@ impl BuilderChain {
         let held = Held::of(map);
         let applied = meta.apply(map, &mut cx);
         let applied = applied.and_then(|()| held.map_or(Ok(0), |held| held.put_back(map, &facts[index])));
+        let (size, level) = (map.size(), facts[index].keeps_drawn);
+        if level > Keep::Free {
+            map.keep_cells(cx.take_drawn().into_iter().map(|cell| size.point(cell)), level);
+        }
         // Not doors: a window does not have all cells around those at its border.
         map.settle_lists(facts[index].effect);
         applied.and_then(|_| Ok(map.validate()?)).map_err(|error| error.in_stage(stage))
@@ -216,13 +233,12 @@ impl BuilderChain {
     fn checked(&self) -> Result<Vec<Facts>, BuildError> {
         let facts = self.all_facts();
         let stages = || facts.iter().enumerate().map(|(index, facts)| facts.stage(index));
-        if !self.reseeded.is_empty() {
-            let known: BTreeSet<String> =
-                stages().flat_map(|stage| [stage.name.to_owned(), stage.to_string()]).collect();
-            if let Some(other) = self.reseeded.keys().find(|&name| !known.contains(name)) {
-                let names: Vec<&str> = stages().map(|stage| stage.name).collect();
-                return Err(BuildError::parameter("reseed", other, format_args!("one of {}", names.join(", "))));
-            }
+        let known = |name: &String| stages().any(|stage| stage.name == *name || stage.to_string() == *name);
+        let named = self.reseeded.keys().map(|name| ("reseed", name));
+        let mut named = named.chain(self.keeps_drawn.keys().map(|name| ("keep_drawn", name)));
+        if let Some((parameter, other)) = named.find(|(_, name)| !known(name)) {
+            let names: Vec<&str> = stages().map(|stage| stage.name).collect();
+            return Err(BuildError::parameter(parameter, other, format_args!("one of {}", names.join(", "))));
         }
         self.check_base()?;
         let (mut planes, mut size) = (self.first_planes(&facts[0]), self.size);
@@ -231,6 +247,13 @@ impl BuilderChain {
             if let Some(why) = refused {
                 let why = format!("it cannot leave kept cells as they are: {why}");
                 return Err(BuildError::impossible(why).in_stage(stage));
+            }
+            if facts[stage.index].keeps_drawn > Keep::Free && !facts[stage.index].draws {
+                let (level, expected) = (
+                    facts[stage.index].keeps_drawn,
+                    "absent: it draws nothing by hand; the stage `keep` keeps cells by rules",
+                );
+                return Err(BuildError::parameter("kept", level, expected).in_stage(stage));
             }
             let after = facts[stage.index].size.unwrap_or(size);
             let claim = |size: Size| self.cx(&facts, 0, stage).claim(size.w.into(), size.h.into());
@@ -252,8 +275,7 @@ impl BuilderChain {
 
     /// The planes of the map after the initial builder.
     fn first_planes(&self, facts: &Facts) -> Planes {
-        let kept = self.base.as_ref().map_or(Planes::NONE, |_| Plane::Kept.into());
-        facts.gives.union(kept)
+        facts.after(self.base.as_ref().map_or(Planes::NONE, |_| Plane::Kept.into()))
     }
 
     /// Refuses a map with kept cells that does not fit the chain.
@@ -261,13 +283,10 @@ impl BuilderChain {
         let Some(base) = &self.base else { return Ok(()) };
         base.validate()?;
         match () {
-            () if base.size() != self.size => {
-                Err(BuildError::parameter("keep", base.size(), format_args!("a map of {}", self.size)))
-            }
-            () if base.wrap != self.wrap => Err(BuildError::parameter(
+            () if base.size() != self.size => Err(BuildError::parameter(
                 "keep",
-                base.wrap,
-                format_args!("a map that wraps as the chain, {}", self.wrap),
+                base.size(),
+                format_args!("at most {}, the size of the map", self.size),
             )),
             () if base.kept.is_none() => Err(BuildError::missing(Plane::Kept)),
             () => Ok(()),
@@ -375,6 +394,7 @@ impl BuilderChain {
             let mut map = self.initial.build(self.size, cx)?;
             let mut odd = held.as_ref().map_or(Vec::new(), Held::doors);
             let put_back = held.map_or(Ok(0), |held| held.put_back(&mut map, &facts[0]))?;
+            self.base.iter().for_each(|base| map.raise_kept(base));
             if facts[0].effect == Effect::Keeps {
                 map.list_doors();
                 odd.extend(map.odd_doors());
@@ -458,7 +478,16 @@ impl BuilderChain {
             size = facts.size.unwrap_or(size);
             facts
         };
-        self.builders().map(facts).collect()
+        let mut all: Vec<Facts> = self.builders().map(facts).collect();
+        for (name, &level) in &self.keeps_drawn {
+            for (index, facts) in all.iter_mut().enumerate() {
+                let stage = facts.stage(index);
+                if stage.name == *name || stage.to_string() == *name {
+                    facts.keeps_drawn = level;
+                }
+            }
+        }
+        all
     }
 
     /// The size of the map after each stage with these facts, or the largest.
@@ -479,7 +508,8 @@ impl BuilderChain {
         let seed = other.map_or(seed, |&other| mix(seed, other));
         let memory = facts[stage.index].memory;
         let cx = BuildCx::new(seed, facts[stage.index].stream, namesakes as u64);
-        cx.within(self.wrap, self.memory_limit, memory).with_base(self.base.clone())
+        let cx = cx.within(self.wrap, self.memory_limit, memory).with_base(self.base.clone());
+        cx.noting_drawn(facts[stage.index].keeps_drawn)
     }
 }
 
@@ -536,6 +566,10 @@ fn sound(
     put_back: u32,
     cx: &mut BuildCx<'_>,
 ) -> Result<(BuilderMap, u32), BuildError> {
+    let (size, drawn) = (map.size(), cx.take_drawn());
+    if facts.keeps_drawn > Keep::Free {
+        map.keep_cells(drawn.into_iter().map(|cell| size.point(cell)), facts.keeps_drawn);
+    }
     if let Some(plane) = promised.minus(map.planes()).first() {
         let why = format!("`{plane}` was promised and is missing");
         return Err(BuildErrorKind::BrokenInvariant { why }.into());

@@ -1,6 +1,6 @@
 //! What a stage says about itself.
 
-use crate::{BuilderMap, Plane, Planes, Reach, Size, Stage};
+use crate::{BuilderMap, Keep, Plane, Planes, Reach, Size, Stage};
 
 /// What a stage is, needs, gives and changes.
 ///
@@ -48,6 +48,10 @@ pub struct Facts {
     pub memory: u64,
     /// Whether the stage leaves kept cells as they are, so that the chain has nothing to put back.
     pub spares_kept: bool,
+    /// Whether the stage draws cells by hand, which the chain can [keep](crate::BuilderChain::keep_drawn).
+    pub draws: bool,
+    /// How much of what it draws the chain keeps.
+    pub(crate) keeps_drawn: Keep,
     /// Why the stage cannot work on a map with kept cells, if it cannot.
     pub refuses_kept: Option<&'static str>,
     /// Planes that `effect` makes stale, and that this stage keeps.
@@ -120,6 +124,8 @@ impl Facts {
             size: None,
             memory,
             spares_kept: false,
+            draws: false,
+            keeps_drawn: Keep::Free,
             refuses_kept: None,
             kept,
             dropped,
@@ -210,6 +216,13 @@ impl Facts {
         self
     }
 
+    /// Tells the [context](crate::BuildCx::draws) which cells it draws by hand.
+    #[must_use]
+    pub const fn draws(mut self) -> Self {
+        self.draws = true;
+        self
+    }
+
     /// Refuses maps with [kept cells](crate::Keep), for this reason.
     #[must_use]
     pub const fn refuses_kept(mut self, why: &'static str) -> Self {
@@ -224,8 +237,9 @@ impl Facts {
 
     /// The planes that every map has after the stage, if it had those of `before`.
     #[must_use]
-    pub const fn after(&self, before: Planes) -> Planes {
-        before.minus(self.drops()).union(self.gives)
+    pub fn after(&self, before: Planes) -> Planes {
+        let drawn = if self.keeps_drawn > Keep::Free { Plane::Kept.into() } else { Planes::NONE };
+        before.minus(self.drops()).union(self.gives).union(drawn)
     }
 }
 

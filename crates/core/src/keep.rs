@@ -3,7 +3,8 @@
 //! A stage need not know of them. The chain remembers the kept cells of the map before a stage, and puts them back after it. Stages that
 //! ask [`BuilderMap::may_put`] lose nothing that way.
 
-use crate::{BuildError, BuilderMap, Dir, Facts, Grid, Plane, Point, Sides, Size, Spawn, Tile};
+use crate::params::{Described, Schema, Variant};
+use crate::{BuildError, BuilderMap, Dir, Door, Facts, Grid, Plane, Point, Sides, Size, Spawn, Tile, Wrap};
 
 /// How much of a cell is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,6 +24,23 @@ impl Keep {
     pub const ALL: [Keep; 3] = [Keep::Free, Keep::Shape, Keep::Tile];
 }
 
+impl std::fmt::Display for Keep {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(["free", "shape", "tile"][*self as usize])
+    }
+}
+
+impl Described for Keep {
+    fn schema() -> Schema {
+        let levels = [
+            Variant::new("Free", "free", "Nothing is kept."),
+            Variant::new("Shape", "shape", "It stays open or solid, but its tile may change."),
+            Variant::new("Tile", "tile", "Its tile stays, its sides and corners, and what stands there."),
+        ];
+        Schema::OneOf("Keep", levels.into())
+    }
+}
+
 /// As a number, 0 to 2.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Keep {
@@ -37,6 +55,25 @@ impl<'de> serde::Deserialize<'de> for Keep {
         let number = u8::deserialize(deserializer)?;
         let wrong = || serde::de::Error::custom(format_args!("a level of kept cells is {number}; expected 0, 1 or 2"));
         Keep::ALL.get(usize::from(number)).copied().ok_or_else(wrong)
+    }
+}
+
+/// Levels as words, for parameters: `#[serde(with = "keep_word")]`.
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub mod keep_word {
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    use super::Keep;
+
+    pub fn serialize<S: Serializer>(keep: &Keep, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(keep)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Keep, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        let found = Keep::ALL.into_iter().find(|keep| keep.to_string() == word);
+        found.ok_or_else(|| de::Error::unknown_variant(&word, &["free", "shape", "tile"]))
     }
 }
 
@@ -68,6 +105,26 @@ impl BuilderMap {
         })
     }
 
+    /// Keeps cells as much as `level` says, those that are kept more as before. Cells off the map are left out.
+    ///
+    /// ```
+    /// use mapwright_core::{BuilderMap, Keep, Point, Size, Tile, Wrap};
+    ///
+    /// let mut map = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
+    /// map.keep_cells([Point::new(1, 0)], Keep::Tile);
+    /// map.keep_cells([Point::new(0, 0), Point::new(1, 0)], Keep::Shape);
+    /// assert_eq!([0, 1, 2].map(|x| map.keep_at((x, 0))), [Keep::Shape, Keep::Tile, Keep::Free]);
+    /// ```
+    pub fn keep_cells(&mut self, cells: impl IntoIterator<Item = Point>, level: Keep) {
+        let size = self.size();
+        let kept = self.kept.get_or_insert_with(|| Grid::new(size, Keep::Free));
+        for at in cells {
+            if let Some(kept) = kept.get_mut(at) {
+                *kept = level.max(*kept);
+            }
+        }
+    }
+
     /// Puts a tile into a cell if it [may](Self::may_put), and returns whether it did.
     pub fn put(&mut self, at: impl Into<Point>, tile: Tile) -> bool {
         let at = at.into();
@@ -80,6 +137,32 @@ impl BuilderMap {
 }
 
 impl BuilderMap {
+    /// Returns a map of at least the same size and with another wrap, with the kept cells of this one in its upper left corner.
+    pub(crate) fn extended(&self, size: Size, wrap: Wrap) -> BuilderMap {
+        fn larger<T: Copy>(plane: &Grid<T>, size: Size, rest: T) -> Grid<T> {
+            Grid::from_fn(size, |at| plane.get(at).copied().unwrap_or(rest))
+        }
+        let sides = |plane: &Option<Grid<Sides>>| plane.as_ref().map(|plane| larger(plane, size, Sides::CLOSED));
+        BuilderMap {
+            tiles: larger(&self.tiles, size, Tile::WALL),
+            kept: self.kept.as_ref().map(|kept| larger(kept, size, Keep::Free)),
+            sides: sides(&self.sides),
+            corners: sides(&self.corners),
+            start: self.start,
+            exit: self.exit,
+            spawns: self.spawns.clone(),
+            doors: self.doors.clone(),
+            ..BuilderMap::filled(size, wrap, Tile::WALL)
+        }
+    }
+
+    /// Keeps at least what another map of the same size keeps.
+    pub(crate) fn raise_kept(&mut self, base: &BuilderMap) {
+        for level in [Keep::Shape, Keep::Tile] {
+            self.keep_cells(base.size().points().filter(|&at| base.keep_at(at) == level), level);
+        }
+    }
+
     /// Gives a new map the kept cells of another one.
     pub(crate) fn begin_with(&mut self, base: &BuilderMap) {
         self.kept.clone_from(&base.kept);
@@ -110,6 +193,8 @@ pub(crate) struct Held {
     has_sides: bool,
     has_corners: bool,
     spawns: Vec<Spawn>,
+    /// The doors with a lock, a direction or a kind.
+    doors: Vec<Door>,
     start: Option<Point>,
     exit: Option<Point>,
 }
@@ -137,6 +222,13 @@ impl Held {
             has_sides: map.sides.is_some(),
             has_corners: map.corners.is_some(),
             spawns: map.spawns.iter().filter(|spawn| is_fixed(&spawn.at)).cloned().collect(),
+            doors: map
+                .doors
+                .iter()
+                .flatten()
+                .filter(|door| !door.is_plain() && door.cells.iter().all(is_fixed))
+                .cloned()
+                .collect(),
             start: map.start.filter(is_fixed),
             exit: map.exit.filter(is_fixed),
         })
@@ -206,6 +298,20 @@ impl Held {
             if !map.spawns.contains(spawn) {
                 map.spawns.push(spawn.clone());
             }
+        }
+        // A lock stays if its key does.
+        let has_key =
+            |door: &&Door| door.lock.is_none_or(|lock| map.spawns.iter().any(|spawn| spawn.key == Some(lock)));
+        let lost: Vec<&Door> = self
+            .doors
+            .iter()
+            .filter(has_key)
+            .filter(|door| !map.doors.iter().flatten().any(|other| other == *door))
+            .collect();
+        for door in lost {
+            let doors = map.doors.get_or_insert_default();
+            doors.retain(|other| !other.cells.iter().any(|cell| door.cells.contains(cell)));
+            doors.push(door.clone());
         }
         (map.start, map.exit) = (map.start.or(self.start), map.exit.or(self.exit));
     }

@@ -74,6 +74,9 @@ pub use geometry::{Point, Rect, Size};
 pub use grid::Grid;
 pub use history::{CellPlane, Frame, FrameKind, History, PlaneCell, PlaneView, Replay};
 pub use keep::Keep;
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub use keep::keep_word;
 pub use key_name::KeyName;
 pub use layer::Layer;
 pub use level::{Area, Door, DoorKind, Join, JoinKind, LevelGraph, Proof, Spawn};

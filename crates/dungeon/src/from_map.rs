@@ -31,6 +31,7 @@ impl Described for FromMap {
 impl Builder for FromMap {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("from-map")
+            .draws()
             .memory((self.map.bytes() as u64).div_ceil(u64::from(self.map.size().area()).max(1)) + 2)
             .title("A map as it is")
             .effect(Effect::Keeps)
@@ -61,6 +62,7 @@ impl InitialMapBuilder for FromMap {
                 format_args!("none, or the map's own, {}", self.map.wrap),
             ));
         }
+        cx.draws(0..size.area());
         Ok(self.map.clone())
     }
 }

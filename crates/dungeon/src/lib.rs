@@ -47,7 +47,7 @@ pub use rooms::{
 pub use snapshot_history::SnapshotHistory;
 pub use spawns::{PackMember, SpawnEntry, SpawnGroup, SpawnQuota, SpawnTable, Spawns};
 pub use terrain::{
-    DistanceRule, Landmark, Paint, Placement, PlacementGround, Scatter, ScatterArea, Scattered, Steps,
+    DistanceRule, KeepCells, Landmark, Paint, Placement, PlacementGround, Scatter, ScatterArea, Scattered, Steps,
     UnknownLandmarkError,
 };
 pub use voronoi::{CellWalls, DistanceMetric, VoronoiCells};

@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use mapwright_core::params::Described;
-use mapwright_core::{Size, Wrap, params};
+use mapwright_core::{Keep, Size, Wrap, params};
 use mapwright_files::{MOST_BYTES, read_capped};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::catalog::KeptPart;
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::flaw::Flaw;
 use crate::json::Strict;
@@ -48,6 +49,8 @@ pub struct Recipe {
     pub wrap: Option<Wrap>,
     /// The seed; 0 when absent.
     pub seed: Option<u64>,
+    /// The parts of the map that are kept: objects with `rows` or a `file`, and where they are.
+    pub kept: Vec<Value>,
     /// The stage that makes the map.
     pub initial: StageRecipe,
     /// The stages that change it.
@@ -65,6 +68,8 @@ pub struct StageRecipe {
     pub name: String,
     /// Draws this stage alone [anew](mapwright_core::BuilderChain::reseed), if given.
     pub seed: Option<u64>,
+    /// How much of what it draws is [kept](mapwright_core::BuilderChain::keep_drawn), if given.
+    pub kept: Option<Keep>,
     /// The given parameters; all others have their defaults.
     pub params: Map<String, Value>,
 }
@@ -72,7 +77,7 @@ pub struct StageRecipe {
 impl StageRecipe {
     /// A stage with default parameters.
     pub fn new(name: impl Into<String>) -> Self {
-        StageRecipe { name: name.into(), seed: None, params: Map::new() }
+        StageRecipe { name: name.into(), seed: None, kept: None, params: Map::new() }
     }
 
     /// The stage with one more parameter, as in JSON: `seed` is the seed of the stage.
@@ -124,6 +129,7 @@ impl Recipe {
             height: size.h,
             wrap: None,
             seed: None,
+            kept: Vec::new(),
             initial,
             metas: Vec::new(),
             dir: None,
@@ -146,9 +152,20 @@ impl Recipe {
 
     /// The stages with a seed of their own, as [`BuilderChain::reseed`](mapwright_core::BuilderChain::reseed) takes them.
     pub(crate) fn reseeded(&self) -> impl Iterator<Item = (String, u64)> {
+        self.placed().filter_map(|(place, stage)| Some((place, stage.seed?)))
+    }
+
+    /// The stages of which something drawn is kept, as [`BuilderChain::keep_drawn`](mapwright_core::BuilderChain::keep_drawn)
+    /// takes them.
+    pub(crate) fn drawn_kept(&self) -> impl Iterator<Item = (String, Keep)> {
+        self.placed().filter_map(|(place, stage)| Some((place, stage.kept?)))
+    }
+
+    /// The stages with their places, as in `metas[0] loop-injector`.
+    fn placed(&self) -> impl Iterator<Item = (String, &StageRecipe)> {
         let places = std::iter::once("initial".to_owned()).chain((0..).map(|meta| format!("metas[{meta}]")));
         let stages = std::iter::once(&self.initial).chain(&self.metas);
-        places.zip(stages).filter_map(|(place, stage)| Some((format!("{place} {}", stage.name), stage.seed?)))
+        places.zip(stages).map(|(place, stage)| (format!("{place} {}", stage.name), stage))
     }
 
     /// The recipe as indented JSON.
@@ -180,12 +197,13 @@ impl TryFrom<Value> for Recipe {
 
     fn try_from(value: Value) -> Result<Self, RecipeError> {
         let object = object(value).map_err(RecipeErrorKind::in_recipe)?;
-        let Head { version: _, width, height, wrap, seed, schema, title, want, digest } =
+        let Head { version: _, width, height, wrap, seed, schema, title, want, digest, kept: _ } =
             head(&object).map_err(RecipeErrorKind::in_recipe)?;
         let field = |name: &str| object.get(name).cloned().unwrap_or(Value::Null);
         let is_given = |name: &str| object.contains_key(name);
         let initial = stage(field("initial")).map_err(|kind| kind.at(0, ""))?;
-        let metas = field("metas").as_array().cloned().unwrap_or_default().into_iter().enumerate();
+        let list = |name: &str| field(name).as_array().cloned().unwrap_or_default();
+        let metas = list("metas").into_iter().enumerate();
         let metas = metas.map(|(i, meta)| stage(meta).map_err(|kind| kind.at(i + 1, "")));
         Ok(Recipe {
             schema,
@@ -196,6 +214,7 @@ impl TryFrom<Value> for Recipe {
             height,
             wrap: is_given("wrap").then_some(wrap),
             seed: is_given("seed").then_some(seed),
+            kept: list("kept"),
             initial,
             metas: metas.collect::<Result<_, _>>()?,
             dir: None,
@@ -227,6 +246,9 @@ impl From<Recipe> for Value {
         if let Some(digest) = recipe.digest {
             object.insert("digest".into(), digest.into());
         }
+        if !recipe.kept.is_empty() {
+            object.insert("kept".into(), recipe.kept.into());
+        }
         object.insert("initial".into(), recipe.initial.into());
         object.insert("metas".into(), recipe.metas.into_iter().map(Value::from).collect());
         Value::Object(object)
@@ -237,7 +259,8 @@ impl From<StageRecipe> for Value {
     fn from(stage: StageRecipe) -> Value {
         let name = ("use".to_owned(), Value::String(stage.name));
         let seed = stage.seed.map(|seed| ("seed".to_owned(), seed.into()));
-        Value::Object(std::iter::once(name).chain(seed).chain(stage.params).collect())
+        let kept = stage.kept.map(|kept| ("kept".to_owned(), kept.to_string().into()));
+        Value::Object(std::iter::once(name).chain(seed).chain(kept).chain(stage.params).collect())
     }
 }
 
@@ -267,6 +290,8 @@ struct Head {
     /// The version that made the map of this seed, and the digest of that map, such as "0.1.0 85944171f73967e8". A build that
     /// gives another map says so.
     digest: Option<String>,
+    /// The parts of the map that are drawn and kept: the stages build around them.
+    kept: Vec<KeptPart>,
 }
 
 fn head(object: &Map<String, Value>) -> Result<Head, RecipeErrorKind> {
@@ -306,7 +331,14 @@ fn stage(value: Value) -> Result<StageRecipe, RecipeErrorKind> {
         None | Some(Value::Null) => None,
         Some(value) => Some(value.as_u64().ok_or_else(|| RecipeErrorKind::value("seed", value, seeds()))?),
     };
-    Ok(StageRecipe { name, seed, params })
+    let kept = match params.shift_remove("kept") {
+        None | Some(Value::Null) => None,
+        Some(value) => {
+            let level = Keep::ALL.into_iter().skip(1).find(|level| value == level.to_string());
+            Some(level.ok_or_else(|| RecipeErrorKind::value("kept", value, "one of \"shape\", \"tile\""))?)
+        }
+    };
+    Ok(StageRecipe { name, seed, kept, params })
 }
 
 fn seeds() -> String {

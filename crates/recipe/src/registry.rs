@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::borrowed::meant;
-use crate::catalog::{BuilderInfo, BuilderKind, RustSource, both, builders, initial, meta};
+use crate::catalog::{BuilderInfo, BuilderKind, RustSource, both, builders, initial, kept_base, meta};
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::param::{Param, check_all};
 use crate::schema::of_recipes;
@@ -252,6 +252,13 @@ impl Registry {
         }
         for (place, seed) in recipe.reseeded() {
             chain = chain.reseed(place, seed);
+        }
+        for (place, level) in recipe.drawn_kept() {
+            chain = chain.keep_drawn(place, level);
+        }
+        let base = kept_base(&recipe.kept, recipe.size(), recipe.wrap.unwrap_or_default(), files);
+        if let Some(base) = base.map_err(RecipeErrorKind::in_recipe)? {
+            chain = chain.keep(base);
         }
         chain.check().map_err(|error| RecipeErrorKind::Build(self.with_providers(error)).in_recipe())?;
         Ok(chain)

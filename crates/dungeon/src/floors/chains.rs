@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use mapwright_core::params::{Described, Schema};
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder,
-    Plane, Planes, Progress, Reach, Size, mix,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Facts, InitialMapBuilder, Keep,
+    MetaMapBuilder, Plane, Planes, Progress, Reach, Size, Wrap, mix,
 };
 
 /// Builds floors, each with a chain of its own, and puts them one above the other.
@@ -43,12 +43,17 @@ pub struct FloorChain {
     pub initial: Arc<dyn InitialMapBuilder>,
     /// The stages that change it.
     pub metas: Vec<Arc<dyn MetaMapBuilder>>,
+    /// A map with the cells of each that are [kept](BuilderChain::keep).
+    pub kept: Option<Arc<BuilderMap>>,
+    /// The stages of which something drawn is [kept](BuilderChain::keep_drawn).
+    pub keeps_drawn: Vec<(String, Keep)>,
 }
 
 impl FloorChain {
     /// Floors that a stage makes.
     pub fn new(count: u16, initial: impl InitialMapBuilder + 'static) -> Self {
-        FloorChain { count, initial: Arc::new(initial), metas: Vec::new() }
+        let (initial, metas) = (Arc::new(initial), Vec::new());
+        FloorChain { count, initial, metas, kept: None, keeps_drawn: Vec::new() }
     }
 
     /// Adds a stage at the end.
@@ -58,9 +63,15 @@ impl FloorChain {
         self
     }
 
-    fn chain(&self, size: Size) -> BuilderChain {
-        let chain = BuilderChain::start_with(size, self.initial.clone());
-        self.metas.iter().fold(chain, |chain, meta| chain.with(meta.clone()))
+    fn chain(&self, size: Size, wrap: Wrap) -> BuilderChain {
+        let chain = BuilderChain::start_with(size, self.initial.clone()).wrap(wrap);
+        let chain = self.metas.iter().fold(chain, |chain, meta| chain.with(meta.clone()));
+        let drawn = self.keeps_drawn.iter().cloned();
+        let chain = drawn.fold(chain, |chain, (stage, level)| chain.keep_drawn(stage, level));
+        match &self.kept {
+            Some(kept) => chain.keep((**kept).clone()),
+            None => chain,
+        }
     }
 
     /// The planes that each of them has.
@@ -123,7 +134,7 @@ impl InitialMapBuilder for Floors {
             if chain.initial.name() == "floors" {
                 return Err(BuildError::impossible(format!("floors[{nth}]: a floor has no floors itself")));
             }
-            chain.chain(size).check().map_err(|error| within(&format!("floors[{nth}]"), error))?;
+            chain.chain(size, Wrap::None).check().map_err(|error| within(&format!("floors[{nth}]"), error))?;
         }
         Ok(())
     }
@@ -131,7 +142,7 @@ impl InitialMapBuilder for Floors {
     fn warnings(&self, size: Size) -> Vec<String> {
         let chains = self.floors.iter().enumerate();
         let all = chains.flat_map(|(nth, chain)| {
-            let warnings = chain.chain(size).warnings().into_iter();
+            let warnings = chain.chain(size, Wrap::None).warnings().into_iter();
             warnings.map(move |(stage, text)| format!("floors[{nth}]: {stage}: {text}"))
         });
         all.collect()
@@ -146,7 +157,7 @@ impl InitialMapBuilder for Floors {
         cx.claim(size.w.into(), u32::try_from(self.rows(size)).unwrap_or(u32::MAX))?;
         let mut maps: Vec<BuilderMap> = Vec::new();
         for floors in &self.floors {
-            let chain = floors.chain(size).wrap(cx.wrap).memory_limit(cx.memory_limit());
+            let chain = floors.chain(size, cx.wrap).memory_limit(cx.memory_limit());
             for _ in 0..floors.count {
                 maps.push(one(&chain, maps.len() as u16, cx)?);
             }

@@ -54,6 +54,7 @@ pub struct PrefabLevel {
 impl Builder for PrefabLevel {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("prefab-level")
+            .draws()
             .memory(6)
             .title("A drawn level")
             .gives(self.overflow.provides(&self.template))
@@ -116,6 +117,7 @@ pub struct PrefabSection {
 impl Builder for PrefabSection {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("prefab-section")
+            .draws()
             .memory(6)
             .title("A drawn section")
             .gives(self.overflow.provides(&self.template))

@@ -95,6 +95,7 @@ pub(super) fn stamp(map: &mut BuilderMap, placed: &StampedTemplate<'_>, passages
 fn put_tiles(map: &mut BuilderMap, placed: &StampedTemplate<'_>, cx: &mut BuildCx<'_>) {
     let size = map.size();
     let cells: Vec<(Point, Tile)> = placed.cells().collect();
+    cx.draws(cells.iter().map(|&(at, _)| size.index(at)));
     for row in cells.chunk_by(|(a, _), (b, _)| a.y == b.y) {
         for &(p, tile) in row {
             map.tiles[p] = tile;

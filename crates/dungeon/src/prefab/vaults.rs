@@ -156,7 +156,7 @@ impl PrefabVaults {
 
 impl Builder for PrefabVaults {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("prefab-vaults").memory(24).title("Drawn vaults").reach(Reach::BLOCK)
+        Facts::new("prefab-vaults").draws().memory(24).title("Drawn vaults").reach(Reach::BLOCK)
     }
 }
 

@@ -79,7 +79,7 @@ impl RecipeOnly<FromMap> for MapSource {
             (Some(map), _) => map.read()?,
             (None, Some(FileName(file))) => {
                 let legend = self.legend.unwrap_or_default();
-                let how = HowToRead { level: self.level, layer: self.layer, legend };
+                let how = HowToRead { level: self.level, layer: self.layer, legend, blank_is_free: false };
                 // A map names its tilesets and levels from where it is.
                 let beside = |name: &str| files.load("map", Path::new(&file).with_file_name(name).to_str()?, Ok).ok();
                 files.load("map", &file, |content| map_from_file(&content, &how, &beside))?

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use mapwright_core::params;
 use mapwright_core::params::{Described, Schema};
+use mapwright_core::{Wrap, params};
 use mapwright_dungeon::{FloorChain, Floors};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::info::ParamValues;
+use super::kept::{KeptPart, parts_on};
 use super::recipe_only::RecipeOnly;
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::{Files, Registry, StageRecipe};
@@ -19,6 +20,8 @@ struct FloorStages {
     /// How many.
     #[param(default = 1, range = 1..)]
     count: u16,
+    /// The parts of each that are drawn and kept, as those of a recipe.
+    kept: Vec<KeptPart>,
     /// The stage that makes each of them.
     #[param(required)]
     initial: FirstStage,
@@ -36,7 +39,7 @@ pub(super) struct FloorList {
 /// Three floors of rooms.
 fn rooms() -> Vec<FloorStages> {
     let initial = FirstStage([("use".to_owned(), "bsp-dungeon".into())].into_iter().collect());
-    vec![FloorStages { count: 3, initial, metas: Vec::new() }]
+    vec![FloorStages { count: 3, kept: Vec::new(), initial, metas: Vec::new() }]
 }
 
 macro_rules! stage {
@@ -85,11 +88,15 @@ impl FloorStages {
         };
         let first = read(self.initial.0)?;
         let initial = registry.initial_stage(&first, files).map_err(|kind| kind.at(0, &first.name))?;
-        let mut chain = FloorChain { count: self.count, initial: Arc::from(initial), metas: Vec::new() };
+        let mut chain = FloorChain::new(self.count, initial);
+        chain.keeps_drawn.extend(first.kept.map(|level| (format!("initial {}", first.name), level)));
+        let kept = parts_on(&self.kept, None, Wrap::None, files).map_err(RecipeErrorKind::in_recipe)?;
+        chain.kept = kept.map(Arc::new);
         for (nth, stage) in self.metas.into_iter().enumerate() {
             let stage = read(stage.0)?;
             let meta = registry.meta_stage(&stage, files).map_err(|kind| kind.at(nth + 1, &stage.name))?;
             chain.metas.push(Arc::from(meta));
+            chain.keeps_drawn.extend(stage.kept.map(|level| (format!("metas[{nth}] {}", stage.name), level)));
         }
         Ok(chain)
     }

@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use mapwright_dungeon::{
     Accretion, Arena, BspDungeon, BspInterior, CellularAutomata, Corridors, CullUnreachable, Dla, Doors, DrunkardsWalk,
-    Exit, Floors, FromMap, JoinComponents, Paint, Portals, PrefabLevel, PrefabSection, PrefabVaults, RandomRooms,
-    RoomCornerRounder, RoomDrawer, RoomExploder, RoomSorter, RoomsFromRegions, Scatter, Shortcuts, SnapshotHistory,
-    Spawns, Stairs, Start, TightWalls, VoronoiCells,
+    Exit, Floors, FromMap, JoinComponents, KeepCells, Paint, Portals, PrefabLevel, PrefabSection, PrefabVaults,
+    RandomRooms, RoomCornerRounder, RoomDrawer, RoomExploder, RoomSorter, RoomsFromRegions, Scatter, Shortcuts,
+    SnapshotHistory, Spawns, Stairs, Start, TightWalls, VoronoiCells,
 };
 use mapwright_levels::{AreaGraph, CycleGraph, GraphLayout, LockAndKey, Machines, SolvabilityValidator};
 use mapwright_maze::{
@@ -91,6 +91,7 @@ fn rows() -> Vec<BuilderInfo> {
         meta::<Portals>("places"),
         meta::<Paint>("terrain"),
         meta::<Scatter>("terrain"),
+        meta::<KeepCells>("terrain"),
         meta_with::<Table, Spawns>("spawns", "spawns"),
         initial::<GraphLayout>("levels"),
         initial::<CycleGraph>("levels"),

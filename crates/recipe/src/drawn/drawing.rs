@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use mapwright_core::{
-    BuilderMap, Dir, Door, DoorKind, Grid, Palette, Point, Portal, Rect, Room, RoomShape, Sides, Size, Spawn, Tile,
-    Wrap,
+    BuilderMap, Dir, Door, DoorKind, Grid, Keep, Palette, Point, Portal, Rect, Room, RoomShape, Sides, Size, Spawn,
+    Tile, Wrap,
 };
 use serde_json::Value;
 
@@ -71,8 +71,12 @@ impl Drawing {
     pub(super) fn map(&self, how: &HowToRead) -> Result<BuilderMap, Flaw> {
         let wrap = self.properties.get("wrap").and_then(Value::as_str);
         let wrap = Wrap::ALL.into_iter().find(|known| wrap == Some(&*known.to_string())).unwrap_or_default();
-        let tiles = self.tile_layer(how)?.plane(self.size, |kind| tile(kind, how))?;
-        let mut map = BuilderMap::from_tiles(tiles, wrap);
+        let layer = self.tile_layer(how)?;
+        let mut map = BuilderMap::from_tiles(layer.plane(self.size, |kind| tile(kind, how))?, wrap);
+        if how.blank_is_free && !how.legend.contains_key("empty") {
+            let keep = |kind: Option<&CellKind>| Ok(if kind.is_some() { Keep::Tile } else { Keep::Free });
+            map.kept = Some(layer.plane(self.size, keep)?);
+        }
         map.regions = self.plane("regions", |kind| kind.map_or(Some(0), region))?;
         map.sides = self.plane("sides", sides)?;
         map.solution = self.plane("solution", sides)?;

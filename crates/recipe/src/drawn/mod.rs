@@ -27,6 +27,8 @@ pub(crate) struct HowToRead {
     pub(crate) level: Option<String>,
     pub(crate) layer: Option<String>,
     pub(crate) legend: BTreeMap<String, Tile>,
+    /// Whether cells without a tile are marked as free, and all others as kept.
+    pub(crate) blank_is_free: bool,
 }
 
 impl HowToRead {

@@ -58,6 +58,13 @@ pub fn rust_function(recipe: &Recipe, files: &Files, name: &str) -> Result<Strin
     for (place, seed) in recipe.reseeded() {
         call(format!("reseed({place:?}, {seed})"));
     }
+    for (place, level) in recipe.drawn_kept() {
+        call(format!("keep_drawn({place:?}, Keep::{level:?})"));
+    }
+    if !recipe.kept.is_empty() {
+        let problem = "`kept` is data; draw a map with a plane `kept`, and use `BuilderChain::keep`".to_owned();
+        return Err(RecipeErrorKind::Rust { problem }.in_recipe());
+    }
     Ok(format!("fn {name}() -> Result<BuilderChain, Box<dyn std::error::Error>> {{\n    Ok({chain})\n}}\n"))
 }
 

@@ -7,6 +7,7 @@ mod domains;
 mod drawn;
 mod files;
 mod hostile;
+mod kept;
 mod map_floors;
 mod map_json;
 mod models;

@@ -1,0 +1,139 @@
+//! The kept parts of a recipe.
+
+use mapwright_core::{BuilderMap, Keep, Point, Tile};
+use mapwright_recipe::{Files, Recipe, Registry};
+
+fn recipe(kept: &str, rest: &str) -> String {
+    format!(r#"{{ "version": 1, "width": 30, "height": 20, "seed": 7, "kept": [{kept}], {rest} }}"#)
+}
+
+const CAVE: &str = r#""initial": { "use": "cellular-automata" }, "metas": [ { "use": "join-components" } ]"#;
+
+const ROOM: &str = r#########"{ "at": [10, 8], "rows": ["####+####", "#..T.T..#", "+...~...+", "####### #"],
+    "legend": { "T": { "spawn": "Troll" } } }"#########;
+
+fn read(json: &str, files: &[(&str, &str)]) -> Result<BuilderMap, String> {
+    let files = files.iter().map(|(name, content)| ((*name).to_owned(), content.as_bytes().to_vec()));
+    let recipe: Recipe = json.parse().map_err(|error: mapwright_recipe::RecipeError| error.to_string())?;
+    let chain = Registry::shipped().chain(&recipe, &Files::in_memory(files)).map_err(|error| error.to_string())?;
+    assert_eq!(recipe.to_json().parse::<Recipe>().unwrap(), recipe);
+    chain.build(recipe.seed()).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_drawn_part_is_there_whatever_is_built_around_it() {
+    for rest in [
+        CAVE,
+        r#""initial": { "use": "bsp-dungeon" }, "metas": [ { "use": "doors" }, { "use": "start" }, { "use": "exit" } ]"#,
+        r#""initial": { "use": "prim-maze" }"#,
+        r#""initial": { "use": "arena" }, "metas": [ { "use": "paint", "tile": "deep-water", "share": 1.0, "cut": true } ]"#,
+    ] {
+        let map = read(&recipe(ROOM, rest), &[]).unwrap();
+        let row = |y: u16| -> String {
+            (10..19).map(|x| map.tiles[Point::new(x, y)].to_string().chars().next().unwrap()).collect()
+        };
+        assert_eq!([row(8), row(9), row(10)], ["wwwwdwwww", "wfffffffw", "dfffwfffd"], "{rest}");
+        let trolls: Vec<Point> =
+            map.spawns.iter().filter(|spawn| spawn.what == "Troll").map(|spawn| spawn.at).collect();
+        assert_eq!(trolls, [Point::new(13, 9), Point::new(15, 9)], "{rest}");
+        assert_eq!(map.keep_at((17, 11)), Keep::Free);
+        assert_eq!(map.keep_at((18, 11)), Keep::Tile);
+    }
+}
+
+#[test]
+fn parts_may_be_in_files() {
+    let drawn = r#"{ "at": [2, 3], "file": "vault.txt" }"#;
+    let map = read(&recipe(drawn, CAVE), &[("vault.txt", "~~ ~\n~~~~")]).unwrap();
+    assert_eq!([2, 3, 5].map(|x| map.tiles[Point::new(x, 3)]), [Tile::WATER; 3]);
+    let whole = mapwright_recipe::map_to_json(&map);
+    let part = r#"{ "file": "mine.map.json", "level": "shape" }"#;
+    let again = read(&recipe(part, CAVE), &[("mine.map.json", &whole)]).unwrap();
+    // The map says itself what is kept of it.
+    assert_eq!([(2, 3), (4, 3)].map(|at| again.keep_at(at)), [Keep::Shape, Keep::Free]);
+    assert!(again.is_open((2, 3)));
+    let tmx = r#"<map orientation="orthogonal" width="3" height="1" tilewidth="8" tileheight="8">
+        <tileset firstgid="1" name="t" tilewidth="8" tileheight="8" tilecount="4" columns="4"><image source="t.png" width="32" height="8"/></tileset>
+        <layer name="tiles" width="3" height="1"><data encoding="csv">1,0,2</data></layer></map>"#;
+    let part = r#"{ "at": [4, 4], "file": "t.tmx", "legend": { "0": "deep-water", "1": "pillar" } }"#;
+    let map = read(&recipe(part, CAVE), &[("t.tmx", tmx)]).unwrap();
+    assert_eq!([4, 5, 6].map(|x| map.keep_at((x, 4))), [Keep::Tile, Keep::Free, Keep::Tile]);
+    assert_eq!([4, 6].map(|x| map.tiles[Point::new(x, 4)]), [Tile::DEEP_WATER, Tile::PILLAR]);
+}
+
+#[test]
+fn stages_keep_what_they_draw() {
+    let vault = |kept: &str| {
+        let section = format!(r##"{{ "use": "prefab-section", "template": ["~~~", "~#~"], "at": "center"{kept} }}"##);
+        let rest = format!(
+            r#""initial": {{ "use": "arena" }}, "metas": [ {section}, {{ "use": "paint", "tile": "grass", "over": ["floor", "water"], "share": 1.0 }} ]"#
+        );
+        read(&recipe("", &rest), &[]).unwrap()
+    };
+    let water = |map: &BuilderMap| map.tiles.as_slice().iter().filter(|tile| **tile == Tile::WATER).count();
+    assert_eq!(water(&vault("")), 0);
+    assert_eq!(water(&vault(r#", "kept": "tile""#)), 5);
+    assert_eq!(water(&vault(r#", "kept": "shape""#)), 0);
+}
+
+#[test]
+fn each_floor_has_kept_parts_of_its_own() {
+    let floors = r##""initial": { "use": "floors", "floors": [
+        { "kept": [ { "at": [3, 2], "rows": ["~~~"] } ], "initial": { "use": "arena" },
+          "metas": [ { "use": "paint", "tile": "grass", "over": ["floor", "water"], "share": 1.0 } ] },
+        { "initial": { "use": "prefab-level", "template": ["~.~"], "kept": "tile" },
+          "metas": [ { "use": "paint", "tile": "grass", "over": ["floor", "water"], "share": 1.0 } ] } ] }"##;
+    let map = read(&recipe("", floors), &[]).unwrap();
+    assert_eq!([3, 4, 5, 6].map(|x| map.tiles[Point::new(x, 2)]), [Tile::WATER, Tile::WATER, Tile::WATER, Tile::GRASS]);
+    let below = |x| map.tiles[Point::new(x, 30)];
+    assert_eq!([13, 14, 15, 16].map(below), [Tile::WATER, Tile::FLOOR, Tile::WATER, Tile::WALL]);
+    let wide = floors.replace("[3, 2]", "[28, 2]");
+    assert_eq!(
+        read(&recipe("", &wide), &[]).unwrap_err(),
+        "initial floors: floors[0]: parameter `keep` is 31x3; expected at most 30x20, the size of the map"
+    );
+}
+
+#[test]
+fn what_cannot_be_kept_is_named() {
+    let refused = |kept: &str, message: &str| assert_eq!(read(&recipe(kept, CAVE), &[]).unwrap_err(), message);
+    refused(
+        r##"{ "rows": ["#"], "level": "free" }"##,
+        "parameter `kept[0].level` is \"free\"; expected one of \"shape\", \"tile\"",
+    );
+    refused(
+        r#"{ "at": [1, 1] }"#,
+        "parameter `kept[0].rows` is missing; expected either rows of glyphs, or a `file` that holds a drawing",
+    );
+    refused(
+        r#########"{ "at": [28, 1], "rows": ["###"] }"#########,
+        "kept[0] is 3x1 cells at (28, 1), which reaches over the map of 30x20; expected a place inside of it",
+    );
+    refused(
+        &format!(r##"{ROOM}, {{ "at": [12, 9], "rows": ["#"] }}"##),
+        "kept[1] draws (12, 9) as wall, and kept[0] as floor",
+    );
+    refused(
+        r##"{ "rows": ["%"], "legend": { "%": { "any": { "#": 1, ".": 1 } } } }"##,
+        "kept[0] leaves cells to chance; expected a drawing without choices and slots",
+    );
+    refused(
+        r##"{ "rows": ["#"], "file": "x.txt" }"##,
+        "parameter `kept[0].file` is \"x.txt\"; expected absent when `rows` is given",
+    );
+    refused(r#"{ "file": "x.txt" }"#, "the drawing x.txt cannot be read: no such file");
+    let stage = |stage: &str| read(&recipe("", &format!(r#""initial": {stage}"#)), &[]).unwrap_err();
+    assert_eq!(
+        stage(r#"{ "use": "arena", "kept": "tile" }"#),
+        "initial arena: parameter `kept` is tile; expected absent: it draws nothing by hand; the stage `keep` keeps cells by rules"
+    );
+    assert_eq!(
+        stage(r#"{ "use": "prefab-level", "kept": 7 }"#),
+        "initial: parameter `kept` is 7; expected one of \"shape\", \"tile\""
+    );
+    let floors = r#""initial": { "use": "floors" }"#;
+    assert_eq!(
+        read(&recipe(ROOM, floors), &[]).unwrap_err(),
+        "initial floors: it cannot leave kept cells as they are: each floor has a chain of its own, which may keep cells"
+    );
+}
