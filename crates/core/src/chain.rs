@@ -132,6 +132,11 @@ impl BuilderChain {
         self
     }
 
+    /// Whether it [begins](Self::keep) with kept cells.
+    pub const fn begins_with_kept(&self) -> bool {
+        self.base.is_some()
+    }
+
     /// Keeps what the stages of this name draw by hand, so that later stages leave it as it is: prefabs, for example. A place
     /// before the name, as in `metas[1] prefab-vaults`, means that stage alone.
     #[must_use]

@@ -86,6 +86,25 @@ impl BuilderMap {
         if is_between { marked.max(Keep::Shape) } else { marked }
     }
 
+    /// Whether some cells may be kept: the map has marks, or rows between floors.
+    pub fn has_kept(&self) -> bool {
+        self.kept.is_some() || self.n_floors() > 1
+    }
+
+    /// Whether a step between neighbors must stay closed: one of them is kept solid, or the sides between them are closed and
+    /// the tile of one is kept.
+    pub fn is_kept_shut(&self, from: impl Into<Point>, dir: Dir, to: impl Into<Point>) -> bool {
+        let (from, to) = (from.into(), to.into());
+        let keeps = [from, to].map(|at| self.keep_at(at));
+        let is_rock = |(at, keep): (Point, Keep)| keep > Keep::Free && !self.is_open(at);
+        let is_wall = self
+            .sides
+            .as_ref()
+            .filter(|_| keeps.contains(&Keep::Tile))
+            .is_some_and(|sides| !sides[from].is_open(dir) || !sides[to].is_open(dir.opposite()));
+        is_wall || [(from, keeps[0]), (to, keeps[1])].into_iter().any(is_rock)
+    }
+
     /// Whether a stage may put a tile into a cell: it is on the map, and what is kept of it stays.
     ///
     /// ```
@@ -202,7 +221,7 @@ pub(crate) struct Held {
 impl Held {
     /// Remembers the kept cells of a map; `None` if there are none.
     pub(crate) fn of(map: &BuilderMap) -> Option<Held> {
-        if map.kept.is_none() && map.n_floors() <= 1 {
+        if !map.has_kept() {
             return None;
         }
         let size = map.size();

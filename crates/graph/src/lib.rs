@@ -51,7 +51,7 @@ pub use pathfinder::Pathfinder;
 pub use planar::{blocks, is_planar};
 pub use sight::{each_along_passages, each_in_sight, sight, sight_through};
 pub use spot::Spot;
-pub use tunnels::{Tunnel, Tunneling, tunnels};
+pub use tunnels::{Tunnel, Tunneling, possible_steps, tunnels};
 
 /// The example of the README, compiled.
 #[cfg(doctest)]

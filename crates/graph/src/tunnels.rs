@@ -21,14 +21,14 @@
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, Passages, Sides, Tile, join_sides};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, Keep, Passages, Sides, Tile, join_sides};
 
 use crate::{Components, DisjointSets, UNREACHED};
 
 /// Where and how tunnels are dug.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tunneling<'a> {
-    /// Cells that must not be dug. Sides of open cells may be opened even so.
+    /// Cells that must not be dug, besides those that are kept. Sides of open cells may be opened even so.
     pub keep: Option<&'a Grid<bool>>,
     /// Whether to keep cells on the map's borders, except wrapped ones, unless components cannot be joined otherwise.
     pub spare_border: bool,
@@ -102,7 +102,9 @@ pub fn tunnels(
     if joining.sets_left <= 1 {
         return Ok(joining.tunnels);
     }
-    let may_dig = |cell: u32| how.keep.is_none_or(|keep| !keep[cell]);
+    let has_kept = map.has_kept();
+    let is_kept = |cell: u32| has_kept && map.keep_at(map.size().point(cell)) > Keep::Free;
+    let may_dig = |cell: u32| how.keep.is_none_or(|keep| !keep[cell]) && !is_kept(cell);
     if how.spare_border {
         let lattice = Passages::lattice(map.size(), map.wrap);
         let inside = |cell| Dir::ALL.into_iter().all(|dir| lattice.beside(cell, dir).is_some());
@@ -113,10 +115,30 @@ pub fn tunnels(
         None => Ok(joining.tunnels),
         Some((one, other)) => {
             let [one, other] = [one, other].map(|cell| map.size().point(cell));
-            let why = format!("no tunnel may join the component at {one} to the one at {other}");
+            let shut = if has_kept { ": kept cells shut it in" } else { "" };
+            let why = format!("no tunnel may join the component at {one} to the one at {other}{shut}");
             Err(BuildError::contradiction(Some(other), why))
         }
     }
+}
+
+/// Returns the steps that a map has once everything is dug: all but those that kept cells shut.
+pub fn possible_steps(map: &BuilderMap) -> Passages {
+    let mut all_open = BuilderMap::filled(map.size(), map.wrap, Tile::FLOOR);
+    all_open.portals.clone_from(&map.portals);
+    let mut steps = all_open.passages();
+    if map.has_kept() {
+        let lattice = steps.clone();
+        for at in map.size().points().filter(|&at| map.keep_at(at) > Keep::Free) {
+            let cell = map.size().index(at);
+            for dir in Dir::ALL.into_iter().filter(|&dir| lattice.dirs(cell).contains(dir)) {
+                if map.is_kept_shut(at, dir, map.size().point(lattice.step(cell, dir))) {
+                    steps.part(cell, dir);
+                }
+            }
+        }
+    }
+    steps
 }
 
 struct Joining<'a, 'h> {
@@ -139,10 +161,8 @@ struct Joining<'a, 'h> {
 
 impl<'a, 'h> Joining<'a, 'h> {
     fn new(map: &'a BuilderMap, components: &Components, winds: bool, cx: &'a mut BuildCx<'h>) -> Self {
-        let mut all_open = BuilderMap::filled(map.size(), map.wrap, Tile::FLOOR);
-        all_open.portals.clone_from(&map.portals);
         Joining {
-            steps: all_open.passages(),
+            steps: possible_steps(map),
             sides: map.sides.as_ref(),
             component: components.label.clone(),
             depth: Grid::new(map.size(), UNREACHED),

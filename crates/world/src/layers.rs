@@ -53,6 +53,11 @@ pub(crate) struct WorldStage {
 
 impl WorldPlan {
     pub(crate) fn new(chain: &BuilderChain) -> Result<WorldPlan, BuildError> {
+        if chain.begins_with_kept() {
+            let why =
+                "its kept cells have a place on one map; mark cells by the stage `keep`, or keep what a stage draws";
+            return Err(BuildErrorKind::Endless { why: why.into() }.into());
+        }
         let (mut block, mut layers, mut planes) = (chain.size(), Vec::<WorldLayer>::new(), Planes::NONE);
         for (stage, builder) in chain.stages().zip(chain.builders()) {
             let facts = builder.facts(block);

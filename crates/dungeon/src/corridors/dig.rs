@@ -4,7 +4,7 @@
 //! touch only at corners. On a wrapped axis it takes the shorter way around. On a map with sides it opens the
 //! sides along the whole path, because digging alone would open nothing there.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, MapRng, Point, Rect, Tile, params};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, MapRng, Passages, Point, Rect, Tile, params};
 
 use super::opening::{beside, entrance, open, open_way, widen};
 
@@ -32,6 +32,7 @@ pub(super) struct Digger<'a, 'h> {
     map: &'a mut BuilderMap,
     line: CorridorLine,
     cx: &'a mut BuildCx<'h>,
+    has_kept: bool,
     /// The legs of the current corridor: columns and rows, one of which is 0.
     legs: Vec<[i32; 2]>,
     /// The cells dug since the path last crossed an open cell.
@@ -42,7 +43,8 @@ pub(super) struct Digger<'a, 'h> {
 
 impl<'a, 'h> Digger<'a, 'h> {
     pub(super) fn new(map: &'a mut BuilderMap, line: CorridorLine, cx: &'a mut BuildCx<'h>) -> Self {
-        Digger { map, line, cx, legs: Vec::new(), stretch: Vec::new(), dug: Vec::new() }
+        let has_kept = map.has_kept();
+        Digger { map, line, cx, has_kept, legs: Vec::new(), stretch: Vec::new(), dug: Vec::new() }
     }
 
     /// Counts work; see [`BuildCx::work`].
@@ -63,10 +65,59 @@ impl<'a, 'h> Digger<'a, 'h> {
         })
     }
 
-    /// Digs a corridor between the entrances of two rooms.
-    pub(super) fn join(&mut self, a: Entrance, b: Entrance) {
+    /// Digs a corridor between the entrances of two rooms. If kept cells are in its way, it has one bend elsewhere or goes
+    /// around them; where they shut a room in, there is none.
+    pub(super) fn join(&mut self, a: Entrance, b: Entrance) -> Result<(), BuildError> {
         self.plan(a, b);
+        if self.has_kept && !self.is_free(a.at) {
+            let (dx, dy) = self.way(a.at, b.at);
+            let elbows = [vec![[dx, 0], [0, dy]], vec![[0, dy], [dx, 0]]];
+            let other = elbows.into_iter().find(|legs| {
+                self.legs.clone_from(legs);
+                self.is_free(a.at)
+            });
+            if other.is_none() && !self.go_around(a.at, b.at)? {
+                return Ok(());
+            }
+        }
         self.dig(a.at);
+        Ok(())
+    }
+
+    /// Whether no kept cell is in the planned way from `at`.
+    fn is_free(&self, at: Point) -> bool {
+        let way = self.way_from(at);
+        let mut steps = way.windows(2).map(|pair| (pair[0], pair[1]));
+        let legs = self.legs.iter().flat_map(|&leg| (0..length(leg)).map(move |_| heading(leg)));
+        !legs.zip(&mut steps).any(|(dir, (from, to))| self.map.is_kept_shut(from, dir, to))
+    }
+
+    /// Plans a shortest way around kept cells. Returns whether there is one.
+    fn go_around(&mut self, a: Point, b: Point) -> Result<bool, BuildError> {
+        let (size, lattice) = (self.map.size(), Passages::lattice(self.map.size(), self.map.wrap));
+        let mut from: Grid<Option<Dir>> = Grid::new(size, None);
+        let mut queue = vec![a];
+        let mut next = 0;
+        while let Some(&at) = queue.get(next).filter(|_| from[b].is_none()) {
+            next += 1;
+            self.cx.work(1)?;
+            let dirs = lattice.dirs(size.index(at));
+            for dir in Dir::ALL.into_iter().filter(|&dir| dirs.contains(dir)) {
+                let to = beside(at, dir, size);
+                if to != a && from[to].is_none() && !self.map.is_kept_shut(at, dir, to) {
+                    from[to] = Some(dir);
+                    queue.push(to);
+                }
+            }
+        }
+        self.legs.clear();
+        let (mut at, mut way) = (b, Vec::new());
+        while let Some(dir) = from[at].filter(|_| at != a) {
+            way.push(dir.delta());
+            at = beside(at, dir.opposite(), size);
+        }
+        self.legs.extend(way.into_iter().rev().map(|(dx, dy)| [dx, dy]));
+        Ok(at == a)
     }
 
     /// Plans the way from the entrance of one room to that of another.
@@ -174,7 +225,7 @@ impl<'a, 'h> Digger<'a, 'h> {
 
     /// Follows one leg and opens solid cells. Returns where it ends.
     fn go(&mut self, at: Point, leg: [i32; 2]) -> Point {
-        if self.map.sides.is_some() || self.cx.records_steps() || !self.stays_inside(at, leg) {
+        if self.map.sides.is_some() || self.has_kept || self.cx.records_steps() || !self.stays_inside(at, leg) {
             self.step_by_step(at, heading(leg), length(leg))
         } else {
             self.run(at, leg)

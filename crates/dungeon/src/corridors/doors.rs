@@ -50,6 +50,7 @@ impl Builder for Doors {
         Facts::new("doors")
             .memory(10)
             .title("Doors in the gaps")
+            .spares_kept()
             .needs(Plane::Rooms)
             .keeps(Planes::DERIVED)
             .reach(Reach::Block { around: 4 })

@@ -35,6 +35,8 @@ pub(crate) use opening::{MAX_WIDTH, beside, entrance, open_way, widen};
 /// center opened first. On a wrapped axis corridors take the shorter way around, and on a map with sides they open
 /// sides too. The new floor is added to the map's corridors, one path for each unbroken stretch.
 ///
+/// Corridors lead around kept cells that may not be dug. Rooms that kept cells shut in get none.
+///
 /// A level without loops plays badly. So in the end straight corridors of up to 15 cells are opened where the walk from
 /// one end to the other is longer than 20 steps and than four times the corridor, as the stage `shortcuts` does. They are
 /// one cell wide and touch nothing on their way, so they never spoil a door or another corridor. A map with sides gets
@@ -94,6 +96,7 @@ impl Builder for Corridors {
         Facts::new("corridors")
             .memory(6)
             .title("Corridors between rooms")
+            .spares_kept()
             .needs(Plane::Rooms)
             .gives(Plane::Corridors)
             .reach(self.reach_in(block))
@@ -130,7 +133,7 @@ impl Corridors {
         digger.work(points.len() as u32)?;
         for (a, b) in self.rooms.pairs(&points, (size, wrap), &mut || digger.work(u32::MAX))? {
             digger.work(2)?;
-            digger.join(ends[a as usize], ends[b as usize]);
+            digger.join(ends[a as usize], ends[b as usize])?;
         }
         digger.finish(self.width);
         cx.keep_going()?;

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
-use mapwright_core::{BuildCx, BuilderMap, Dir, Grid, Point, Rect, Size, Tile, join_sides};
+use mapwright_core::{BuildCx, BuilderMap, Dir, Grid, Keep, Point, Rect, Size, Tile, join_sides};
 
 /// The widest corridor, in cells.
 pub(crate) const MAX_WIDTH: u8 = 3;
@@ -69,7 +69,7 @@ pub(super) fn open(map: &mut BuilderMap, at: Point, cx: &mut BuildCx<'_>) -> boo
 
 /// Puts an open tile into a cell if it is solid. Returns whether it was.
 fn put(map: &mut BuilderMap, at: Point, tile: Tile, cx: &mut BuildCx<'_>) -> bool {
-    let was_solid = map.tiles[at].is_solid();
+    let was_solid = map.tiles[at].is_solid() && map.keep_at(at) == Keep::Free;
     if was_solid {
         map.tiles[at] = tile;
         cx.step(&map.tiles, [map.size().index(at)]);
@@ -84,9 +84,12 @@ pub(crate) fn open_way(map: &mut BuilderMap, from: Point, dir: Dir, to: Point, c
     open(map, to, cx)
 }
 
-/// Opens the sides between two cells if the map has sides.
+/// Opens the sides between two cells if the map has sides, unless they are kept shut.
 fn join(map: &mut BuilderMap, from: Point, dir: Dir, to: Point) {
     let size = map.size();
+    if map.sides.is_some() && map.has_kept() && map.is_kept_shut(from, dir, to) {
+        return;
+    }
     if let Some(sides) = &mut map.sides {
         join_sides(sides, size.index(from), dir, size.index(to));
     }

@@ -1,7 +1,8 @@
 //! Fills in unreachable cells.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Effect, Facts, Grid, MetaMapBuilder, Plane, Reach, Size, Tile, params,
+    BuildCx, BuildError, Builder, BuilderMap, Effect, Facts, Grid, Keep, MetaMapBuilder, Plane, Reach, Size, Tile,
+    params,
 };
 use mapwright_graph::reachable;
 
@@ -11,6 +12,8 @@ use super::walling::wall_up;
 ///
 /// Fills every cell that cannot be reached from the start with the solid tile around it: a cave's pocket becomes
 /// wall, a clearing becomes trees. Walking is in four directions, so a cell between four pillars is unreachable.
+///
+/// Kept cells stay open.
 ///
 /// An unreachable spawn is an error, unless [`LostSpawns::Drop`] is given. An unreachable exit, portals, rooms and
 /// corridors are removed. Sides that face a filled cell are closed, and the solution is dropped.
@@ -36,6 +39,7 @@ impl Builder for CullUnreachable {
         Facts::new("cull-unreachable")
             .memory(18)
             .title("Unreached cells filled")
+            .spares_kept()
             .needs(Plane::Start)
             .effect(Effect::Closes)
             .also_drops(Plane::Exit)
@@ -55,7 +59,8 @@ impl MetaMapBuilder for CullUnreachable {
         if self.lost_spawns == LostSpawns::Refuse {
             refuse_lost_spawns(map, &keep)?;
         }
-        let lost = open_but_not(&keep, &map.tiles);
+        let mut lost = open_but_not(&keep, &map.tiles);
+        lost.retain(|&cell| map.keep_at(map.size().point(cell)) == Keep::Free);
         cx.keep_going()?;
         wall_up(map, &passages, &lost);
         Ok(())

@@ -3,10 +3,10 @@
 //! The tunnels are those of [`mapwright_graph::tunnels`]: the nearest components are joined first, and little is dug.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Passages, Plane, Planes, Point, Reach, Size, Tile,
-    params,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, Keep, MetaMapBuilder, Passages, Plane, Planes, Point, Reach, Size,
+    Tile, params,
 };
-use mapwright_graph::{Components, Tunnel, Tunneling, tunnels};
+use mapwright_graph::{Components, Tunnel, Tunneling, possible_steps, tunnels};
 
 use super::walling::wall_up;
 use crate::corridors::{MAX_WIDTH, widen};
@@ -20,6 +20,9 @@ use crate::corridors::{MAX_WIDTH, widen};
 /// Wrapped borders and portals connect components too. Tunnels go through anything solid, and on a map with sides
 /// they open the sides on their way; a closed side between two open cells costs as much as a wall. The cells dug are
 /// added to the map's corridors.
+///
+/// Tunnels lead around kept cells. What kept cells shut in is filled too, unless something of it is kept or stands there: that
+/// is an error.
 ///
 /// The largest component is never filled in, nor are those with the start, the exit or a spawn. What small components
 /// contain is removed as by [`CullUnreachable`](crate::CullUnreachable).
@@ -86,6 +89,7 @@ impl Builder for JoinComponents {
             .stream("join-parts")
             .memory(44)
             .title("Components joined by tunnels")
+            .spares_kept()
             .gives(Plane::Corridors)
             .reach(match u16::try_from(self.around()) {
                 Ok(around) => Reach::Block { around },
@@ -124,9 +128,31 @@ impl JoinComponents {
     fn fill_small(&self, map: &mut BuilderMap, passages: &Passages, components: &Components) -> bool {
         let mut is_small: Vec<bool> = components.sizes.iter().map(|&size| size < self.min_cells).collect();
         let spawns = map.spawns.iter().map(|spawn| spawn.at);
-        let kept = map.start.into_iter().chain(map.exit).chain(spawns).map(|p| components.label[p]);
-        for label in kept.chain(components.largest().map(|(label, _)| label)) {
-            is_small[label as usize - 1] = false;
+        let marked = map.start.into_iter().chain(map.exit).chain(spawns);
+        let is_kept = |at: &Point| map.keep_at(*at) > Keep::Free && map.is_open(*at);
+        let kept = map.size().points().filter(|_| map.has_kept()).filter(is_kept);
+        let mut stays = vec![false; components.sizes.len() + 1];
+        marked.chain(kept).for_each(|p| stays[components.label[p] as usize] = true);
+        components.largest().iter().for_each(|&(label, _)| stays[label as usize] = true);
+        if map.has_kept() {
+            // What can never be joined to anything that stays is filled, however large.
+            let steps = possible_steps(map);
+            let regions = Components::of(&steps, |_| true, |cell| steps.neighbors(cell), |_| {});
+            let open = || {
+                (0..passages.area())
+                    .map(|cell| (components.label[cell], regions.label[cell]))
+                    .filter(|&(label, _)| label > 0)
+            };
+            let mut is_joined = vec![false; regions.sizes.len() + 1];
+            open()
+                .filter(|&(label, _)| stays[label as usize])
+                .for_each(|(_, region)| is_joined[region as usize] = true);
+            open()
+                .filter(|&(_, region)| !is_joined[region as usize])
+                .for_each(|(label, _)| is_small[label as usize - 1] = true);
+        }
+        for (is_small, stays) in is_small.iter_mut().zip(&stays[1..]) {
+            *is_small &= !stays;
         }
         let is_small = |label: u32| label.checked_sub(1).is_some_and(|i| is_small[i as usize]);
         let small: Vec<u32> = (0..passages.area()).filter(|&cell| is_small(components.label[cell])).collect();

@@ -1,8 +1,8 @@
 //! Walls that hold diagonal steps.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, MetaMapBuilder, Passages, Planes, Reach, Size, Tile,
-    params,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, Keep, MetaMapBuilder, Passages, Planes, Reach, Size,
+    Tile, params,
 };
 
 use crate::is_on_border;
@@ -16,6 +16,8 @@ use crate::is_on_border;
 /// walls is dug. After that, whatever can be reached in eight directions can be reached in four. Digging may join
 /// components.
 ///
+/// Leaks between kept cells stay.
+///
 /// A map with sides stays as it is: sides have no corners to slip through.
 #[derive(Copy, Eq)]
 #[params]
@@ -26,6 +28,7 @@ impl Builder for TightWalls {
         Facts::new("tight-walls")
             .memory(8)
             .title("Walls without leaks")
+            .spares_kept()
             .reach(Reach::Global("closing a leak may open another one beside it, and so on, any distance away"))
     }
 }
@@ -45,7 +48,10 @@ impl MetaMapBuilder for TightWalls {
             return Ok(());
         }
         map.clear(Planes::DERIVED);
-        let (may_block, passages) = (map.may_block(), map.passages());
+        let (mut may_block, passages) = (map.may_block(), map.passages());
+        if map.has_kept() {
+            map.size().points().filter(|&at| map.keep_at(at) > Keep::Free).for_each(|at| may_block[at] = false);
+        }
         let mut filler = LeakFiller { map, lattice: &lattice, passages, may_block, cx };
         for leak in &leaks {
             filler.cx.work(1)?;
@@ -58,7 +64,9 @@ impl MetaMapBuilder for TightWalls {
             for leak in corners.iter().filter_map(|&corner| square(&lattice, corner)) {
                 cx.work(1)?;
                 if leak.is_one(&map.tiles) {
-                    let cell = leak.wall(&map.tiles, &lattice);
+                    let walls = leak.walls(&map.tiles, &lattice);
+                    let may = |&cell: &u32| map.may_put(lattice.point(cell), Tile::FLOOR);
+                    let Some(cell) = walls.into_iter().find(may) else { continue };
                     map.tiles[cell] = Tile::FLOOR;
                     cx.step(&map.tiles, [cell]);
                     dug_around.extend(corners_at(&lattice, cell));
@@ -93,10 +101,10 @@ impl Leak {
         if tiles[self.cells[0]].is_solid() { self.others } else { self.cells }
     }
 
-    /// The wall to dig: one inside the map, if there is one.
-    fn wall(&self, tiles: &Grid<Tile>, lattice: &Passages) -> u32 {
+    /// The walls, one of which is to be dug: first one inside the map, if there is one.
+    fn walls(&self, tiles: &Grid<Tile>, lattice: &Passages) -> [u32; 2] {
         let [a, b] = if tiles[self.cells[0]].is_solid() { self.cells } else { self.others };
-        if is_on_border(lattice.size(), lattice.point(a)) { b } else { a }
+        if is_on_border(lattice.size(), lattice.point(a)) { [b, a] } else { [a, b] }
     }
 }
 
@@ -139,7 +147,7 @@ impl LeakFiller<'_, '_> {
         if !leak.is_one(&self.map.tiles) {
             return;
         }
-        let solid = self.map.tiles[leak.wall(&self.map.tiles, self.lattice)];
+        let solid = self.map.tiles[leak.walls(&self.map.tiles, self.lattice)[0]];
         for cell in leak.open_cells(&self.map.tiles) {
             if !self.may_block[cell] || !self.passages.may_close(cell) {
                 continue;

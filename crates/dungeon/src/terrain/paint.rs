@@ -18,8 +18,8 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Passages, Planes, Reach, Size, Tile, Wrap,
-    params, threshold,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, Keep, MetaMapBuilder, Passages, Planes, Reach, Size, Tile,
+    Wrap, params, threshold,
 };
 use mapwright_graph::{Components, DisjointSets};
 
@@ -101,6 +101,7 @@ impl Builder for Paint {
         Facts::new("paint")
             .memory(40)
             .title("Painted ground")
+            .spares_kept()
             .needs(self.placement.requires())
             .needs(self.by.map_or(Planes::NONE, SpawnGroup::requires))
             .keeps(if self.changes_ways() { Planes::NONE } else { Planes::DERIVED })
@@ -188,6 +189,10 @@ impl Paint {
         let mut may = self.placement.cells(map, passages, self.over.iter().any(|tile| tile.is_solid()), cx)?;
         for (may, tile) in may.as_mut_slice().iter_mut().zip(map.tiles.as_slice()) {
             *may &= self.over.contains(tile);
+        }
+        if map.has_kept() {
+            let may_paint = |at| map.keep_at(at) < Keep::Tile && map.may_put(at, self.tile);
+            map.size().points().filter(|&at| !may_paint(at)).for_each(|at| may[at] = false);
         }
         if self.tile.is_solid() {
             may.as_mut_slice().iter_mut().zip(map.may_block().as_slice()).for_each(|(may, &open)| *may &= open);

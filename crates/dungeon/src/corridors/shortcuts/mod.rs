@@ -21,8 +21,8 @@ mod board;
 
 use mapwright_core::params::check_order;
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Effect, Facts, MetaMapBuilder, Passages, Point,
-    Reach, Size, Tile, params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Effect, Facts, Keep, MetaMapBuilder, Passages,
+    Point, Reach, Size, Tile, params,
 };
 use mapwright_graph::BoundedSearch;
 
@@ -79,6 +79,7 @@ impl Builder for Shortcuts {
         Facts::new("shortcuts")
             .memory(8)
             .title("Shortcuts")
+            .spares_kept()
             .effect(if self.tile.is_solid() { Effect::Keeps } else { Effect::Opens })
             .reach(Reach::BLOCK)
     }
@@ -215,6 +216,11 @@ impl<'a> RunMap<'a> {
         }
         for y in (0..size.h).filter(|&y| map.floor_of(Point::new(0, y)).is_none()) {
             over.row_mut(y.into()).fill(0);
+        }
+        if map.kept.is_some() {
+            for at in size.points().filter(|&at| map.keep_at(at) > Keep::Free) {
+                over.clear(at.x.into(), at.y.into());
+            }
         }
         let (turned, wraps) = (Size::new(size.h, size.w), Wraps { rows: wrap.y(), columns: wrap.x() });
         let around = Wraps { rows: wraps.columns, columns: wraps.rows };
