@@ -3,7 +3,7 @@
 //! Floods, distances, culling, ring search, loops and mazes all walk on this plane, so each works on
 //! mazes, caves, pipe boards and torus maps.
 
-use crate::{BuilderMap, Dir, Dirs, Grid, Point, Sides, Size, Tile, Wrap};
+use crate::{BuilderMap, Dir, Dirs, Grid, Keep, Point, Sides, Size, Tile, Wrap};
 
 /// For each cell the directions that lead to a neighbor, and the portals between distant cells.
 ///
@@ -329,13 +329,18 @@ impl BuilderMap {
         Passages::from_map(self)
     }
 
-    /// Closes the sides of a cell that is solid now, and those that face it. `passages` has the size and the wrap of the map.
+    /// Closes the sides of a cell that is solid now, and those that face it, but for those of kept cells. `passages` has the size and the wrap of the map.
     pub fn close_sides(&mut self, passages: &Passages, cell: u32) {
         let Some(sides) = &mut self.sides else { return };
-        sides[cell] = Sides::CLOSED;
-        for dir in Dir::ALL {
-            if let Some(beside) = passages.beside(cell, dir) {
-                sides[beside].close(dir.opposite());
+        let is_kept = |cell| self.kept.as_ref().is_some_and(|kept| kept[cell] == Keep::Tile);
+        for dir in Dir::ALL.into_iter().filter(|_| !is_kept(cell)) {
+            match passages.beside(cell, dir) {
+                Some(beside) if is_kept(beside) => {}
+                Some(beside) => {
+                    sides[cell].close(dir);
+                    sides[beside].close(dir.opposite());
+                }
+                None => sides[cell].close(dir),
             }
         }
     }

@@ -8,7 +8,7 @@ use mapwright_files::{MOST_BYTES, read_capped};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::catalog::KeptPart;
+use crate::catalog::KeptDrawing;
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::flaw::Flaw;
 use crate::json::Strict;
@@ -291,7 +291,7 @@ struct Head {
     /// gives another map says so.
     digest: Option<String>,
     /// The parts of the map that are drawn and kept: the stages build around them.
-    kept: Vec<KeptPart>,
+    kept: Vec<KeptDrawing>,
 }
 
 fn head(object: &Map<String, Value>) -> Result<Head, RecipeErrorKind> {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::info::ParamValues;
-use super::kept::{KeptPart, parts_on};
+use super::kept::{KeptDrawing, parts_on};
 use super::recipe_only::RecipeOnly;
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::{Files, Registry, StageRecipe};
@@ -21,7 +21,7 @@ struct FloorStages {
     #[param(default = 1, range = 1..)]
     count: u16,
     /// The parts of each that are drawn and kept, as those of a recipe.
-    kept: Vec<KeptPart>,
+    kept: Vec<KeptDrawing>,
     /// The stage that makes each of them.
     #[param(required)]
     initial: FirstStage,

@@ -17,7 +17,7 @@ use crate::{Files, typed};
 
 /// A part of the map that is kept.
 #[params]
-pub(crate) struct KeptPart {
+pub(crate) struct KeptDrawing {
     /// The column and row of its upper left cell.
     at: [u16; 2],
     /// How much of its cells is kept.
@@ -66,13 +66,13 @@ pub(crate) fn base(
     files: &Files,
 ) -> Result<Option<BuilderMap>, RecipeErrorKind> {
     let read = |part: &Value| typed::read(part.as_object().cloned().unwrap_or_default());
-    let parts = parts.iter().map(read).collect::<Result<Vec<KeptPart>, _>>()?;
+    let parts = parts.iter().map(read).collect::<Result<Vec<KeptDrawing>, _>>()?;
     parts_on(&parts, Some(size), wrap, files)
 }
 
 /// Returns a map with kept parts, as small as they are if its size is not given; `None` if there are none.
 pub(super) fn parts_on(
-    parts: &[KeptPart],
+    parts: &[KeptDrawing],
     size: Option<Size>,
     wrap: Wrap,
     files: &Files,
@@ -80,7 +80,7 @@ pub(super) fn parts_on(
     if parts.is_empty() {
         return Ok(None);
     }
-    let drawn = |(nth, part): (usize, &KeptPart)| part.drawn(nth, files);
+    let drawn = |(nth, part): (usize, &KeptDrawing)| part.drawn(nth, files);
     let drawn = parts.iter().enumerate().map(drawn).collect::<Result<Vec<Drawn>, _>>()?;
     let reached = parts.iter().zip(&drawn).map(|(part, drawn)| {
         let Size { w, h } = drawn.size();
@@ -188,7 +188,7 @@ impl Drawn {
     }
 }
 
-impl KeptPart {
+impl KeptDrawing {
     /// Returns what the part draws.
     fn drawn(&self, nth: usize, files: &Files) -> Result<Drawn, RecipeErrorKind> {
         match (&self.rows, &self.file) {

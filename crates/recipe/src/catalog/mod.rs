@@ -17,6 +17,6 @@ mod tileset_xml;
 pub use files::spawn_table;
 pub(crate) use info::RustSource;
 pub use info::{BuilderInfo, BuilderKind};
-pub(crate) use kept::{KeptPart, base as kept_base};
+pub(crate) use kept::{KeptDrawing, base as kept_base};
 pub(crate) use recipe_only::{both, initial, meta};
 pub use table::builders;
