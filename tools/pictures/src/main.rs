@@ -12,6 +12,7 @@ mod commands;
 mod compositions;
 mod cut;
 mod gallery;
+mod keep;
 mod pieces;
 mod pipes;
 mod recipes;
@@ -73,6 +74,7 @@ fn pictures() -> Vec<Picture> {
         commands::pictures(),
         compositions::pictures(),
         worlds::pictures(),
+        keep::pictures(),
         pieces::pictures(),
         pipes::pictures(),
         tilesets::pictures(),
