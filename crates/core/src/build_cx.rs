@@ -300,10 +300,15 @@ impl<'a> BuildCx<'a> {
     pub fn new_map(&self, size: Size, tile: Tile) -> Result<BuilderMap, BuildError> {
         let size = self.claim(size.w.into(), size.h.into())?;
         let mut map = BuilderMap::filled(size, self.wrap, tile);
-        if let Some(base) = self.base.as_deref().filter(|base| base.size() == size) {
+        if let Some(base) = self.base(size) {
             map.begin_with(base);
         }
         Ok(map)
+    }
+
+    /// Returns the map whose kept cells a [new map](Self::new_map) of a size has, for builders that ask for its sides or corners.
+    pub fn base(&self, size: Size) -> Option<&BuilderMap> {
+        self.base.as_deref().filter(|base| base.size() == size)
     }
 
     /// Counts `n` steps that may have changed the whole map, and returns whether a frame is due: then leave

@@ -4,7 +4,7 @@
 //! ask [`BuilderMap::may_put`] lose nothing that way.
 
 use crate::params::{Described, Schema, Variant};
-use crate::{BuildError, BuilderMap, Dir, Door, Facts, Grid, Plane, Point, Sides, Size, Spawn, Tile, Wrap};
+use crate::{BuildError, BuilderMap, Dir, Dirs, Door, Facts, Grid, Plane, Point, Sides, Size, Spawn, Tile, Wrap};
 
 /// How much of a cell is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -152,6 +152,17 @@ impl BuilderMap {
             self.tiles[at] = tile;
         }
         may
+    }
+
+    /// Returns the sides of a cell that are kept: all of a cell whose tile is kept, and of others those that touch one.
+    pub fn kept_sides(&self, at: impl Into<Point>) -> Dirs {
+        let at = at.into();
+        let is_fixed = |at: Point| self.keep_at(at) == Keep::Tile;
+        if self.kept.is_none() {
+            return Dirs::NONE;
+        }
+        let touches = |dir: &Dir| is_fixed(at) || beside(self, at, *dir).is_some_and(is_fixed);
+        Dir::ALL.into_iter().filter(touches).collect()
     }
 }
 

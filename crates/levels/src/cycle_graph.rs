@@ -47,6 +47,7 @@ impl Builder for CycleGraph {
             .title("Loops of rooms")
             .gives([Plane::Rooms, Plane::Graph, Plane::Doors, Plane::Start, Plane::Exit])
             .reach(Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"))
+            .refuses_kept("its rooms join exactly the wanted pairs")
     }
 }
 

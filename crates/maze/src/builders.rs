@@ -1,10 +1,11 @@
 //! Makes every maze that can [`Carve`] a builder: of new maps and, if it works on any ground, of mazes in existing ones.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, InitialMapBuilder, MapRng, MetaMapBuilder,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, InitialMapBuilder, Keep, MapRng, MetaMapBuilder,
     Passages, Plane, Planes, Point, Reach, Size, Tile,
 };
 
+use crate::conform::conform;
 use crate::ground::{Carve, Ground, Maze};
 use crate::nested_maze::join_blocks;
 use crate::{
@@ -28,7 +29,7 @@ fn check<A: Carve>(maze: &A, size: Size) -> Result<(), BuildError> {
 fn build(maze: &impl Carve, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
     check(maze, size)?;
     let mut map = cx.new_map(size, Tile::FLOOR)?;
-    let root = maze.root().pick(size, &mut cx.rng)?;
+    let root = maze.root().pick_new(&map, &mut cx.rng)?;
     map.start = Some(root);
     cx.before_steps(&map);
     let passages = Passages::lattice(size, map.wrap);
@@ -36,7 +37,7 @@ fn build(maze: &impl Carve, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderM
     if let (Some(place), Reach::Block { .. }) = (cx.origin, maze.reach()) {
         join_blocks(&mut sides, place, cx);
     }
-    map.sides = Some(sides);
+    map.sides = Some(conform(&map, cx.base(size).and_then(|base| base.sides.clone()).as_ref(), sides, cx)?);
     Ok(map)
 }
 
@@ -51,22 +52,32 @@ fn apply<A: Carve>(maze: &A, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Resu
     map.validate()?;
     check(maze, map.size())?;
     let start = maze.root().pick_open(map, &mut cx.rng)?;
-    map.clear(Planes::DERIVED.union(Plane::Sides.into()));
+    let old = map.sides.take();
+    map.clear(Planes::DERIVED);
     let portals = std::mem::take(&mut map.portals);
     let passages = map.passages();
     map.portals = portals;
     cx.before_steps(map);
-    map.sides = Some(maze.carve(Ground { passages, start: map.size().index(start), is_whole: false }, cx)?);
+    let sides = maze.carve(Ground { passages, start: map.size().index(start), is_whole: false }, cx)?;
+    map.sides = Some(conform(map, old.as_ref(), sides, cx)?);
     map.start = Some(start);
     map.spawns.retain(|spawn| spawn.at != start);
     Ok(())
 }
 
 impl Root {
+    /// The cell of a new map where a maze begins: the root, unless cells are kept.
+    pub(crate) fn pick_new(self, map: &BuilderMap, rng: &mut MapRng) -> Result<Point, BuildError> {
+        if map.kept.is_none() { self.pick(map.size(), rng) } else { self.pick_open(map, rng) }
+    }
+
     /// The open cell of a map where a maze begins: a uniformly drawn one, or the one nearest to the root; never the
-    /// exit.
+    /// exit, and no cell whose tile is kept if there is another.
     fn pick_open(self, map: &BuilderMap, rng: &mut MapRng) -> Result<Point, BuildError> {
-        let fits = |&p: &Point| map.is_open(p) && map.exit != Some(p);
+        let may_be = |p: Point| map.is_open(p) && map.exit != Some(p);
+        let is_free = |p: Point| may_be(p) && map.keep_at(p) < Keep::Tile;
+        let has_free = map.size().points().any(is_free);
+        let fits = |&p: &Point| if has_free { is_free(p) } else { may_be(p) };
         let cells = || map.size().points().filter(fits);
         let start = match self {
             Root::Random => {
@@ -88,7 +99,7 @@ macro_rules! carves_new_maps {
         impl<$($generics)*> Builder for $maze {
             fn facts(&self, _: Size) -> Facts {
                 let facts = Facts::new(Self::NAME).title(Self::TITLE).gives([Plane::Sides, Plane::Start]);
-                facts.reach(Carve::reach(self)).memory(<Self as Carve>::MEMORY)
+                facts.reach(Carve::reach(self)).memory(<Self as Carve>::MEMORY).spares_kept()
             }
         }
 

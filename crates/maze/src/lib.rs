@@ -15,6 +15,7 @@ mod backtracker;
 mod binary_tree;
 mod builders;
 mod carving;
+mod conform;
 mod convert;
 mod eller;
 mod ground;

@@ -100,6 +100,7 @@ impl Builder for LoopInjector {
             })
             .effect(Effect::Opens)
             .reach(Reach::BLOCK)
+            .spares_kept()
     }
 }
 

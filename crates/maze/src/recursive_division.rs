@@ -6,6 +6,7 @@ use mapwright_core::{
 use mapwright_core::{Sides, Size, Tile};
 
 use crate::Root;
+use crate::conform::conform;
 use crate::nested_maze::join_blocks;
 
 /// A hall divided again and again by walls with one gap.
@@ -40,6 +41,7 @@ impl Builder for RecursiveDivision {
             .title("Division by walls")
             .gives([Plane::Sides, Plane::Start])
             .reach(Reach::BLOCK)
+            .spares_kept()
     }
 }
 
@@ -50,7 +52,7 @@ impl InitialMapBuilder for RecursiveDivision {
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let mut map = cx.new_map(size, Tile::FLOOR)?;
-        map.start = Some(self.root.pick(size, &mut cx.rng)?);
+        map.start = Some(self.root.pick_new(&map, &mut cx.rng)?);
         map.sides = Some(hall(size));
         cx.before_steps(&map);
         let mut sides = map.sides.take().unwrap_or_else(|| hall(size));
@@ -69,7 +71,7 @@ impl InitialMapBuilder for RecursiveDivision {
         if let Some(place) = cx.origin {
             join_blocks(&mut sides, place, cx);
         }
-        map.sides = Some(sides);
+        map.sides = Some(conform(&map, cx.base(size).and_then(|base| base.sides.clone()).as_ref(), sides, cx)?);
         Ok(map)
     }
 }

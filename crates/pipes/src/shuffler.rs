@@ -1,13 +1,13 @@
 //! The pipe shuffler: turns every tile of a board.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Reach, Size, params,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Need, Plane, Reach, Sides, Size, params,
 };
 
 /// Rotates every tile and keeps the solution.
 ///
 /// Rotates each cell by a random number of quarter turns, and keeps the original sides as the map's
-/// `solution`. An existing solution is kept.
+/// `solution`. An existing solution is kept. Cells whose turn would change a kept side stay as they are.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -43,29 +43,44 @@ impl Builder for PipeShuffler {
             .gives(Plane::Solution)
             .keeps(Plane::Solution)
             .reach(Reach::Cells(0))
+            .spares_kept()
     }
 }
 
 impl MetaMapBuilder for PipeShuffler {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         map.clear(self.facts(map.size()).drops());
-        let sides = map.sides.as_mut().need(Plane::Sides)?;
+        let mut sides = map.sides.take().need(Plane::Sides)?;
         map.solution.get_or_insert_with(|| sides.clone());
-        if let Some((x, y)) = cx.origin {
-            let (bits, width) = (cx.cell_bits(0), usize::from(sides.size().w).max(1));
-            for (row, y) in sides.as_mut_slice().chunks_mut(width).zip(y..) {
-                row.iter_mut().zip(x..).for_each(|(cell, x)| *cell = cell.turned(bits.at(x, y) as u32 & 3));
-            }
-            return Ok(());
-        }
-        // One draw holds the quarter turns of 32 cells.
-        for cells in sides.as_mut_slice().chunks_mut(32) {
-            let mut turns = cx.rng.bits();
-            for cell in cells {
-                *cell = cell.turned(turns as u32 & 3);
-                turns >>= 2;
+        let old = map.kept.is_some().then(|| sides.clone());
+        turn(&mut sides, cx);
+        if let Some(old) = old {
+            for (at, &old) in old.iter() {
+                if map.kept_sides(at).iter().any(|dir| sides[at].color(dir) != old.color(dir)) {
+                    sides[at] = old;
+                }
             }
         }
+        map.sides = Some(sides);
         Ok(())
+    }
+}
+
+/// Turns every cell.
+fn turn(sides: &mut Grid<Sides>, cx: &mut BuildCx<'_>) {
+    if let Some((x, y)) = cx.origin {
+        let (bits, width) = (cx.cell_bits(0), usize::from(sides.size().w).max(1));
+        for (row, y) in sides.as_mut_slice().chunks_mut(width).zip(y..) {
+            row.iter_mut().zip(x..).for_each(|(cell, x)| *cell = cell.turned(bits.at(x, y) as u32 & 3));
+        }
+        return;
+    }
+    // One draw holds the quarter turns of 32 cells.
+    for cells in sides.as_mut_slice().chunks_mut(32) {
+        let mut turns = cx.rng.bits();
+        for cell in cells {
+            *cell = cell.turned(turns as u32 & 3);
+            turns >>= 2;
+        }
     }
 }

@@ -72,7 +72,7 @@ fn picture_of_tiles(walls: &Walls<'_>, cx: &BuildCx<'_>) -> Result<Grid<Material
         let on_border = !wrap.x() && (p.x == 0 || p.x == size.w - 1) || !wrap.y() && (p.y == 0 || p.y == size.h - 1);
         picture[spot_of_tile(p, wrap)] = match tile.is_solid() {
             false => Material::Open,
-            true if on_border => Material::Hard,
+            true if on_border || !walls.may_dig(size.index(p)) => Material::Hard,
             true => Material::Soft,
         };
     }

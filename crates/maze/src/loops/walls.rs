@@ -22,7 +22,7 @@ impl<'a> Walls<'a> {
         Walls { map, passages }
     }
 
-    /// The cell beyond a wall; `None` if there is no wall, or nothing behind it.
+    /// The cell beyond a wall; `None` if there is no wall, nothing behind it, or if it is kept.
     pub(super) fn beyond(&self, wall: Wall) -> Option<u32> {
         let Wall { here, dir } = wall;
         let beside = self.passages.beside(here, dir)?;
@@ -31,12 +31,18 @@ impl<'a> Walls<'a> {
             return None;
         }
         if self.map.sides.is_some() {
-            return (is_open(beside) && !self.passages.dirs(here).contains(dir)).then_some(beside);
+            let is_kept = self.map.kept_sides(self.passages.point(here)).contains(dir);
+            return (!is_kept && is_open(beside) && !self.passages.dirs(here).contains(dir)).then_some(beside);
         }
         let beyond = self.passages.beside(beside, dir)?;
         let goes_on = |turn| self.passages.beside(beside, dir.turned(turn)).is_none_or(|along| !is_open(along));
         let is_wall = !is_open(beside) && goes_on(1) && goes_on(3);
-        (is_wall && is_open(beyond) && beyond != here).then_some(beyond)
+        (is_wall && is_open(beyond) && beyond != here && self.may_dig(beside)).then_some(beyond)
+    }
+
+    /// Whether a solid tile may become floor.
+    pub(super) fn may_dig(&self, cell: u32) -> bool {
+        self.map.may_put(self.passages.point(cell), Tile::FLOOR)
     }
 
     /// Every wall once, row-major.

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod convert;
+mod kept;
 mod loops;
 mod masks;
 mod mazes;

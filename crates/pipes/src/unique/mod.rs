@@ -187,6 +187,7 @@ impl Builder for UniquePipes {
             .title("One solution only")
             .needs([Plane::Sides, Plane::Start])
             .reach(Reach::BLOCK)
+            .refuses_kept("the board might have two solutions")
     }
 }
 

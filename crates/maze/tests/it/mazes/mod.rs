@@ -9,7 +9,7 @@ use mapwright_maze::{AldousBroder, Backtracker, BinaryTree, Eller, GrowingTree, 
 use mapwright_maze::{NestedMaze, NextCell, PrimMaze, RecursiveDivision, Root, Sidewinder, Wilson};
 use proptest::prelude::*;
 
-fn mazes() -> Vec<Box<dyn InitialMapBuilder>> {
+pub(crate) fn mazes() -> Vec<Box<dyn InitialMapBuilder>> {
     vec![
         Box::new(PrimMaze::default()),
         Box::new(PrimMaze { max_degree: 4, root: Root::Random }),
