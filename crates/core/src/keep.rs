@@ -164,6 +164,16 @@ impl BuilderMap {
         let touches = |dir: &Dir| is_fixed(at) || beside(self, at, *dir).is_some_and(is_fixed);
         Dir::ALL.into_iter().filter(touches).collect()
     }
+
+    /// Gives a new plane of sides the [kept sides](Self::kept_sides) of an old one: they may have colors, and be open from one end
+    /// only.
+    pub fn put_kept_sides(&self, old: &Grid<Sides>, new: &mut Grid<Sides>) {
+        for at in self.size().points() {
+            for dir in self.kept_sides(at).iter() {
+                new[at] = new[at].with_color(dir, old[at].color(dir));
+            }
+        }
+    }
 }
 
 impl BuilderMap {

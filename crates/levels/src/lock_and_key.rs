@@ -1,12 +1,14 @@
 //! Locks and keys by construction: every level can be won, every key is needed, and no walk gets stuck. See
 //! [`plan`](crate::plan) for why.
 
+mod kept_gates;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use mapwright_core::params::check_order;
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Door, Facts, Grid, Join, JoinKind, KeyName, LevelGraph, MapRng,
-    MetaMapBuilder, Need, Passages, Plane, Point, Portal, Reach, Size, Spawn, Tile, params,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Door, Facts, Grid, Join, JoinKind, Keep, KeyName, LevelGraph,
+    MapRng, MetaMapBuilder, Need, Passages, Plane, Point, Portal, Reach, Size, Spawn, Tile, params,
 };
 use mapwright_graph::{UNREACHED, distances, sight, sight_through};
 
@@ -60,6 +62,7 @@ impl Builder for LockAndKey {
             .needs([Plane::Graph, Plane::Start, Plane::Exit])
             .gives(Plane::Doors)
             .keeps([Plane::Doors, Plane::Graph])
+            .spares_kept()
             .reach(Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"))
     }
 }
@@ -137,6 +140,7 @@ impl LockAndKey {
             kinds: &self.kinds,
             secrets: self.max_secrets,
             can_lock: &|join| ground.can_lock(join),
+            can_wall_up: &|join| ground.can_wall_up(join),
             can_hide: &|join| ground.can_lock(join) && !ground.is_stairs(join),
             can_direct: &|join, from_a| ground.direction(join, from_a).is_some(),
             room: &|area| ground.places[usize::from(area)].len(),
@@ -247,9 +251,9 @@ impl<'a> LockedMap<'a> {
         self.stairs_in(join).is_some()
     }
 
-    /// A gate without cells cannot hold a door.
+    /// A gate without cells cannot hold a door, and neither can one that is kept.
     fn can_lock(&self, join: usize) -> bool {
-        !self.graph.joins[join].gate.is_empty()
+        !self.graph.joins[join].gate.is_empty() && self.may_build(join)
     }
 
     /// The direction in which all cells of a gate are passed from one side to the other, if it is the same.
@@ -361,8 +365,9 @@ impl<'a> LockedMap<'a> {
 
     /// Moves spawns out of gates, each to the nearest free floor; one without any is removed.
     fn clear(&mut self, gates: &BTreeSet<Point>) {
-        let (stay, leave) =
-            std::mem::take(&mut self.map.spawns).into_iter().partition(|spawn| !gates.contains(&spawn.at));
+        let (stay, leave) = std::mem::take(&mut self.map.spawns)
+            .into_iter()
+            .partition(|spawn| !gates.contains(&spawn.at) || self.map.keep_at(spawn.at) == Keep::Tile);
         self.map.spawns = stay;
         if leave.is_empty() {
             return;
@@ -456,6 +461,7 @@ pub(crate) fn free_floor(map: &BuilderMap, graph: &LevelGraph, passages: &Passag
         if let Some(area) = graph.area[cell].checked_sub(1)
             && is_floor(map.tiles[cell])
             && taken.binary_search(&cell).is_err()
+            && map.keep_at(passages.point(cell)) < Keep::Tile
         {
             free[usize::from(area)].push(cell);
         }

@@ -143,6 +143,8 @@ pub(crate) struct Planner<'a> {
     pub(crate) secrets: u8,
     /// Whether a join can be locked.
     pub(crate) can_lock: &'a dyn Fn(usize) -> bool,
+    /// Whether a join can be walled up. Where it cannot, no lock is on its cycle in the tree.
+    pub(crate) can_wall_up: &'a dyn Fn(usize) -> bool,
     /// Whether a join can be a secret.
     pub(crate) can_hide: &'a dyn Fn(usize) -> bool,
     /// Whether a join can be made one-way, out of `a` or into it.
@@ -171,12 +173,13 @@ impl Planner<'_> {
             return Err(BuildError::contradiction(None, "no way leads from the start to the exit"));
         }
         let mut locks: Vec<Option<u8>> = vec![None; self.graph.joins.len()];
+        let tied = self.tied(tree);
         let (mut openers, mut kinds): (Vec<Opener>, Vec<usize>) = (Vec::new(), Vec::new());
         for lock in 0..self.n_keys {
             cx.work(tree.len() as u32)?;
             let rng = &mut cx.rng;
             let kind = self.pick_kind(rng);
-            let edge = self.pick_edge(tree, &locks, &openers, rng);
+            let edge = self.pick_edge(tree, (&locks, &tied), &openers, rng);
             let mut place = None;
             if let Some(edge) = edge {
                 locks[edge.join] = Some(lock);
@@ -184,8 +187,9 @@ impl Planner<'_> {
                 let n_doors = if least < most { rng.range(least.into(), most.into()) } else { least.into() };
                 let mut more = Vec::new();
                 for _ in 1..n_doors {
-                    let free = tree.iter().flatten().filter(|up| locks[up.join].is_none() && (self.can_lock)(up.join));
-                    let free: Vec<usize> = free.map(|up| up.join).collect();
+                    let free = tree.iter().flatten().map(|up| up.join);
+                    let free: Vec<usize> =
+                        free.filter(|&join| locks[join].is_none() && !tied[join] && (self.can_lock)(join)).collect();
                     let Some(&join) = rng.pick(&free) else { break };
                     locks[join] = Some(lock);
                     more.push(join);
@@ -220,6 +224,20 @@ impl Planner<'_> {
             outcomes[join] = JoinOutcome::Secret;
         }
         Ok(Plan { outcomes, openers, kinds, first_key: 0 })
+    }
+
+    /// The joins of the tree that join what others join too that must stay open.
+    fn tied(&self, tree: &[Option<Up>]) -> Vec<bool> {
+        let mut tied = vec![false; self.graph.joins.len()];
+        for (i, join) in self.graph.joins.iter().enumerate().filter(|&(i, _)| !(self.can_wall_up)(i)) {
+            let ways = [join.a, join.b].map(|area| Self::ways_up(tree, area).map(|up| up.join).collect::<Vec<usize>>());
+            let is_tree = ways.iter().any(|way| way.first() == Some(&i));
+            // The ways from both to the root are the same above where they meet.
+            let is_on_cycle = |up: &&usize| ways[0].contains(up) != ways[1].contains(up);
+            let cycle = ways.iter().flatten().filter(|_| !is_tree).filter(is_on_cycle);
+            cycle.for_each(|&up| tied[up] = true);
+        }
+        tied
     }
 
     fn pick_kind(&self, rng: &mut MapRng) -> usize {
@@ -316,10 +334,17 @@ impl Planner<'_> {
     }
 
     /// An edge without a lock on the way to the exit or to a key, uniformly.
-    fn pick_edge(&self, tree: &[Option<Up>], locks: &[Option<u8>], keys: &[Opener], rng: &mut MapRng) -> Option<Up> {
+    fn pick_edge(
+        &self,
+        tree: &[Option<Up>],
+        (locks, tied): (&[Option<u8>], &[bool]),
+        keys: &[Opener],
+        rng: &mut MapRng,
+    ) -> Option<Up> {
         let targets = std::iter::once(self.exit).chain(keys.iter().map(|key| key.area));
         let ways = targets.flat_map(|target| Self::ways_up(tree, target));
-        let mut edges: Vec<Up> = ways.filter(|up| locks[up.join].is_none() && (self.can_lock)(up.join)).collect();
+        let may_lock = |up: &Up| locks[up.join].is_none() && !tied[up.join] && (self.can_lock)(up.join);
+        let mut edges: Vec<Up> = ways.filter(may_lock).collect();
         edges.sort_by_key(|up| up.join);
         edges.dedup_by_key(|up| up.join);
         rng.pick(&edges).copied()

@@ -56,12 +56,8 @@ pub(crate) fn conform(
             }
         }
     }
-    let Some(old) = old else { return Ok(sides) };
-    // Kept sides may have colors, and be open from one end only.
-    for at in size.points() {
-        for dir in map.kept_sides(at).iter() {
-            sides[at] = sides[at].with_color(dir, old[at].color(dir));
-        }
+    if let Some(old) = old {
+        map.put_kept_sides(old, &mut sides);
     }
     Ok(sides)
 }

@@ -6,8 +6,8 @@
 //! too, which makes loops.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, MetaMapBuilder, Need, Passages, Plane, Planes, Reach,
-    Sides, Size, Tile, join_sides, params,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Dirs, Facts, Grid, Keep, MetaMapBuilder, Need, Passages, Plane,
+    Planes, Reach, Sides, Size, Tile, join_sides, params,
 };
 use mapwright_graph::DisjointSets;
 
@@ -60,6 +60,16 @@ impl DoorSite {
     const fn dir(self) -> Dir {
         if self.vertical { Dir::S } else { Dir::E }
     }
+
+    /// How many cells one enters on the way through the wall.
+    const fn n_steps(self) -> u8 {
+        if self.walls == BARE { 2 } else { self.walls + 1 }
+    }
+
+    /// What a solid cell on the way becomes.
+    const fn tile(self, nth: u8) -> Tile {
+        if nth == 0 && self.walls != BARE { Tile::DOOR } else { Tile::FLOOR }
+    }
 }
 
 impl Builder for RegionDoors {
@@ -70,6 +80,7 @@ impl Builder for RegionDoors {
             .needs(Plane::Regions)
             .also_drops(Plane::Corridors)
             .reach(Reach::BLOCK)
+            .spares_kept()
     }
 }
 
@@ -91,9 +102,13 @@ impl MetaMapBuilder for RegionDoors {
         cx.keep_going()?;
         // Where a map has no sides, its walls are tiles.
         let mut places = if map.sides.is_none() { tile_walls(map, &lattice, &rooms) } else { Vec::new() };
+        if map.kept.is_some() || map.n_floors() > 1 {
+            places.retain(|&place| may_dig(map, &lattice, place));
+        }
+        let kept = kept_edges(map, &lattice);
         let mut sides = map.sides.take().unwrap_or_else(|| open_sides(&passages));
         cx.keep_going()?;
-        let borders = separate(map, &lattice, &rooms, &mut sides);
+        let borders = separate(map, &lattice, &rooms, &kept, &mut sides);
         cx.keep_going()?;
         map.sides = Some(sides).filter(|_| !borders.is_empty() || places.is_empty());
         places.extend(borders);
@@ -102,6 +117,13 @@ impl MetaMapBuilder for RegionDoors {
         cx.keep_going()?;
         cx.shuffle(&mut pairs)?;
         let mut joined = DisjointSets::new(n_rooms);
+        for (cell, next) in
+            kept.iter().flat_map(|kept| (0..map.size().area()).flat_map(|cell| open_ends(&passages, cell, kept[cell])))
+        {
+            if rooms[cell] != 0 && rooms[next] != 0 {
+                joined.unite(rooms[cell] - 1, rooms[next] - 1);
+            }
+        }
         for place in pairs {
             cx.work(1)?;
             let (a, b) = (joined.find(place.rooms.0 - 1), joined.find(place.rooms.1 - 1));
@@ -147,14 +169,49 @@ fn open_sides(passages: &Passages) -> Grid<Sides> {
     Grid::from_fn(size, |p| Sides::from(passages.dirs(size.index(p))))
 }
 
-/// Closes all sides between rooms, and lists where doors may be.
-fn separate(map: &BuilderMap, lattice: &Passages, rooms: &Grid<u32>, sides: &mut Grid<Sides>) -> Vec<DoorSite> {
+/// The sides of each cell that are kept, if any are: those that touch a cell whose tile is kept. On a map without sides these
+/// are only those between two such cells, which are open.
+fn kept_edges(map: &BuilderMap, lattice: &Passages) -> Option<Grid<Dirs>> {
+    map.kept.as_ref()?;
+    let is_fixed = |cell: u32| map.keep_at(lattice.point(cell)) == Keep::Tile;
+    let are_both = |cell: u32, dir: Dir| is_fixed(cell) && lattice.beside(cell, dir).is_some_and(is_fixed);
+    Some(Grid::from_fn(map.size(), |at| {
+        let cell = lattice.index(at);
+        map.kept_sides(at).iter().filter(|&dir| map.sides.is_some() || are_both(cell, dir)).collect()
+    }))
+}
+
+/// The cells beyond those of some sides that are open.
+fn open_ends(passages: &Passages, cell: u32, dirs: Dirs) -> impl Iterator<Item = (u32, u32)> {
+    dirs.iter().filter_map(move |dir| Some((cell, passages.next(cell, dir)?)))
+}
+
+/// Whether all cells of a wall of tiles may become what [`open`] makes of them.
+fn may_dig(map: &BuilderMap, lattice: &Passages, place: DoorSite) -> bool {
+    let mut at = lattice.step(place.cell, place.dir().opposite());
+    (0..place.n_steps()).all(|nth| {
+        at = lattice.step(at, place.dir());
+        !map.tiles[at].is_solid() || map.may_put(lattice.point(at), place.tile(nth))
+    })
+}
+
+/// Closes all sides between rooms but those that are kept, and lists where doors may be.
+fn separate(
+    map: &BuilderMap,
+    lattice: &Passages,
+    rooms: &Grid<u32>,
+    kept: &Option<Grid<Dirs>>,
+    sides: &mut Grid<Sides>,
+) -> Vec<DoorSite> {
     let mut places = Vec::new();
     for cell in (0..map.size().area()).filter(|&cell| rooms[cell] != 0) {
         for (dir, vertical) in [(Dir::E, false), (Dir::S, true)] {
             let Some(next) = lattice.beside(cell, dir).filter(|&next| ![0, rooms[cell]].contains(&rooms[next])) else {
                 continue;
             };
+            if kept.as_ref().is_some_and(|kept| kept[cell].contains(dir)) {
+                continue;
+            }
             sides[cell].close(dir);
             sides[next].close(dir.opposite());
             let pair = (rooms[cell].min(rooms[next]), rooms[cell].max(rooms[next]));
@@ -227,13 +284,13 @@ fn open(map: &mut BuilderMap, lattice: &Passages, place: DoorSite, cx: &mut Buil
         return;
     }
     let mut at = lattice.step(cell, dir.opposite());
-    for nth in 0..=if walls == BARE { 1 } else { walls } {
+    for nth in 0..place.n_steps() {
         let next = lattice.step(at, dir);
         if let Some(sides) = &mut map.sides {
             join_sides(sides, at, dir, next);
         }
         if map.tiles[next].is_solid() {
-            map.tiles[next] = if nth == 0 && walls != BARE { Tile::DOOR } else { Tile::FLOOR };
+            map.tiles[next] = place.tile(nth);
         }
         at = next;
     }

@@ -7,9 +7,11 @@
 //! cells of a piece that fits badly.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, Grid, InitialMapBuilder, Plane, Point, Reach,
-    Rect, Room, Sides, Size, Tile, join_sides, params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, Grid, InitialMapBuilder, Keep, Plane, Point,
+    Reach, Rect, Room, Sides, Size, Tile, join_sides, params,
 };
+
+use mapwright_graph::Components;
 
 use super::board::Board;
 use super::budget::{Halt, PackOptions, Quota, SharedBudget};
@@ -223,6 +225,7 @@ impl Builder for PolyominoFill {
             .title("Polyominoes")
             .gives([Plane::Sides, Plane::Regions, Plane::Rooms])
             .reach(Reach::BLOCK)
+            .spares_kept()
     }
 }
 
@@ -245,21 +248,34 @@ impl InitialMapBuilder for PolyominoFill {
         // The search numbers every place of every piece.
         cx.claim_with(size.w.into(), size.h.into(), 60)?;
         let mut map = cx.new_map(size, Tile::WALL)?;
-        let board = Board::new(Grid::new(size, true)).map_err(|error| BuildError::contradiction(None, error))?;
+        let may_fill = |p: Point| map.keep_at(p) < Keep::Tile && map.may_put(p, Tile::FLOOR);
+        let free = if map.kept.is_none() { Grid::new(size, true) } else { Grid::from_fn(size, may_fill) };
+        let board = Board::new(free).map_err(|error| BuildError::contradiction(None, error))?;
         let mut pieces: Vec<Vec<Point>> = Vec::new();
         self.fill(board, cx, &mut |cells| pieces.push(cells.to_vec()))?;
         let (mut sides, mut regions) = (Grid::new(size, Sides::CLOSED), Grid::new(size, 0));
         (map.sides, map.regions, map.rooms) = (Some(sides.clone()), Some(regions.clone()), Some(Vec::new()));
         let mut rooms = Vec::with_capacity(pieces.len());
         let mut last = 0;
-        for cells in &pieces {
+        let n_pieces = pieces.len();
+        pieces.extend(kept_parts(&map, cx));
+        for (nth, cells) in pieces.iter().enumerate() {
             cx.work(1)?;
             last = number_beside(&regions, cells, last);
             lay(&mut sides, &mut regions, cells, last);
-            cells.iter().for_each(|&p| map.tiles[p] = Tile::FLOOR);
+            if nth < n_pieces {
+                cells.iter().for_each(|&p| map.tiles[p] = Tile::FLOOR);
+            } else if cx.base(size).is_some_and(|base| base.sides.is_none()) {
+                // Later stages find its sides kept.
+                let ways: Vec<(Point, Dir, Point)> = ways_out(&map, cells).collect();
+                if let Some(&(p, dir, next)) = cx.rng.pick(&ways) {
+                    join_sides(&mut sides, size.index(p), dir, size.index(next));
+                }
+            }
             if let (Some(bounds), Ok(id)) = (bounds(cells), u32::try_from(rooms.len())) {
                 let mut room = Room::new(id, bounds);
                 room.region = Some(last);
+                room.tags.extend((nth >= n_pieces).then(|| "kept".to_owned()));
                 rooms.push(room);
             }
             if cx.step_is_due(1) {
@@ -267,9 +283,38 @@ impl InitialMapBuilder for PolyominoFill {
                 cx.step_frame(&map, "a piece");
             }
         }
+        if let Some(old) = cx.base(size).and_then(|base| base.sides.as_ref()) {
+            map.put_kept_sides(old, &mut sides);
+        }
         (map.sides, map.regions, map.rooms) = (Some(sides), Some(regions), Some(rooms));
         Ok(map)
     }
+}
+
+/// The connected parts of the open cells whose tile is kept; each is a room.
+fn kept_parts(map: &BuilderMap, cx: &BuildCx<'_>) -> Vec<Vec<Point>> {
+    if map.kept.is_none() {
+        return Vec::new();
+    }
+    let mut part = BuilderMap::filled(map.size(), map.wrap, Tile::WALL);
+    let kept = map.size().points().filter(|&p| map.keep_at(p) == Keep::Tile);
+    kept.for_each(|p| part.tiles[p] = map.tiles[p]);
+    part.sides = cx.base(map.size()).and_then(|base| base.sides.clone());
+    let parts = Components::from_map(&part, &part.passages());
+    let mut cells = vec![Vec::new(); parts.sizes.len()];
+    for (p, &label) in parts.label.iter() {
+        if let Some(cells) = label.checked_sub(1).and_then(|nth| cells.get_mut(nth as usize)) {
+            cells.push(p);
+        }
+    }
+    cells
+}
+
+/// The sides of a kept part beyond which an open cell of another part is.
+fn ways_out(map: &BuilderMap, cells: &[Point]) -> impl Iterator<Item = (Point, Dir, Point)> {
+    let sides = cells.iter().flat_map(|&p| Dir::ALL.map(|dir| (p, dir)));
+    let ways = sides.filter_map(|(p, dir)| Some((p, dir, p.step(dir).filter(|&next| map.is_open(next))?)));
+    ways.filter(|&(_, _, next)| map.keep_at(next) < Keep::Tile)
 }
 
 /// The next number after `last`, from 1 to 65535 cyclically, that no cell beside these has.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Door, Facts, InitialMapBuilder, MetaMapBuilder, Plane, Planes, Point,
-    Reach, Size, Spawn, Tile, params,
+    BuildCx, BuildError, Builder, BuilderMap, Door, Facts, InitialMapBuilder, Keep, MetaMapBuilder, Plane, Planes,
+    Point, Reach, Size, Spawn, Tile, params,
 };
 
 use crate::ProgramError;
@@ -152,16 +152,23 @@ impl RewriteRules {
         let budget = u64::from(self.budget) * (u64::from(shape.area()) + 16);
         let mut meter = Meter::new(shape, search::WORK.max(64 * budget));
         meter.hold(least_bytes(program, shape)?, cx)?;
-        let (before, cells) = if is_new {
+        let (mut before, mut cells) = if is_new {
             let area = size.area() as usize;
             (vec![OTHER; area], vec![program.fill; area])
         } else {
             let read = read(program, map);
             (read.clone(), read)
         };
+        let keeps = map.kept.is_some() || map.n_floors() > 1;
+        if keeps {
+            hide(program, map, is_new, (&mut before, &mut cells));
+        }
         let tiles = map.tiles.as_slice().to_vec();
         let mut run = Run::new(program, SymbolGrid::new(shape, cells), &tiles, (meter, budget), cx);
         run.run()?;
+        if keeps {
+            spare(program, map, &before, &mut run.board.cells);
+        }
         write(program, map, &before, &run.board.cells);
         Ok(())
     }
@@ -174,6 +181,7 @@ impl Builder for RewriteRules {
             .title("Rewrite rules")
             .also_drops([Plane::Sides, Plane::Corners, Plane::Start, Plane::Exit])
             .reach(Reach::BLOCK)
+            .spares_kept()
     }
 }
 
@@ -268,6 +276,28 @@ pub(crate) fn read(program: &Program, map: &BuilderMap) -> Vec<u8> {
         }
     }
     cells
+}
+
+/// Takes the symbols from the cells whose tile is kept. Those of a new map whose shape is kept have the symbols of their tiles.
+fn hide(program: &Program, map: &BuilderMap, is_new: bool, (before, cells): (&mut [u8], &mut [u8])) {
+    for ((at, &tile), (before, cell)) in map.tiles.iter().zip(before.iter_mut().zip(cells)) {
+        match map.keep_at(at) {
+            Keep::Tile => (*before, *cell) = (OTHER, OTHER),
+            Keep::Shape if is_new => *cell = program.alphabet.reading(tile),
+            _ => {}
+        }
+    }
+}
+
+/// Undoes what was rewritten of kept cells: `*` stands for them too, and other rules may open or close cells.
+fn spare(program: &Program, map: &BuilderMap, before: &[u8], after: &mut [u8]) {
+    for (at, (&was, is)) in map.size().points().zip(before.iter().zip(after)) {
+        let symbol = program.alphabet.used().get(usize::from(*is));
+        let may_be = |tile: Tile| map.keep_at(at) < Keep::Tile && map.may_put(at, tile);
+        if !symbol.is_none_or(|(_, symbol)| may_be(symbol.tile)) {
+            *is = was;
+        }
+    }
 }
 
 /// Writes what was rewritten to the map, and drops what it knew of those cells.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use mapwright_core::params::check_each;
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, InitialMapBuilder, Plane, Point, Reach, Sides, Size,
-    Tile, Wrap, bands, params,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, InitialMapBuilder, Keep, Plane, Point, Reach, Sides,
+    Size, Tile, Wrap, bands, params,
 };
 
 use crate::{MatchOn, WangPlane};
@@ -186,7 +186,7 @@ impl Builder for WangTiles {
             MatchOn::Edges => ("Wang tiles by edges", Plane::Sides),
             MatchOn::Corners => ("Wang tiles by corners", Plane::Corners),
         };
-        Facts::new("wang-tiles").memory(3).title(title).gives(plane).reach(Reach::Cells(0))
+        Facts::new("wang-tiles").memory(3).title(title).gives(plane).reach(Reach::Cells(0)).spares_kept()
     }
 }
 
@@ -203,6 +203,11 @@ impl InitialMapBuilder for WangTiles {
         });
         join_seams(&mut tiles, self.on, map.wrap);
         self.pins.iter().for_each(|pin| pin.paint(self.on, &mut tiles, (left, top), map.wrap));
+        match cx.base(size).map(|base| (self.on, &base.sides, &base.corners)) {
+            Some((MatchOn::Edges, Some(sides), _)) => map.put_kept_sides(sides, &mut tiles),
+            Some((MatchOn::Corners, _, Some(corners))) => pin_corners(&map, corners, &mut tiles),
+            _ => {}
+        }
         match self.on {
             MatchOn::Edges => map.sides = Some(tiles),
             MatchOn::Corners => map.corners = Some(tiles),
@@ -215,6 +220,19 @@ impl InitialMapBuilder for WangTiles {
         check_each(&self.pins, |pin| pin.check(self.on, colors)).map_err(|error| error.within("pins"))?;
         self.check_pins(size, Wrap::None)
     }
+}
+
+/// Gives the corners of kept cells the colors that they had, and so all tiles around them.
+fn pin_corners(map: &BuilderMap, old: &Grid<Sides>, tiles: &mut Grid<Sides>) {
+    let kept: Vec<Point> = map.size().points().filter(|&at| map.keep_at(at) == Keep::Tile).collect();
+    for &at in &kept {
+        for (part, dir) in [WangPart::Ne, WangPart::Se, WangPart::Sw, WangPart::Nw].into_iter().zip(Dir::ALL) {
+            let pin = WangPin { x: at.x.into(), y: at.y.into(), part, color: old[at].color(dir) };
+            pin.paint(MatchOn::Corners, tiles, (0, 0), map.wrap);
+        }
+    }
+    // Those of two kept cells may differ where they touch.
+    kept.into_iter().for_each(|at| tiles[at] = old[at]);
 }
 
 /// Gives the last column the colors of the first, and the last row those of the first, on the axes that are wrapped: there

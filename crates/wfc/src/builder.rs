@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Color, Dir, Effect, Facts, Grid, MetaMapBuilder, Plane,
-    Planes, Point, Reach, Sides, Size, Tile, params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Color, Dir, Effect, Facts, Grid, Keep, MetaMapBuilder,
+    Plane, Planes, Point, Reach, Sides, Size, Tile, params,
 };
 use mapwright_graph::{Components, Tunneling, tunnels};
 
 use super::collapse::{Limits, collapse};
 use super::error::{CollapseError, Constraint};
+use super::kept::pinned;
 use super::model::Model;
 use super::options::{CollapseModel, Connect, KeptPart, Pin};
 use super::painter::Painter;
@@ -179,10 +180,20 @@ impl MetaMapBuilder for WaveFunctionCollapse {
         let seed = cx.rng.bits();
         let limits = Limits { budget: self.budget, restarts: self.restarts };
         let ring = self.ring(map, &*model);
-        let mut painter = Painter::new(&*model, &wave, &ring, &bare, cx);
-        let solved = collapse(model.rules(), &wave, seed, limits, &mut painter);
-        let solved = match solved {
-            Ok(solved) => solved,
+        let solve = |wave: &Wave, cx: &mut BuildCx<'_>| {
+            let mut painter = Painter::new(&*model, wave, &ring, &bare, cx);
+            let solved = collapse(model.rules(), wave, seed, limits, &mut painter)?;
+            Ok(painter.map(&solved.patterns))
+        };
+        // If nothing fits what is kept, the chain puts it back.
+        let around_kept = match pinned(map, &*model, &wave, &pins, &ring, cx)? {
+            Some(wave) => {
+                Some(solve(&wave, cx)).filter(|made| !matches!(made, Err(error) if *error != CollapseError::Stopped))
+            }
+            None => None,
+        };
+        let mut made = match around_kept.unwrap_or_else(|| solve(&wave, cx)) {
+            Ok(made) => made,
             Err(CollapseError::Stopped) => return Err(BuildErrorKind::Stopped.into()),
             // A block of an endless world that cannot be solved stays as it was, and still fits.
             Err(_) if cx.origin.is_some() => {
@@ -191,10 +202,12 @@ impl MetaMapBuilder for WaveFunctionCollapse {
             }
             Err(error) => return Err(on_map(error, &*model, &wave, &pins, &ring)),
         };
-        let mut made = painter.map(&solved.patterns);
         cx.keep_going()?;
         if self.connect == Connect::Repair {
-            join(&mut made, &pins, cx)?;
+            let solid = map.size().points().filter(|&at| map.keep_at(at) > Keep::Free && !map.is_open(at));
+            let stays: Vec<Point> =
+                pins.iter().map(|&(at, _)| at).chain(solid.filter(|_| map.kept.is_some())).collect();
+            join(&mut made, &stays, cx)?;
         }
         *map = made;
         Ok(())
@@ -325,6 +338,7 @@ impl WaveFunctionCollapse {
         let mut bare = BuilderMap::filled(map.size(), map.wrap, Tile::WALL);
         bare.tiles.clone_from(&map.tiles);
         bare.layers.clone_from(&map.layers);
+        bare.kept.clone_from(&map.kept);
         bare.palette.clone_from(&map.palette);
         bare.palette.extend(self.sample.iter().flat_map(|sample| &sample.palette));
         let (sides, corners) = model.planes();
@@ -386,11 +400,11 @@ fn only(regions: &Grid<u16>, cells: impl Iterator<Item = Point>) -> Grid<u16> {
     kept
 }
 
-/// Connects the components of a map. Pins stay.
-fn join(map: &mut BuilderMap, pins: &[(Point, Tile)], cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+/// Connects the components of a map. Some cells stay.
+fn join(map: &mut BuilderMap, stays: &[Point], cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
     let passages = map.passages();
     let mut keep = Grid::new(map.size(), false);
-    pins.iter().for_each(|&(at, _)| keep[at] = true);
+    stays.iter().for_each(|&at| keep[at] = true);
     let parts = Components::from_map(map, &passages);
     let how = Tunneling { keep: Some(&keep), spare_border: true, winds: true };
     let joining = tunnels(map, &parts, how, cx)?;

@@ -11,6 +11,7 @@ mod builder;
 mod chunks;
 mod collapse;
 mod error;
+mod kept;
 mod model;
 mod observer;
 mod options;

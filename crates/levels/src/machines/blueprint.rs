@@ -161,6 +161,11 @@ impl MachineFeature {
         self.count.map_or(0, |[least, _]| least)
     }
 
+    /// Whether it changes tiles, not only what stands on them.
+    pub(super) fn changes_tiles(&self) -> bool {
+        self.drawing.is_some() || matches!(self.what, Some(Scattered::Tile(_)))
+    }
+
     pub(super) fn is_solid(&self) -> bool {
         matches!(self.what, Some(Scattered::Tile(tile)) if tile.is_solid())
     }

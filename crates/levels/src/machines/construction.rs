@@ -61,7 +61,7 @@ impl MachineAreas<'_> {
         let gates = self.graph.joins.iter().filter(|join| join.a == area || join.b == area);
         let mut entrance: Vec<Point> = gates.flat_map(|join| join.gate.iter().copied()).collect();
         entrance.extend(stairs::far_ends(level, &entrance));
-        let mut parts: [Option<Grid<bool>>; 2] = [None, None];
+        let mut parts: [[Option<Grid<bool>>; 2]; 2] = Default::default();
         let mut placed = Vec::new();
         for (i, feature) in blueprint.features.iter().enumerate() {
             cx.keep_going()?;
@@ -69,7 +69,9 @@ impl MachineAreas<'_> {
                 placed.push(Vec::new());
                 continue;
             }
-            let cells = parts[usize::from(feature.outside)].get_or_insert_with(|| self.cells(area, feature.outside));
+            let changes_tiles = feature.changes_tiles();
+            let part = &mut parts[usize::from(feature.outside)][usize::from(changes_tiles)];
+            let cells = part.get_or_insert_with(|| self.cells(area, feature.outside, changes_tiles));
             let count = feature.count.map(|[least, most]| if least < most { cx.rng.range(least, most) } else { least });
             let part = ScatterArea { cells, entrance: &entrance };
             let scatter = feature.scatter(count);
@@ -101,6 +103,9 @@ impl MachineAreas<'_> {
         let inside = graph.areas[usize::from(area)].anchor;
         let mut ground = LockedMap::new(&mut level, &graph, false, cx)?;
         cx.keep_going()?;
+        if !ground.may_build(join) {
+            return Ok(None);
+        }
         let is_secret = lock.door == DoorKind::Secret;
         let key = if is_secret { 0 } else { next_key(self.level)? };
         let mut plan = Plan {

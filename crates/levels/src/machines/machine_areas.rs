@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mapwright_core::{BuilderMap, Door, Grid, JoinKind, KeyName, LevelGraph, Point};
+use mapwright_core::{BuilderMap, Door, Grid, JoinKind, Keep, KeyName, LevelGraph, Point};
 use mapwright_graph::{UNREACHED, distances};
 
 use super::blueprint::{Blueprint, MACHINE, SECRET, VAULT};
@@ -54,7 +54,7 @@ impl<'a> MachineAreas<'a> {
         for (nth, spawn) in level.spawns.iter().enumerate() {
             let (Some(i), Some(key)) = (area_at(spawn.at), spawn.key) else { continue };
             areas[i].n_keys += 1;
-            if spawn.what == format!("Key {}", KeyName(key)) {
+            if spawn.what == format!("Key {}", KeyName(key)) && level.keep_at(spawn.at) < Keep::Tile {
                 areas[i].key = Some(nth);
             }
         }
@@ -123,14 +123,22 @@ impl<'a> MachineAreas<'a> {
         (0..self.areas.len() as u16).filter(fits).collect()
     }
 
-    /// The cells of an area, or those of all others that the start reaches.
-    pub(super) fn cells(&self, area: u16, outside: bool) -> Grid<bool> {
+    /// The cells of an area, or those of all others that the start reaches, on which a feature may stand.
+    pub(super) fn cells(&self, area: u16, outside: bool, changes_tiles: bool) -> Grid<bool> {
         let is_inside = |at: u16| at.checked_sub(1) == Some(area);
         let is_outside = |at: u16| {
             let other = at.checked_sub(1).filter(|&other| other != area).map(usize::from);
             other.is_some_and(|other| self.areas[other].is_reached && !is_machine(&self.graph.areas[other]))
         };
-        self.graph.area.map(|&at| if outside { is_outside(at) } else { is_inside(at) })
+        let mut cells = self.graph.area.map(|&at| if outside { is_outside(at) } else { is_inside(at) });
+        if self.level.kept.is_some() {
+            let changes_sides = changes_tiles && self.level.sides.is_some();
+            let most = if changes_tiles { Keep::Free } else { Keep::Shape };
+            let is_free =
+                |at: Point| self.level.keep_at(at) <= most && (!changes_sides || self.level.kept_sides(at).is_empty());
+            self.level.size().points().for_each(|at| cells[at] &= is_free(at));
+        }
+        cells
     }
 }
 

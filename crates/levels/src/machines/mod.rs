@@ -66,6 +66,7 @@ impl Builder for Machines {
             .needs(rules.union(Planes::of(&[Plane::Graph, Plane::Start, Plane::Exit])))
             .gives(if marks { Planes::of(&[Plane::Doors, Plane::Layers]) } else { Plane::Doors.into() })
             .keeps([Plane::Doors, Plane::Graph])
+            .spares_kept()
             .reach(Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"))
     }
 }

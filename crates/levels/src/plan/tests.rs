@@ -161,6 +161,7 @@ fn every_small_level_is_solvable_needs_every_key_and_catches_nobody() {
                             kinds: &kinds(1 + n_keys),
                             secrets: (n_plans % 3) as u8,
                             can_lock: &|_| true,
+                            can_wall_up: &|_| true,
                             can_hide: &|_| true,
                             can_direct: &|_, _| true,
                             room: &|_| 3,
@@ -224,6 +225,7 @@ fn random_levels_too() {
         let odd_joins = [OddJoins::Seal, OddJoins::OneWay, OddJoins::TwoLocks][seed as usize % 3];
         let exit = rng.below(graph.areas.len() as u32) as u16;
         let strict = seed % 2 == 0;
+        let can_wall_up = |join: usize| seed % 3 > 0 || join % 6 != 5;
         let planner = Planner {
             graph: &graph,
             start: 0,
@@ -235,6 +237,7 @@ fn random_levels_too() {
             kinds: &kinds(4),
             secrets: rng.below(4) as u8,
             can_lock: &|join| !strict || join % 7 != 6 || join >= graph.areas.len() - 1,
+            can_wall_up: &can_wall_up,
             can_hide: &|_| true,
             can_direct: &|join, _| !strict || join % 5 != 4,
             room: &|area| if strict { usize::from(area % 4 != 3) * 2 } else { 6 },
@@ -251,6 +254,7 @@ fn random_levels_too() {
             n_stay += usize::from(one_way && outcome == JoinOutcome::Open);
             n_sealed += usize::from(one_way && outcome == JoinOutcome::Sealed);
         }
+        assert!((0..).zip(&plan.outcomes).all(|(join, &outcome)| can_wall_up(join) || outcome != JoinOutcome::Sealed));
         for lock in 0..plan.openers.len() as u8 {
             let has_lock = |up: &&Up| plan.outcomes[up.join] == JoinOutcome::Locked(std::iter::once(lock).collect());
             n_doors += usize::from(tree.iter().flatten().filter(has_lock).count() > 1);
