@@ -10,7 +10,7 @@ use mapwright::recipe::{BuilderKind, StageRecipe, builders, map_to_json, templat
 use crate::random::{random_recipe, random_stage_of};
 
 /// Those that cannot leave kept cells as they are.
-const REFUSE: [&str; 1] = ["floors"];
+const REFUSE: [&str; 4] = ["cycle-graph", "floors", "graph-layout", "unique-pipes"];
 
 /// Marks some cells of a map: none, single ones, a rectangle, or all.
 fn mark(map: &mut BuilderMap, rng: &mut MapRng) {
