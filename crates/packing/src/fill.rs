@@ -7,11 +7,11 @@
 //! cells of a piece that fits badly.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, Grid, InitialMapBuilder, Keep, Plane, Point,
-    Reach, Rect, Room, Sides, Size, Tile, join_sides, params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, Grid, InitialMapBuilder, Keep, Passages,
+    Plane, Point, Reach, Rect, Room, Sides, Size, Tile, join_sides, params,
 };
 
-use mapwright_graph::Components;
+use mapwright_graph::{Components, DisjointSets};
 
 use super::board::Board;
 use super::budget::{Halt, PackOptions, Quota, SharedBudget};
@@ -265,12 +265,6 @@ impl InitialMapBuilder for PolyominoFill {
             lay(&mut sides, &mut regions, cells, last);
             if nth < n_pieces {
                 cells.iter().for_each(|&p| map.tiles[p] = Tile::FLOOR);
-            } else if cx.base(size).is_some_and(|base| base.sides.is_none()) {
-                // Later stages find its sides kept.
-                let ways: Vec<(Point, Dir, Point)> = ways_out(&map, cells).collect();
-                if let Some(&(p, dir, next)) = cx.rng.pick(&ways) {
-                    join_sides(&mut sides, size.index(p), dir, size.index(next));
-                }
             }
             if let (Some(bounds), Ok(id)) = (bounds(cells), u32::try_from(rooms.len())) {
                 let mut room = Room::new(id, bounds);
@@ -283,8 +277,14 @@ impl InitialMapBuilder for PolyominoFill {
                 cx.step_frame(&map, "a piece");
             }
         }
-        if let Some(old) = cx.base(size).and_then(|base| base.sides.as_ref()) {
-            map.put_kept_sides(old, &mut sides);
+        match cx.base(size).map(|base| &base.sides) {
+            Some(Some(old)) => map.put_kept_sides(old, &mut sides),
+            Some(None) => {
+                for (cell, dir, next) in ways_in(&map, cx) {
+                    join_sides(&mut sides, cell, dir, next);
+                }
+            }
+            None => {}
         }
         (map.sides, map.regions, map.rooms) = (Some(sides), Some(regions), Some(rooms));
         Ok(map)
@@ -310,11 +310,31 @@ fn kept_parts(map: &BuilderMap, cx: &BuildCx<'_>) -> Vec<Vec<Point>> {
     cells
 }
 
-/// The sides of a kept part beyond which an open cell of another part is.
-fn ways_out(map: &BuilderMap, cells: &[Point]) -> impl Iterator<Item = (Point, Dir, Point)> {
-    let sides = cells.iter().flat_map(|&p| Dir::ALL.map(|dir| (p, dir)));
-    let ways = sides.filter_map(|(p, dir)| Some((p, dir, p.step(dir).filter(|&next| map.is_open(next))?)));
-    ways.filter(|&(_, _, next)| map.keep_at(next) < Keep::Tile)
+/// The edges that open cells whose tile is kept have on a new map, as later stages find them kept: all between two of them, and as
+/// few others as join all that can be joined.
+fn ways_in(map: &BuilderMap, cx: &mut BuildCx<'_>) -> Vec<(u32, Dir, u32)> {
+    let lattice = Passages::lattice(map.size(), map.wrap);
+    let is_open = |cell: u32| !map.tiles[cell].is_solid();
+    let is_kept = |cell: u32| map.keep_at(lattice.point(cell)) == Keep::Tile;
+    let mut joined = DisjointSets::new(lattice.area());
+    let (mut inside, mut ways) = (Vec::new(), Vec::new());
+    for cell in (0..lattice.area()).filter(|&cell| is_open(cell)) {
+        for dir in [Dir::E, Dir::S] {
+            let Some(next) = lattice.next(cell, dir).filter(|&next| is_open(next)) else { continue };
+            if is_kept(cell) != is_kept(next) {
+                ways.push((cell, dir, next));
+                continue;
+            }
+            joined.unite(cell, next);
+            if is_kept(cell) {
+                inside.push((cell, dir, next));
+            }
+        }
+    }
+    cx.rng.shuffle(&mut ways);
+    ways.retain(|&(cell, _, next)| joined.unite(cell, next));
+    inside.append(&mut ways);
+    inside
 }
 
 /// The next number after `last`, from 1 to 65535 cyclically, that no cell beside these has.

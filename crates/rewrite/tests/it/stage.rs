@@ -1,8 +1,8 @@
 //! The stage on maps: what it keeps, what it drops, what it shows, and when it gives up.
 
 use mapwright_core::{
-    BuildCx, BuilderChain, BuilderMap, FrameKind, Grid, History, MetaMapBuilder, Palette, Point, Sides, Size, Spawn,
-    Tile, Wrap,
+    BuildCx, BuilderChain, BuilderMap, FrameKind, Grid, History, Keep, MetaMapBuilder, Palette, Point, Sides, Size,
+    Spawn, Tile, Wrap,
 };
 use mapwright_rewrite::{At, Mark, RewriteRules, RuleSymmetry, Rules, Symbol, all, markov, one, prl, put, repeat};
 
@@ -224,4 +224,23 @@ fn a_recorded_run_makes_the_same_map_and_shows_steps() {
 fn endless_markov_ends_with_its_steps() {
     let rules = RewriteRules::new().then(markov([one("# -> ."), one(". -> #")]).steps(1001));
     assert_eq!(build((1, 1), Wrap::None, rules), ".");
+}
+
+#[test]
+fn kept_cells_are_no_symbols() {
+    let mut before = map("..#/.../#..");
+    before.kept = Some(Grid::from_fn(before.size(), |at| match (at.x, at.y) {
+        (1, _) => Keep::Tile,
+        (2, _) => Keep::Shape,
+        _ => Keep::Free,
+    }));
+    let flooded = |rule: &str| text(&apply(&RewriteRules::new().then(prl(rule)), &before));
+    // No rule reads them as what they are.
+    assert_eq!(flooded(". -> ~"), "~.#/~.~/#.~");
+    assert_eq!(flooded(".. -> ~~"), "~.#/~.~/#.~");
+    // Whatever is written to all cells is not written to those; and what keeps its shape is not closed.
+    assert_eq!(flooded("* -> #"), "#.#/#../#..");
+    let new = RewriteRules::new().fill('~').put('.', At::Cell(1, 1));
+    let chain = BuilderChain::start_with(before.size(), new).keep(before.clone());
+    assert_eq!(text(&chain.build(1).unwrap()), "~.#/~../~..");
 }

@@ -3,4 +3,5 @@
 
 mod colors;
 mod common;
+mod kept;
 mod seams;

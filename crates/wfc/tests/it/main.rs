@@ -3,4 +3,5 @@
 
 mod collapse;
 mod keep;
+mod kept_cells;
 mod turned;
