@@ -216,6 +216,11 @@ impl Planner<'_> {
         }
         let rng = &mut cx.rng;
         let mut outcomes = self.outcomes(tree, &locks, rng);
+        let is_stuck = |&i: &usize| outcomes[i] == JoinOutcome::Sealed && !(self.can_wall_up)(i);
+        if let Some(join) = (0..outcomes.len()).find(is_stuck).map(|i| &self.graph.joins[i]) {
+            let why = format!("the one-way join of the areas {} and {} is kept, and no way leads back", join.a, join.b);
+            return Err(BuildError::contradiction(join.gate.first().copied(), why));
+        }
         let targets = std::iter::once(self.exit).chain(openers.iter().map(|opener| opener.area));
         let targets: Vec<u16> = targets.chain(self.one_way_ends(&outcomes)).collect();
         let mut unused = self.unused(tree, &outcomes, &targets);

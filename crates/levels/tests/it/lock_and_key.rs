@@ -3,8 +3,8 @@
 
 use crate::common::{level, random_map};
 use mapwright_core::{
-    BuildCx, BuildError, BuilderChain, BuilderMap, Dir, Door, JoinKind, LevelGraph, MapRng, MetaMapBuilder, Point,
-    Size, Spawn, Tile, Wrap,
+    BuildCx, BuildError, BuilderChain, BuilderMap, Dir, Door, Grid, JoinKind, Keep, LevelGraph, MapRng, MetaMapBuilder,
+    Point, Size, Spawn, Tile, Wrap,
 };
 use mapwright_levels::{AreaGraph, CycleGraph, LockAndKey, OddJoins, replay, solvability};
 
@@ -271,4 +271,36 @@ fn one_way_doors_of_a_cycle_graph_stay_and_its_locks_are_refused() {
         }
     }
     assert!(refused > 5 && built > 0 && stay > 0, "{refused} {built} {stay}");
+}
+
+#[test]
+fn kept_gates_become_neither_doors_nor_walls() {
+    let mut rng = MapRng::new(4);
+    let (mut n_built, mut n_doors) = (0, 0);
+    for seed in 0..300 {
+        let mut map = with_areas(&ROOMS);
+        let share = [0.05, 0.2, 0.4][seed as usize % 3];
+        let levels = [Keep::Shape, Keep::Tile];
+        map.kept =
+            Some(Grid::from_fn(
+                map.size(),
+                |_| if rng.chance(share) { levels[rng.below(2) as usize] } else { Keep::Free },
+            ));
+        let before = map.clone();
+        let odd_joins = [OddJoins::Seal, OddJoins::OneWay, OddJoins::TwoLocks][seed as usize % 3];
+        let narrow = seed % 2 == 0;
+        let stage =
+            LockAndKey { keys: 3, min_keys: Some(1), max_secrets: 2, odd_joins, narrow, ..LockAndKey::default() };
+        if apply(&stage, &mut map, seed).is_err() {
+            continue;
+        }
+        n_built += 1;
+        check(&map, None);
+        for at in map.size().points() {
+            assert!(before.may_put(at, map.tiles[at]), "{seed}: {at}");
+            n_doors += usize::from(map.tiles[at] == Tile::DOOR);
+        }
+        assert!(map.spawns.iter().all(|spawn| before.keep_at(spawn.at) < Keep::Tile));
+    }
+    assert!(n_built > 150 && n_doors > 2 * n_built, "{n_built} {n_doors}");
 }
