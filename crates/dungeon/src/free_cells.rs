@@ -1,8 +1,9 @@
 //! Free cells, where something can be placed.
 
-use mapwright_core::{BuilderMap, Grid, Point, Tile};
+use mapwright_core::{BuilderMap, Grid, Keep, Point, Tile};
 
-/// The cells where something may be placed: open, neither doors nor stairs, and without start, exit, spawn or portal.
+/// The cells where something may be placed: open, neither doors nor stairs, and without start, exit, spawn or portal. Cells whose
+/// tile is kept are not.
 #[derive(Debug)]
 pub(crate) struct FreeCells(Grid<bool>);
 
@@ -11,6 +12,10 @@ impl FreeCells {
         let kept_clear = [Tile::DOOR, Tile::STAIRS_DOWN, Tile::STAIRS_UP];
         let mut free = FreeCells(map.tiles.map(|tile| !tile.is_solid() && !kept_clear.contains(tile)));
         map.marked().for_each(|at| free.take(at));
+        if let Some(kept) = &map.kept {
+            let cells = free.0.as_mut_slice().iter_mut().zip(kept.as_slice());
+            cells.for_each(|(free, keep)| *free &= *keep < Keep::Tile);
+        }
         free
     }
 
@@ -23,13 +28,18 @@ impl FreeCells {
         free
     }
 
-    /// The cells where a start or an exit may be: free and dry, or where it already is.
+    /// The cells where a start or an exit may be: free and dry, or where it already is. If that cell is kept, it stays there.
     pub(crate) fn footing(map: &BuilderMap, own: Option<Point>) -> Self {
         let FreeCells(mut free) = FreeCells::from_map(map);
         for (free, &tile) in free.as_mut_slice().iter_mut().zip(map.tiles.as_slice()) {
             *free &= tile != Tile::WATER;
         }
-        own.filter(|&own| map.is_open(own) && map.start != map.exit).into_iter().for_each(|own| free[own] = true);
+        if let Some(own) = own.filter(|&own| map.is_open(own) && map.start != map.exit) {
+            if map.keep_at(own) == Keep::Tile {
+                free = Grid::new(map.size(), false);
+            }
+            free[own] = true;
+        }
         FreeCells(free)
     }
 

@@ -55,6 +55,7 @@ impl Builder for Stairs {
             .needs(self.placement.requires())
             .needs(Plane::Floors)
             .keeps(Plane::Solution)
+            .spares_kept()
             .reach(Reach::Global("a world has no floors"))
     }
 }

@@ -102,6 +102,7 @@ impl Builder for Spawns {
             .title("Spawns")
             .needs(self.groups().fold(rise.union(self.placement.requires()), |all, group| all.union(group.requires())))
             .effect(Effect::Keeps)
+            .spares_kept()
             .reach(match self.placement.reach(block) {
                 _ if self.groups().any(SpawnGroup::is_large) => Reach::Global(why),
                 Some(_) => Reach::BLOCK,
