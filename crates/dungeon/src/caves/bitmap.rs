@@ -82,13 +82,25 @@ impl Bitmap {
 
     /// Walls where tiles are solid.
     pub(crate) fn of_tiles(size: Size, tiles: &[Tile]) -> Self {
+        Bitmap::of(size, tiles, |tile| tile.is_solid())
+    }
+
+    /// Walls where the values of cells say so.
+    pub(crate) fn of<T>(size: Size, cells: &[T], is_wall: impl Fn(&T) -> bool) -> Self {
         let mut map = Bitmap::new(size);
-        for (row, tiles) in map.rows_mut().zip(tiles.chunks(usize::from(size.w).max(1))) {
-            for (word, tiles) in row.iter_mut().zip(tiles.chunks(64)) {
-                *word = pack(tiles, |tile| tile.is_solid());
+        for (row, cells) in map.rows_mut().zip(cells.chunks(usize::from(size.w).max(1))) {
+            for (word, cells) in row.iter_mut().zip(cells.chunks(64)) {
+                *word = pack(cells, &is_wall);
             }
         }
         map
+    }
+
+    /// Takes the walls of another map of the same size where a mask has walls.
+    pub(crate) fn take(&mut self, other: &Bitmap, mask: &Bitmap) {
+        for ((word, other), mask) in self.words.iter_mut().zip(&other.words).zip(&mask.words) {
+            *word ^= (*word ^ other) & mask;
+        }
     }
 
     /// Writes wall and floor to every tile.

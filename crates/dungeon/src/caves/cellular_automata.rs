@@ -5,12 +5,13 @@
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Effect, Facts, InitialMapBuilder, MetaMapBuilder, Reach, Size, Tile,
-    params,
+    Wrap, params,
 };
 
 use super::LifeRule;
 use super::bitmap::{Bitmap, Border};
 use super::life::Life;
+use super::pins::Pins;
 
 /// Caves grown by a cellular automaton.
 ///
@@ -45,6 +46,8 @@ use super::life::Life;
 /// As a meta builder it runs its rounds on the solid tiles of the existing map and leaves plain wall and floor;
 /// `wall_chance` then has no effect. The terrain is new, so everything else on the map is cleared.
 ///
+/// Kept cells are as they are in every round, so the caves grow around them.
+///
 /// Neighbors are the 8 cells around a cell. On a wrapped axis their coordinates are taken modulo the
 /// size: on a map one cell wide, a cell is its own west and east neighbor; on a map two cells wide,
 /// both neighbors are the same cell, counted twice.
@@ -77,22 +80,40 @@ impl CellularAutomata {
         (self.wall_chance * 4_294_967_296.0).round() as u64
     }
 
-    /// Runs the rounds on `cells` and writes the result to the map.
-    fn run(&self, mut cells: Bitmap, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    /// Runs the rounds on `cells` and writes the result to the map. `pins` are the kept cells.
+    fn run(
+        &self,
+        mut cells: Bitmap,
+        pins: Option<Pins>,
+        map: &mut BuilderMap,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<(), BuildError> {
         let mut life = Life::new(self.rule, cells.stride());
         // A window of an endless world has no border. Errors from its edges spread by one cell a round.
         let border = if cx.origin.is_some() { Border::Wall } else { self.border };
-        cells.frame(border, map.wrap);
+        let frame = |cells: &mut Bitmap, wrap: Wrap| {
+            cells.frame(border, wrap);
+            if let Some(pins) = &pins {
+                pins.hold(cells);
+                // The frame copies the kept cells, and no longer closes those of the ring.
+                cells.frame(if border == Border::Solid { Border::Wall } else { border }, wrap);
+            }
+        };
+        let write_tiles = |cells: &Bitmap, map: &mut BuilderMap| {
+            cells.write_tiles(map.tiles.as_mut_slice());
+            pins.iter().for_each(|pins| pins.write_tiles(map));
+        };
+        frame(&mut cells, map.wrap);
         for round in 1..=self.rounds {
             cx.keep_going()?;
             life.round(&mut cells);
-            cells.frame(border, map.wrap);
+            frame(&mut cells, map.wrap);
             if cx.step_is_due(map.size().area()) {
-                cells.write_tiles(map.tiles.as_mut_slice());
+                write_tiles(&cells, map);
                 cx.step_frame(map, &format!("round {round}"));
             }
         }
-        cells.write_tiles(map.tiles.as_mut_slice());
+        write_tiles(&cells, map);
         Ok(())
     }
 }
@@ -102,12 +123,15 @@ impl Builder for CellularAutomata {
         // Rows are whole words, and a narrow map has many of them.
         let row = 16 * u64::from(size.w.div_ceil(64));
         let memory = 5 + row.div_ceil(size.w.max(1).into());
-        Facts::new("cellular-automata").memory(memory).title("Caves that grow").effect(Effect::Remakes).reach(
-            match u16::try_from(self.rounds) {
+        Facts::new("cellular-automata")
+            .memory(memory)
+            .title("Caves that grow")
+            .effect(Effect::Remakes)
+            .spares_kept()
+            .reach(match u16::try_from(self.rounds) {
                 Ok(rounds) => Reach::Cells(rounds),
                 Err(_) => Reach::Global("so many rounds look farther than any window"),
-            },
-        )
+            })
     }
 }
 
@@ -119,7 +143,8 @@ impl InitialMapBuilder for CellularAutomata {
             Some(place) => Bitmap::noise_at(size, self.threshold(), place, cx.cell_bits(0)),
             None => Bitmap::noise(size, self.threshold(), &mut cx.rng),
         };
-        self.run(noise, &mut map, cx)?;
+        let pins = Pins::of(&map);
+        self.run(noise, pins, &mut map, cx)?;
         Ok(map)
     }
 
@@ -132,10 +157,11 @@ impl MetaMapBuilder for CellularAutomata {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check_parameters()?;
         let walls = Bitmap::of_tiles(map.size(), map.tiles.as_slice());
+        let pins = Pins::of(map);
         // All tiles are rewritten; everything else belonged to the old ones.
         map.clear(self.facts(map.size()).drops());
         (map.portals, map.spawns) = (Vec::new(), Vec::new());
-        self.run(walls, map, cx)
+        self.run(walls, pins, map, cx)
     }
 
     fn check(&self) -> Result<(), BuildError> {
@@ -146,8 +172,8 @@ impl MetaMapBuilder for CellularAutomata {
 #[cfg(test)]
 mod tests {
     use mapwright_core::{
-        Builder, BuilderChain, Grid, History, MapRng, Plane, Planes, Point, Portal, Rect, Room, Sides, Size, Spawn,
-        Wrap,
+        Builder, BuilderChain, Grid, History, Keep, MapRng, Plane, Planes, Point, Portal, Rect, Room, Sides, Size,
+        Spawn, Wrap,
     };
 
     use super::*;
@@ -176,10 +202,14 @@ mod tests {
     ];
 
     /// The definition of `automaton`, applied to `tiles`.
-    fn naive(automaton: &CellularAutomata, tiles: &Grid<Tile>, wrap: Wrap) -> Grid<Tile> {
+    fn naive(automaton: &CellularAutomata, before: &BuilderMap) -> Grid<Tile> {
+        let (tiles, wrap) = (&before.tiles, before.wrap);
         let (w, h) = (i32::from(tiles.size().w), i32::from(tiles.size().h));
         let on_ring = |x: i32, y: i32| !wrap.x() && (x == 0 || x == w - 1) || !wrap.y() && (y == 0 || y == h - 1);
-        let ringed = |x, y, wall: bool| wall || automaton.border == Border::Solid && on_ring(x, y);
+        let ringed = |x: i32, y: i32, wall: bool| match before.keep_at((x as u16, y as u16)) {
+            Keep::Free => wall || automaton.border == Border::Solid && on_ring(x, y),
+            _ => tiles[Point::new(x as u16, y as u16)].is_solid(),
+        };
         let points = || (0..h).flat_map(|y| (0..w).map(move |x| (x, y)));
         let mut walls: Vec<bool> =
             points().zip(tiles.as_slice()).map(|((x, y), tile)| ringed(x, y, tile.is_solid())).collect();
@@ -197,13 +227,23 @@ mod tests {
             };
             walls = points().map(next).collect();
         }
-        let tile = |wall| if wall { Tile::WALL } else { Tile::FLOOR };
-        Grid::from_vec(tiles.size(), walls.into_iter().map(tile).collect()).expect("one a cell")
+        let tile = |(wall, at): (bool, Point)| match before.keep_at(at) {
+            Keep::Free if wall => Tile::WALL,
+            Keep::Free => Tile::FLOOR,
+            _ => tiles[at],
+        };
+        Grid::from_vec(tiles.size(), walls.into_iter().zip(tiles.size().points()).map(tile).collect())
+            .expect("one a cell")
     }
 
     fn random_map(size: Size, wrap: Wrap, rng: &mut MapRng) -> BuilderMap {
         let mut map = BuilderMap::filled(size, wrap, Tile::FLOOR);
         map.tiles.as_mut_slice().iter_mut().for_each(|tile| *tile = Tile(rng.below(256) as u8));
+        let share = [0.0, 0.1, 0.5][rng.below(3) as usize];
+        if share > 0.0 {
+            let level = |_| if rng.chance(share) { Keep::ALL[rng.below(3) as usize] } else { Keep::Free };
+            map.kept = Some(Grid::from_fn(size, level));
+        }
         map
     }
 
@@ -215,7 +255,7 @@ mod tests {
                 let before = random_map(Size::new(w, h), wrap, rng);
                 let mut after = before.clone();
                 automaton.apply(&mut after, &mut BuildCx::new(0, "", 0)).expect("a map");
-                assert_eq!(after.tiles, naive(automaton, &before.tiles, wrap), "{automaton:?} {w}x{h} {wrap}");
+                assert_eq!(after.tiles, naive(automaton, &before), "{automaton:?} {w}x{h} {wrap}");
             }
         }
     }
@@ -227,7 +267,7 @@ mod tests {
             let before = random_map(size, wrap, &mut rng);
             let mut after = before.clone();
             automaton.apply(&mut after, &mut BuildCx::new(0, "", 0)).expect("a map");
-            assert!(after.tiles == naive(&automaton, &before.tiles, wrap), "{size} {wrap}");
+            assert!(after.tiles == naive(&automaton, &before), "{size} {wrap}");
         }
     }
 
@@ -264,7 +304,7 @@ mod tests {
                 let before = random_map(Size::new(w, h), wrap, &mut rng);
                 let mut after = before.clone();
                 automaton.apply(&mut after, &mut BuildCx::new(0, "", 0)).expect("a map");
-                assert!(after.tiles == naive(&automaton, &before.tiles, wrap), "{w}x{h} {wrap} {border:?}");
+                assert!(after.tiles == naive(&automaton, &before), "{w}x{h} {wrap} {border:?}");
             }
         }
     }
@@ -278,7 +318,7 @@ mod tests {
                     let noise = CellularAutomata { rounds: 0, ..automaton.clone() };
                     let build = |automaton| BuilderChain::start_with(Size::new(w, h), automaton).wrap(wrap).build(seed);
                     let (noise, map) = (build(noise).expect("noise"), build(automaton.clone()).expect("a map"));
-                    assert_eq!(map.tiles, naive(&automaton, &noise.tiles, wrap), "{w}x{h} {wrap} {border:?}");
+                    assert_eq!(map.tiles, naive(&automaton, &noise), "{w}x{h} {wrap} {border:?}");
                 }
             }
         }

@@ -4,6 +4,7 @@ mod bitmap;
 mod cellular_automata;
 mod life;
 mod life_rule;
+mod pins;
 
 pub use bitmap::Border;
 pub use cellular_automata::CellularAutomata;
