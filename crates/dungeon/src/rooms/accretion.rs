@@ -12,14 +12,14 @@ use std::collections::BTreeSet;
 
 use mapwright_core::params::{check_at_least, check_each};
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, InitialMapBuilder, MapRng, Plane, Point,
-    Reach, Size, Template, Tile, params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, InitialMapBuilder, Keep, MapRng, Plane,
+    Point, Reach, Size, Template, Tile, params,
 };
 
 use self::{occupancy::Occupancy, shape::Quota, stencil::Stencil};
 
 pub use self::shape::{AccretionShape, ShapeKind};
-use super::rooms_from_regions::rooms_of;
+use super::rooms_from_regions::{list_kept_parts, rooms_of};
 use crate::corridors::Shortcuts;
 
 /// Rooms of many shapes, each attached to those before by a door.
@@ -29,6 +29,8 @@ use crate::corridors::Shortcuts;
 /// by a corner. In the end shortcuts are opened, where the walk from one side of a wall to the other is long.
 ///
 /// `regions` has the number of each room, from 1; doors have none. Without shortcuts the rooms and doors are a tree.
+///
+/// Rooms are attached to kept parts too. If one has place for a door, there is no first room in the middle.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -66,13 +68,20 @@ pub struct Accretion {
     pub min_detour: u32,
 }
 
+impl Accretion {
+    fn loops(&self) -> Shortcuts {
+        Shortcuts { max: self.max_loops, min_detour: self.min_detour, ..Shortcuts::default() }
+    }
+}
+
 impl Builder for Accretion {
-    fn facts(&self, _: Size) -> Facts {
-        Facts::new("accretion")
+    fn facts(&self, size: Size) -> Facts {
+        let facts = Facts::new("accretion")
             .memory(18)
             .title("Rooms attached to rooms")
             .gives([Plane::Rooms, Plane::Regions])
-            .reach(Reach::BLOCK)
+            .reach(Reach::BLOCK);
+        if self.loops().facts(size).spares_kept { facts.spares_kept() } else { facts }
     }
 }
 
@@ -98,8 +107,14 @@ impl InitialMapBuilder for Accretion {
         let mut dungeon = Dungeon::new(size, cx)?;
         let shapes = self.shapes.iter().filter(|shape| shape.appears_at(self.depth)).collect();
         let mut quota = Quota::new(shapes, self.tries, &mut cx.rng);
-        dungeon.begin(&mut quota, cx);
+        if !dungeon.taken.has_edges() {
+            dungeon.begin(&mut quota, cx);
+        }
         for nth in 0..self.tries {
+            if nth == 20 && dungeon.n_rooms == 0 {
+                // Nothing fits beside the kept parts.
+                dungeon.begin(&mut quota, cx);
+            }
             let Some(kind) = quota.next(nth, &mut cx.rng) else { continue };
             let Some(mut shape) = Stencil::draw(quota.shapes[kind], &mut cx.rng) else { continue };
             if cx.rng.chance(self.hallway_chance) {
@@ -180,29 +195,31 @@ impl Dungeon {
             return Err(BuildErrorKind::TooSmall { size, min }.into());
         }
         cx.before_steps(&map);
-        Ok(Dungeon {
-            map,
-            regions: Grid::new(size, 0),
-            taken: Occupancy::new(size, cx.wrap),
-            n_rooms: 0,
-            doors: Vec::new(),
-        })
+        let mut taken = Occupancy::new(size, cx.wrap);
+        taken.keep(&map);
+        Ok(Dungeon { map, regions: Grid::new(size, 0), taken, n_rooms: 0, doors: Vec::new() })
     }
 
-    /// Makes the first room, in the middle. On a map too small for any shape it is a single cell.
+    /// Makes the first room, in the middle, or anywhere if cells are kept there. On a map too small for any shape it is a single
+    /// cell.
     fn begin(&mut self, quota: &mut Quota<'_>, cx: &mut BuildCx<'_>) {
         let size = self.map.size();
         let middle = |shape: &Stencil| {
             let columns = shape.columns().count_ones() as u16 + 2;
             Some(Point::new(size.w.checked_sub(columns)? / 2, size.h.checked_sub(shape.rows.len() as u16)? / 2))
         };
-        let fitting = |_| {
+        let fitting = |is_anywhere: bool| {
             let kind = quota.by_weight(&mut cx.rng)?;
             let shape = Stencil::draw(quota.shapes[kind], &mut cx.rng)?;
-            let offset = middle(&shape).filter(|&offset| self.taken.fits(&shape, offset))?;
+            let offset = if is_anywhere { Some(size.point(cx.rng.below(size.area()))) } else { middle(&shape) };
+            let offset = offset.filter(|&offset| self.taken.fits(&shape, offset))?;
             Some((kind, shape, offset))
         };
-        let first = (0..20).find_map(fitting);
+        let elsewhere = if self.map.kept.is_some() { 1000 } else { 0 };
+        let first = (0..20 + elsewhere).map(|nth| nth >= 20).find_map(fitting);
+        if first.is_none() && elsewhere > 0 {
+            return;
+        }
         first.iter().for_each(|&(kind, ..)| quota.count(kind));
         let (shape, offset) = first.map_or_else(
             || (Stencil::dot(), Point::new(size.w.saturating_sub(3) / 2, size.h.saturating_sub(3) / 2)),
@@ -243,14 +260,14 @@ impl Dungeon {
             // Walls around the room may belong to another one too.
             let is_own =
                 if tile.is_solid() { self.map.tiles[cell] == Tile::WALL } else { self.regions[cell] == self.n_rooms };
-            if is_own {
-                self.map.tiles[cell] = tile;
+            if is_own && self.map.put(cell, tile) {
                 furniture.push(cell);
             }
         }
         // A mark on a door that was not built has no place.
         let cells = drawn.template.size().points();
-        let open: BTreeSet<Point> = cells.filter(|&at| place(at).is_some_and(|cell| self.map.is_open(cell))).collect();
+        let may_mark = |cell: Point| self.map.is_open(cell) && self.map.keep_at(cell) == Keep::Free;
+        let open: BTreeSet<Point> = cells.filter(|&at| place(at).is_some_and(may_mark)).collect();
         drawn.template.put_marks(&mut self.map, |at| place(at).filter(|_| open.contains(&at)));
         let exits = drawn.exits.iter().filter_map(|&(x, y)| self.taken.cell(offset, x as i32, y as i32));
         (furniture, (!drawn.exits.is_empty()).then(|| exits.collect()))
@@ -260,8 +277,8 @@ impl Dungeon {
         let Dungeon { mut map, mut doors, .. } = self;
         map.rooms = Some(rooms_of(&map, &self.regions, 1, |_| Vec::new()));
         map.regions = Some(self.regions);
-        let loops = Shortcuts { max: accretion.max_loops, min_detour: accretion.min_detour, ..Shortcuts::default() };
-        doors.extend(loops.open(&mut map, cx)?.into_iter().flatten());
+        list_kept_parts(&mut map);
+        doors.extend(accretion.loops().open(&mut map, cx)?.into_iter().flatten());
         for door in doors {
             if !cx.rng.chance(accretion.door_chance) {
                 map.tiles[door] = Tile::FLOOR;

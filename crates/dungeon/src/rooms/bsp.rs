@@ -9,7 +9,7 @@ use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Effect, Facts, InitialMapBuilder, MapRng, Reach, Rect, Size, params,
 };
 
-use super::room_placer::{RoomPlacer, provides};
+use super::room_placer::{RoomPlacer, provides, sparing};
 use crate::corridors::Corridors;
 
 /// Rooms in quarters of quarters of the map, joined by corridors.
@@ -49,7 +49,7 @@ use crate::corridors::Corridors;
 pub struct BspDungeon {
     /// How many placements to try.
     ///
-    /// The first always fits.
+    /// The first always fits, unless cells are kept.
     #[param(default = 240, range = 1..=1_000_000)]
     pub tries: u32,
     /// The shortest side of a room, in cells.
@@ -72,13 +72,14 @@ pub struct BspDungeon {
 }
 
 impl Builder for BspDungeon {
-    fn facts(&self, _: Size) -> Facts {
-        Facts::new("bsp-dungeon")
+    fn facts(&self, size: Size) -> Facts {
+        let facts = Facts::new("bsp-dungeon")
             .memory(12)
             .title("Rooms by halving")
             .gives(provides(self.corridors))
             .effect(Effect::Opens)
-            .reach(Reach::BLOCK)
+            .reach(Reach::BLOCK);
+        sparing(facts, self.corridors, size)
     }
 }
 

@@ -5,7 +5,7 @@
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Effect, Facts, InitialMapBuilder, Reach, Size, params};
 
-use super::room_placer::{RoomPlacer, provides};
+use super::room_placer::{RoomPlacer, provides, sparing};
 use crate::corridors::Corridors;
 
 /// Rooms at random positions, joined by corridors.
@@ -45,7 +45,7 @@ use crate::corridors::Corridors;
 pub struct RandomRooms {
     /// How many placements to try.
     ///
-    /// The first always fits.
+    /// The first always fits, unless cells are kept.
     #[param(default = 30, range = 1..=1_000_000)]
     pub tries: u32,
     /// The shortest side of a room, in cells.
@@ -68,13 +68,14 @@ pub struct RandomRooms {
 }
 
 impl Builder for RandomRooms {
-    fn facts(&self, _: Size) -> Facts {
-        Facts::new("random-rooms")
+    fn facts(&self, size: Size) -> Facts {
+        let facts = Facts::new("random-rooms")
             .memory(12)
             .title("Rooms at random")
             .gives(provides(self.corridors))
             .effect(Effect::Opens)
-            .reach(Reach::BLOCK)
+            .reach(Reach::BLOCK);
+        sparing(facts, self.corridors, size)
     }
 }
 

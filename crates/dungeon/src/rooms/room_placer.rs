@@ -1,15 +1,19 @@
 //! Places rooms on a new map.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, BuilderMap, Grid, Plane, Planes, Point, Rect, Room, Size, Tile, Wrap,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, Keep, Plane, Planes, Point, Rect, Room,
+    Size, Tile, Wrap,
 };
 
+use super::rooms_from_regions::list_kept_parts;
 use crate::corridors::Corridors;
 
 /// Cuts rooms into a map of solid rock.
 ///
 /// A room is exactly its rectangle. Between rooms at least `spacing` cells stay solid. So does the outermost ring of
 /// the map; on a wrapped axis it is `spacing` columns or rows at the low end instead, and no room crosses the border.
+///
+/// No room has a kept cell, and the kept open cells count as rooms: at least `spacing` cells around them stay solid.
 pub(super) struct RoomPlacer {
     map: BuilderMap,
     regions: Grid<u16>,
@@ -58,7 +62,7 @@ impl RoomPlacer {
     /// Along each axis, the overlap of another room with the block either reaches an end of the block, or is that
     /// room's whole length, which is `least` or more. In both cases it contains a column or row of the lattice, so
     /// it contains a point where two of them meet. That is 9 to 16 cells for a room of usual size, and does not
-    /// grow with the number of rooms.
+    /// grow with the number of rooms. Kept cells may be anywhere, so where some are all cells are checked.
     fn is_free(&self, room: Rect) -> bool {
         let (w, h) = (usize::from(self.map.size().w), usize::from(self.map.size().h));
         let span = |first: u16, length: u16, cells: usize| {
@@ -67,12 +71,19 @@ impl RoomPlacer {
             (usize::from(first).saturating_sub(spacing), (last + spacing).min(cells - 1))
         };
         let ((left, right), (top, bottom)) = (span(room.x, room.w, w), span(room.y, room.h, h));
-        let (tiles, step) = (self.map.tiles.as_slice(), usize::from(self.least));
+        let (tiles, kept) = (self.map.tiles.as_slice(), self.map.kept.as_ref());
+        let step = kept.map_or(usize::from(self.least), |_| 1);
         let is_row_free = |y: usize| {
             let row = &tiles[y * w..][..=right];
             row[right].is_solid() && row[left..].iter().step_by(step).all(|tile| tile.is_solid())
         };
-        is_row_free(bottom) && (top..bottom).step_by(step).all(is_row_free)
+        let is_row_kept = |y: u16, kept: &Grid<Keep>| {
+            let row = &kept.as_slice()[usize::from(y) * w + usize::from(room.x)..][..usize::from(room.w)];
+            row.iter().any(|&keep| keep != Keep::Free)
+        };
+        is_row_free(bottom)
+            && (top..bottom).step_by(step).all(is_row_free)
+            && !kept.is_some_and(|kept| (room.y..room.y + room.h).any(|y| is_row_kept(y, kept)))
     }
 
     /// Cuts a random room out of an area, if it is free there.
@@ -109,6 +120,7 @@ impl RoomPlacer {
             room.region = Some(number);
         }
         map.regions = Some(self.regions);
+        list_kept_parts(&mut map);
         if let Some(corridors) = corridors {
             corridors.dig(&mut map, cx)?;
         }
@@ -137,6 +149,12 @@ fn fill<T: Copy>(row: &mut [T], value: T) {
 pub(super) fn provides(corridors: Option<Corridors>) -> Planes {
     let dug = if corridors.is_some() { Plane::Corridors.into() } else { Planes::NONE };
     Planes::of(&[Plane::Rooms, Plane::Regions]).union(dug)
+}
+
+/// Says that a stage leaves kept cells as they are, if its corridors do.
+pub(super) fn sparing(facts: Facts, corridors: Option<Corridors>, size: Size) -> Facts {
+    let spares = corridors.is_none_or(|corridors| corridors.facts(size).spares_kept);
+    if spares { facts.spares_kept() } else { facts }
 }
 
 /// Where rooms may be on a map, and how many columns and rows that leaves out.

@@ -79,6 +79,7 @@ impl Builder for RoomSorter {
             .title("Rooms in order")
             .needs(Plane::Rooms)
             .effect(Effect::Keeps)
+            .spares_kept()
             .reach(Reach::Global("a plane has no first room; `ChainWorld::features` lists rooms by place"))
     }
 }

@@ -5,8 +5,8 @@
 //! region.
 
 use mapwright_core::{
-    Area, BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Need, Plane, Planes, Point, Reach,
-    Rect, Room, RoomShape, Size, params,
+    Area, BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, Keep, MetaMapBuilder, Need, Passages, Plane, Planes,
+    Point, Reach, Rect, Room, RoomShape, Size, params,
 };
 use mapwright_graph::Components;
 
@@ -102,6 +102,7 @@ impl Builder for RoomsFromRegions {
             })
             .gives([Plane::Rooms, Plane::Regions])
             .keeps(Planes::DERIVED)
+            .spares_kept()
             .reach(Reach::BLOCK)
     }
 }
@@ -146,6 +147,28 @@ pub(super) fn rooms_of(
         room
     };
     (0..).zip(large).map(room).collect()
+}
+
+/// Adds the kept parts of a new map to its rooms, each as a region with the tag `kept`. A part is a component of kept open cells.
+pub(super) fn list_kept_parts(map: &mut BuilderMap) {
+    let (Some(kept), Some(rooms), Some(regions)) = (&map.kept, &mut map.rooms, &mut map.regions) else { return };
+    let (size, field) = (map.tiles.size(), Passages::lattice(map.tiles.size(), map.wrap));
+    let is_part = |cell: u32| kept[cell] != Keep::Free && !map.tiles[cell].is_solid();
+    let mut next = rooms.iter().filter_map(|room| room.region).max().unwrap_or(0).checked_add(1);
+    let found = |cells: &[u32]| {
+        let (Some(number), Some(&first)) = (next, cells.first()) else { return };
+        let first = size.point(first);
+        let mut bounds = BoundingBox { min: first, max: first, cells: 0 };
+        for &cell in cells {
+            regions[cell] = number;
+            bounds.add(size.point(cell));
+        }
+        let mut room = Room::new(u32::try_from(rooms.len()).unwrap_or(u32::MAX), bounds.rect());
+        (room.shape, room.region, room.tags) = (RoomShape::Region, Some(number), vec!["kept".to_owned()]);
+        rooms.push(room);
+        next = number.checked_add(1);
+    };
+    Components::of(&field, is_part, |cell| field.neighbors(cell).filter(|&cell| is_part(cell)), found);
 }
 
 /// The role of an area and its tags.

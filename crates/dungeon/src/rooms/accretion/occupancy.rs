@@ -8,7 +8,7 @@
 //! A shape covers the cell in front of its door. Once the cell in front of an edge is taken it stays taken, so the edge is
 //! dropped.
 
-use mapwright_core::{Dir, MapRng, Point, Size, Wrap};
+use mapwright_core::{BuilderMap, Dir, Grid, Keep, MapRng, Point, Size, Wrap};
 
 use super::stencil::Stencil;
 use crate::bits::Bits;
@@ -24,6 +24,8 @@ pub(super) struct Occupancy {
     /// For each direction, the cells beside a room that lies in this direction. The cell in front of each was free when it
     /// was added.
     edges: [Vec<Point>; 4],
+    /// Cells where no door may be.
+    kept: Option<Grid<Keep>>,
     /// The edges that were tried so far.
     pub(super) tried: u64,
 }
@@ -39,7 +41,7 @@ impl Occupancy {
     pub(super) fn new(size: Size, wrap: Wrap) -> Occupancy {
         let columns = u32::from(size.w) + if wrap.x() { Self::MORE } else { 0 };
         let taken = Bits::with(columns, size.h.into());
-        let mut all = Occupancy { size, wrap, columns, taken, edges: [const { Vec::new() }; 4], tried: 0 };
+        let mut all = Occupancy { size, wrap, columns, taken, edges: [const { Vec::new() }; 4], kept: None, tried: 0 };
         let (right, bottom) = (size.w - 1, size.h - 1);
         if !wrap.x() {
             (0..size.h).flat_map(|y| [0, right].map(|x| Point::new(x, y))).for_each(|p| all.take(p));
@@ -48,6 +50,21 @@ impl Occupancy {
             (0..size.w).flat_map(|x| [0, bottom].map(|y| Point::new(x, y))).for_each(|p| all.take(p));
         }
         all
+    }
+
+    /// Adds the kept cells of a map. Its open ones are rooms, to which others may be attached.
+    pub(super) fn keep(&mut self, map: &BuilderMap) {
+        let Some(kept) = &map.kept else { return };
+        let cells: Vec<Point> = kept.iter().filter(|(_, keep)| **keep != Keep::Free).map(|(at, _)| at).collect();
+        cells.iter().for_each(|&at| self.take(at));
+        self.kept = Some(kept.clone());
+        let open: Vec<Point> = cells.into_iter().filter(|&at| map.is_open(at)).collect();
+        self.add(&open, None, None);
+    }
+
+    /// Whether a room can be attached anywhere.
+    pub(super) fn has_edges(&self) -> bool {
+        self.edges.iter().any(|edges| !edges.is_empty())
     }
 
     fn take(&mut self, p: Point) {
@@ -82,7 +99,8 @@ impl Occupancy {
         for &p in room {
             for dir in Dir::ALL {
                 let (dx, dy) = dir.opposite().delta();
-                let is_exit = |edge: &Point| exits.is_none_or(|exits| exits.contains(edge));
+                let is_kept = |edge: &Point| self.kept.as_ref().is_some_and(|kept| kept[*edge] != Keep::Free);
+                let is_exit = |edge: &Point| exits.is_none_or(|exits| exits.contains(edge)) && !is_kept(edge);
                 let edge = self.cell(p, dx, dy).filter(|edge| self.front(*edge, dir).is_some() && is_exit(edge));
                 self.edges[dir as usize].extend(edge);
             }
