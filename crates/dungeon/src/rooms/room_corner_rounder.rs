@@ -47,7 +47,12 @@ pub struct RoomCornerRounder {
 
 impl Builder for RoomCornerRounder {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("room-corner-rounder").memory(20).title("Rounded corners").needs(Plane::Rooms).reach(Reach::BLOCK)
+        Facts::new("room-corner-rounder")
+            .memory(20)
+            .title("Rounded corners")
+            .needs(Plane::Rooms)
+            .spares_kept()
+            .reach(Reach::BLOCK)
     }
 }
 

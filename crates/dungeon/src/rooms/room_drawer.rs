@@ -6,8 +6,8 @@
 use std::cmp::Ordering::{Equal, Greater, Less};
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, MetaMapBuilder, Need, Plane, Planes, Point, Reach,
-    Rect, Room, RoomShape, Size, Tile, params,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, Keep, MetaMapBuilder, Need, Plane, Planes, Point,
+    Reach, Rect, Room, RoomShape, Size, Tile, params,
 };
 
 use super::row_spans::RowSpans;
@@ -19,7 +19,7 @@ use crate::corridors::{entrance, open_way};
 /// It works before or after corridors and never disconnects anything. Corridors, start, exit, spawns and portals stay
 /// open, and so does every cell that connects others, such as those between the end of a
 /// corridor and the shape. Rooms store their shape. Rooms that are regions, such as those of
-/// [`Accretion`](crate::Accretion), keep theirs.
+/// [`Accretion`](crate::Accretion), keep theirs, and so do rooms with kept cells in their rectangle.
 ///
 /// ```text
 /// ########...###
@@ -51,7 +51,12 @@ pub struct RoomDrawer {
 
 impl Builder for RoomDrawer {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("room-drawer").memory(6).title("Rooms in other shapes").needs(Plane::Rooms).reach(Reach::BLOCK)
+        Facts::new("room-drawer")
+            .memory(6)
+            .title("Rooms in other shapes")
+            .needs(Plane::Rooms)
+            .spares_kept()
+            .reach(Reach::BLOCK)
     }
 }
 
@@ -86,10 +91,14 @@ impl MetaMapBuilder for RoomDrawer {
 }
 
 impl RoomDrawer {
-    /// Sets the shape of each room that has cells.
+    /// Sets the shape of each room that has cells, none of them kept.
     fn shapes(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Vec<(Rect, RowSpans)> {
+        let kept = &map.kept;
+        let is_kept =
+            |at: Point| kept.as_ref().is_some_and(|kept| kept.get(at).is_some_and(|&keep| keep != Keep::Free));
         let rooms = map.rooms.iter_mut().flatten();
         let rooms = rooms.filter(|room| room.shape != RoomShape::Region && room.rect.w > 0 && room.rect.h > 0);
+        let rooms = rooms.filter(|room| kept.is_none() || !room.rect.points().any(is_kept));
         let shape = |room: &mut Room| {
             room.shape = if cx.rng.chance(self.chance) { self.shape } else { RoomShape::Rectangle };
             (room.rect, RowSpans::new(room.shape, room.rect))

@@ -1,8 +1,8 @@
 //! Random walkers that dig their way out of rooms.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, MetaMapBuilder, Need, Plane, Planes, Point, Reach, Room,
-    Size, Wrap, params,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, Keep, MetaMapBuilder, Need, Plane, Planes, Point,
+    Reach, Room, Sides, Size, Tile, Wrap, params,
 };
 
 use crate::corridors::{beside, entrance_of, open_way};
@@ -13,7 +13,7 @@ use crate::corridors::{beside, entrance_of, open_way};
 /// direction, then walks at random and digs. The rooms look as if something exploded in them.
 ///
 /// Dug cells are joined to the room, so nothing is disconnected. The outermost ring of the map stays as
-/// it is, except on wrapped axes. A room without an open cell has no diggers. More steps than a map of this size can
+/// it is, except on wrapped axes, and diggers turn back at kept cells that may not be dug. A room without an open cell has no diggers. More steps than a map of this size can
 /// use are an error that says how many each digger may take.
 ///
 /// ```text
@@ -75,7 +75,12 @@ impl RoomExploder {
 
 impl Builder for RoomExploder {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("room-exploder").memory(8).title("Blasted rooms").needs(Plane::Rooms).reach(Reach::BLOCK)
+        Facts::new("room-exploder")
+            .memory(8)
+            .title("Blasted rooms")
+            .needs(Plane::Rooms)
+            .spares_kept()
+            .reach(Reach::BLOCK)
     }
 }
 
@@ -107,7 +112,7 @@ impl RoomExploder {
     fn wander(&self, map: &mut BuilderMap, mut at: Point, cx: &mut BuildCx<'_>) {
         for _ in 0..self.lifetime {
             let dir = Dir::from_index(cx.rng.below(4));
-            if let Some(next) = inside(at, dir, map.size(), map.wrap) {
+            if let Some(next) = inside(at, dir, map.size(), map.wrap).filter(|&next| may_open_way(map, at, dir, next)) {
                 open_way(map, at, dir, next, cx);
                 at = next;
             }
@@ -122,7 +127,7 @@ fn walk_to_edge(map: &mut BuilderMap, room: &Room, center: Point, cx: &mut Build
     // A room is no wider than the map, so its end is reached before the digger is back at the center.
     for _ in 0..room.rect.w.max(room.rect.h) {
         match inside(at, dir, map.size(), map.wrap) {
-            Some(next) if map.is_in_room(room, next) && map.is_open(next) => {
+            Some(next) if map.is_in_room(room, next) && map.is_open(next) && may_open_way(map, at, dir, next) => {
                 open_way(map, at, dir, next, cx);
                 at = next;
             }
@@ -130,6 +135,15 @@ fn walk_to_edge(map: &mut BuilderMap, room: &Room, center: Point, cx: &mut Build
         }
     }
     at
+}
+
+/// Whether what is kept of two cells stays if the way from the first to the second is opened.
+fn may_open_way(map: &BuilderMap, from: Point, dir: Dir, to: Point) -> bool {
+    let is_fixed = || [from, to].into_iter().any(|at| map.keep_at(at) == Keep::Tile);
+    let leads = |sides: &Grid<Sides>| sides[from].is_open(dir) && sides[to].is_open(dir.opposite());
+    let is_free = map.kept.is_none() && map.n_floors() <= 1;
+    is_free
+        || (map.is_open(to) || map.may_put(to, Tile::FLOOR)) && (map.sides.as_ref().is_none_or(leads) || !is_fixed())
 }
 
 /// The next cell in a direction, unless it is on a border of the map that does not wrap.

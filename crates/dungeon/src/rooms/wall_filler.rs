@@ -12,7 +12,7 @@
 //! stay forever, as a loop from which no single cell may be removed. Such a cell waits until one next to it is filled.
 //! (The filled cells are the *simple points* of digital topology: Rosenfeld, *Connectivity in Digital Pictures*, 1970.)
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, Passages, Point, Tile};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, Keep, Passages, Point, Tile};
 
 use crate::is_on_border;
 
@@ -32,7 +32,7 @@ const FILL: u8 = 2;
 const WAITS: u8 = 4;
 
 impl<'a> WallFiller<'a> {
-    /// Nothing to fill yet. Corridors and the cells that [no stage may close](BuilderMap::may_block) stay open. In an endless
+    /// Nothing to fill yet. Corridors, kept cells and those that [no stage may close](BuilderMap::may_block) stay open. In an endless
     /// world, so do cells on the border of a block: ways may lead over it into the next one.
     pub(super) fn new(map: &'a mut BuilderMap, cx: &BuildCx<'_>) -> Self {
         let mut flags = map.may_block().map(|&may| if may { 0 } else { KEEP });
@@ -40,6 +40,15 @@ impl<'a> WallFiller<'a> {
         let size = map.size();
         size.points().filter(|&p| cx.origin.is_some() && is_on_border(size, p)).for_each(|p| flags[p] = KEEP);
         let passages = map.passages();
+        for (cell, &keep) in (0..).zip(map.kept.iter().flat_map(Grid::as_slice)) {
+            if keep != Keep::Free {
+                flags[cell] = KEEP;
+            }
+            // A cell that is filled closes the sides of its neighbors.
+            if keep == Keep::Tile && map.sides.is_some() {
+                Dir::ALL.into_iter().filter_map(|dir| passages.beside(cell, dir)).for_each(|next| flags[next] = KEEP);
+            }
+        }
         WallFiller { map, passages, flags, queue: Vec::new() }
     }
 
