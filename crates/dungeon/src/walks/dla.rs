@@ -24,7 +24,7 @@ use super::wandering::Wandering;
 ///
 /// Each particle ends beside the floor and digs a square of [`brush`](Self::brush) cells there, until enough of the
 /// map is open. The outermost cells stay as they are on an axis that does not wrap; steps onto them are not taken.
-/// The floor is connected. Only the last step may dig more than requested.
+/// The floor is connected. Particles that end in kept rock are lost. Only the last step may dig more than requested.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -157,7 +157,7 @@ fn central_attractor(painter: &mut Painter<'_, '_>) -> Result<(), BuildError> {
         loop {
             painter.spend(1)?;
             let next = line.next(at, painter);
-            if !painter.is_solid(next) {
+            if !painter.is_solid(next) || painter.is_kept_rock(next) {
                 break;
             }
             at = next;
@@ -200,7 +200,7 @@ impl Line {
 
 impl Builder for Dla {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("dla").memory(10).title("Growth by drifting diggers").reach(Reach::BLOCK)
+        Facts::new("dla").memory(10).title("Growth by drifting diggers").spares_kept().reach(Reach::BLOCK)
     }
 }
 

@@ -16,7 +16,7 @@ use super::wandering::Wandering;
 ///
 /// One after the other, they start where [`begin`](Self::begin) says, take [`lifetime`](Self::lifetime) steps and dig
 /// a square of [`brush`](Self::brush) cells at each step, until enough of the map is open. Steps against the border
-/// count but do not move. The outermost cells stay as they are on an axis that does not wrap. The floor is connected.
+/// or kept rock count but do not move. The outermost cells stay as they are on an axis that does not wrap. The floor is connected.
 /// Only the last step may dig more than requested.
 ///
 /// ```
@@ -178,10 +178,16 @@ impl Walkers {
             painter.spend(now)?;
             let mut bits = painter.cx.rng.bits();
             for _ in 0..now {
+                let before = at;
                 at = painter.field.step(at, bits);
                 bits >>= 2;
                 let cell = painter.field.cell(at) as usize;
                 if self.fresh[cell] {
+                    // Kept rock stays fresh, so other cells need not be asked again.
+                    if painter.is_kept_rock(at) {
+                        at = before;
+                        continue;
+                    }
                     self.fresh[cell] = false;
                     painter.stroke(at, |at| self.begin.dug(at));
                     if painter.is_done() {
@@ -221,7 +227,7 @@ impl Begin {
 
 impl Builder for DrunkardsWalk {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("drunkards-walk").memory(6).title("Drunken diggers").reach(Reach::BLOCK)
+        Facts::new("drunkards-walk").memory(6).title("Drunken diggers").spares_kept().reach(Reach::BLOCK)
     }
 }
 

@@ -9,7 +9,7 @@
 //! that contains the center is connected and contains an image of the center; so all images together are connected.
 //! From then on the floor is its own image, and cells dug beside it have their images beside it as well.
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, Planes, Sides, Tile, params};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, Keep, Planes, Sides, Tile, params};
 
 use super::field::{DigField, Offset};
 
@@ -52,6 +52,8 @@ pub(super) struct Painter<'a, 'h> {
     pub(super) map: &'a mut BuilderMap,
     pub(super) cx: &'a mut BuildCx<'h>,
     paint: PaintOptions,
+    /// Whether any cells are kept.
+    has_kept: bool,
     pub(super) open: u32,
     wanted: u32,
     spent: u64,
@@ -69,24 +71,26 @@ impl<'a, 'h> Painter<'a, 'h> {
         map: &'a mut BuilderMap,
         cx: &'a mut BuildCx<'h>,
     ) -> Result<Self, BuildError> {
-        let (size, share) = (map.size(), paint.share);
+        let (size, share, has_kept) = (map.size(), paint.share, map.kept.is_some() || map.n_floors() > 1);
         let field = DigField::new(size, map.wrap);
         let open = count(map.tiles.as_slice().iter().filter(|tile| !tile.is_solid()));
-        let most = open + count(field.places().filter(|&at| map.tiles[field.cell(at)].is_solid()));
+        let may_dig = |cell: u32| map.tiles[cell].is_solid() && !(has_kept && is_kept(map, cell));
+        let most = open + count(field.places().filter(|&at| may_dig(field.cell(at))));
         let wanted = share_of(size.area(), share);
         if wanted > most {
             let least = field.least_size();
             if size.w < least.w || size.h < least.h {
                 return Err(BuildErrorKind::TooSmall { size, min: least }.into());
             }
-            let why =
-                format!("a share of {share} of {size} is {wanted} cells, and its border leaves {most} to be open");
+            let leaves = if has_kept { "its border and what is kept leave" } else { "its border leaves" };
+            let why = format!("a share of {share} of {size} is {wanted} cells, and {leaves} {most} to be open");
             // Open cells on the border may depend on the seed; without any, no seed can help.
             return Err(if open == 0 { BuildError::impossible(why) } else { BuildError::contradiction(None, why) });
         }
         cx.before_steps(map);
         let budget = budget * u64::from(size.area());
-        Ok(Painter { field, map, cx, paint, open, wanted, spent: 0, until: budget.min(ASKS_AFTER), budget })
+        let until = budget.min(ASKS_AFTER);
+        Ok(Painter { field, map, cx, paint, has_kept, open, wanted, spent: 0, until, budget })
     }
 
     /// Whether enough is open.
@@ -124,26 +128,32 @@ impl<'a, 'h> Painter<'a, 'h> {
         self.map.tiles[self.field.cell(at)].is_solid()
     }
 
+    /// Whether a place is solid and may not be dug.
+    #[inline]
+    pub(super) fn is_kept_rock(&self, at: Offset) -> bool {
+        self.has_kept && self.is_solid(at) && is_kept(self.map, self.field.cell(at))
+    }
+
     /// A random place, solid or not.
     pub(super) fn random_place(&mut self) -> Offset {
         let [x, y] = [self.field.x, self.field.y].map(|axis| self.cx.rng.below(axis.length.cast_unsigned()));
         Offset { x: x.cast_signed(), y: y.cast_signed() }
     }
 
-    /// A random solid place. One exists until enough is open.
+    /// A random solid place that may be dug. One exists until enough is open.
     pub(super) fn random_solid(&mut self) -> Result<Offset, BuildError> {
         loop {
             self.spend(1)?;
             let at = self.random_place();
-            if self.is_solid(at) {
+            if self.is_solid(at) && !self.is_kept_rock(at) {
                 return Ok(at);
             }
         }
     }
 
     /// Digs a square of the brush's size around a place, and its images. If the square has no middle cell, the place is
-    /// a random one of the four around the middle: otherwise all floor would drift to one side. Calls `dug` with every
-    /// cell that was solid.
+    /// a random one of the four around the middle: otherwise all floor would drift to one side. Kept rock stays. Calls `dug`
+    /// with every cell that was dug.
     pub(super) fn stroke(&mut self, at: Offset, mut dug: impl FnMut(Offset)) {
         let (DigField { x, y, .. }, n) = (self.field, i32::from(self.paint.brush));
         let shift = if n % 2 == 0 { self.cx.rng.below(4).cast_signed() } else { 0 };
@@ -163,7 +173,7 @@ impl<'a, 'h> Painter<'a, 'h> {
     #[inline]
     fn dig(&mut self, at: Offset, dug: &mut impl FnMut(Offset)) {
         let cell = self.field.cell(at);
-        if self.map.tiles[cell].is_solid() {
+        if self.map.tiles[cell].is_solid() && !self.is_kept_rock(at) {
             self.map.tiles[cell] = Tile::FLOOR;
             self.open += 1;
             self.cx.step(&self.map.tiles, [cell]);
@@ -177,17 +187,28 @@ impl<'a, 'h> Painter<'a, 'h> {
     }
 
     /// The open place nearest to the center, by Euclidean distance, and of several the first in row-major order.
-    /// If none is open, digs the center.
+    /// Open places that are kept count if one beside them is not. If none is open, digs the center, or what may be dug nearest
+    /// to it.
     pub(super) fn central_open(&mut self, dug: impl FnMut(Offset)) -> Offset {
         let (field, center) = (self.field, self.field.center());
         let square = |n: i32| i64::from(n) * i64::from(n);
         let away = |at: &Offset| square(field.x.way(center.x, at.x)) + square(field.y.way(center.y, at.y));
-        let nearest = self.open_places().min_by_key(away);
+        let is_free = |at: Offset| !self.has_kept || !is_kept(self.map, field.cell(at));
+        let leads_out = |&at: &Offset| is_free(at) || (0..4).any(|step| is_free(field.step(at, step)));
+        let nearest = self.open_places().filter(leads_out).min_by_key(away);
+        let begin =
+            if is_free(center) { Some(center) } else { field.places().filter(|&at| is_free(at)).min_by_key(away) };
         nearest.unwrap_or_else(|| {
-            self.stroke(center, dug);
-            center
+            let begin = begin.unwrap_or(center);
+            self.stroke(begin, dug);
+            begin
         })
     }
+}
+
+/// Whether a cell is kept.
+fn is_kept(map: &BuilderMap, cell: u32) -> bool {
+    map.keep_at(map.size().point(cell)) != Keep::Free
 }
 
 /// How many tries are made before the build is asked whether it goes on.
@@ -211,7 +232,7 @@ fn count(cells: impl Iterator) -> u32 {
 // stay. A cellular automaton rewrites every tile and drops all of that; here there is no need.
 
 /// Digs into an existing map. On a map with sides, dug cells are joined to all open cells beside them, in
-/// the color that those already have; the solution and the flow are dropped.
+/// the color that those already have, unless these are kept; the solution and the flow are dropped.
 pub(super) fn dig_into(
     map: &mut BuilderMap,
     cx: &mut BuildCx<'_>,
@@ -230,7 +251,8 @@ pub(super) fn dig_into(
 fn join_dug(map: &mut BuilderMap, before: &Grid<Tile>) {
     let passages = map.passages();
     let Some(sides) = &mut map.sides else { return };
-    let is_open = |cell: u32| !map.tiles[cell].is_solid();
+    let kept = map.kept.as_ref();
+    let is_open = |cell: u32| !map.tiles[cell].is_solid() && kept.is_none_or(|kept| kept[cell] != Keep::Tile);
     for cell in (0..passages.area()).filter(|&cell| is_open(cell) && before[cell].is_solid()) {
         for dir in Dir::ALL {
             if let Some(beside) = passages.beside(cell, dir).filter(|&beside| is_open(beside)) {
