@@ -31,7 +31,7 @@ pub struct Arena {}
 
 impl Builder for Arena {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("arena").memory(2).title("An empty hall").gives(Plane::Rooms).reach(Reach::BLOCK)
+        Facts::new("arena").memory(2).title("An empty hall").gives(Plane::Rooms).spares_kept().reach(Reach::BLOCK)
     }
 }
 
@@ -39,7 +39,12 @@ impl InitialMapBuilder for Arena {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let mut map = cx.new_map(size, Tile::WALL)?;
         let floor = floor(size, cx.wrap);
-        floor.points().for_each(|p| map.tiles[p] = Tile::FLOOR);
+        let is_free = map.kept.is_none();
+        for p in floor.points() {
+            if is_free || map.may_put(p, Tile::FLOOR) {
+                map.tiles[p] = Tile::FLOOR;
+            }
+        }
         map.rooms = Some(Room::numbered((floor.w > 0 && floor.h > 0).then_some(floor)));
         Ok(map)
     }

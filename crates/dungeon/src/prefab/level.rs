@@ -58,6 +58,7 @@ impl Builder for PrefabLevel {
             .memory(6)
             .title("A drawn level")
             .gives(self.overflow.provides(&self.template))
+            .spares_kept()
             .reach(Reach::BLOCK)
     }
 }
@@ -76,6 +77,7 @@ impl InitialMapBuilder for PrefabLevel {
         cx.before_steps(&map);
         let mut passages = map.passages();
         stamp(&mut map, &placed, &mut passages, cx);
+        self.overflow.check_given(&self.template, &map)?;
         Ok(map)
     }
 }
@@ -122,6 +124,7 @@ impl Builder for PrefabSection {
             .title("A drawn section")
             .gives(self.overflow.provides(&self.template))
             .also_drops([Plane::Start, Plane::Exit])
+            .spares_kept()
             .reach(Reach::BLOCK)
     }
 }
@@ -146,7 +149,7 @@ impl MetaMapBuilder for PrefabSection {
         cx.keep_going()?;
         stamp(map, &placed, &mut passages, cx);
         drop_lost_places(map);
-        Ok(())
+        self.overflow.check_given(&self.template, map)
     }
 }
 
@@ -168,6 +171,17 @@ impl Overflow {
             return Err(BuildErrorKind::TooSmall { size, min }.into());
         }
         Ok(())
+    }
+
+    /// Refuses a map without a start or another plane that a template gives, because cells are kept there.
+    fn check_given(self, template: &Template, map: &BuilderMap) -> Result<(), BuildError> {
+        match self.provides(template).minus(map.planes()).first() {
+            Some(plane) => {
+                let why = format!("the `{plane}` of the template lies on kept cells, where nothing may be put");
+                Err(BuildError::contradiction(None, why))
+            }
+            None => Ok(()),
+        }
     }
 
     /// The planes that a template always gives to a map: none, if it may be cut off.

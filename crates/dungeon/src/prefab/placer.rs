@@ -182,10 +182,13 @@ impl VaultPlacer {
         misfit.is_none()
     }
 
-    /// Whether every open cell of the template can be entered from outside, and nothing is cut off.
+    /// Whether every open cell of the template can be entered from outside, nothing is cut off, and kept cells stay.
     fn is_good(&mut self, way: &Way, at: Point, map: &BuilderMap) -> bool {
         let placed = self.placed(way, at);
         self.cuts.spend(way.template.tiles().as_slice().len());
+        if !placed.cells().all(|(p, tile)| map.may_put(p, tile)) {
+            return false;
+        }
         let is_open = |x, y| placed.cell_at(x, y).is_some_and(|p| map.is_open(p));
         way.template.sealed_cell(is_open).is_none() && self.cuts.leaves_joined(map, &placed)
     }

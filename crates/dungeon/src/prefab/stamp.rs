@@ -1,6 +1,10 @@
 //! Stamps a prefab on a map: its tiles and its marks.
 
-use mapwright_core::{BuildCx, BuilderMap, Dir, Meaning, Passages, Point, Sides, Size, Template, Tile, Wrap};
+use std::collections::BTreeSet;
+
+use mapwright_core::{
+    BuildCx, BuilderMap, Dir, Grid, Keep, Meaning, Passages, Point, Sides, Size, Template, Tile, Wrap,
+};
 
 use crate::places::{ExitTile, put_exit, put_start};
 
@@ -42,7 +46,7 @@ impl StampedTemplate<'_> {
                     None => sides += 1,
                 }
             }
-            sides > 0 && inside < 2
+            sides > 0 && inside < 2 && self.on_map(at).is_none_or(|at| map.may_put(at, Tile::WALL))
         };
         tiles.size().points().filter(|&at| is_plain(at) && is_blind(at)).collect()
     }
@@ -71,62 +75,77 @@ impl StampedTemplate<'_> {
 
 /// Stamps a template on a map without [derived planes](mapwright_core::Planes::DERIVED). Start, exit, spawns and portals
 /// under its tiles are replaced by its own. Solid cells lose their region. On a map with sides, its open cells are joined to
-/// each other and to all open cells next to them. `passages` are those of the map, and are kept up to date.
+/// each other and to all open cells next to them. `passages` are those of the map, and are kept up to date. Kept cells stay,
+/// with what stands there.
 ///
 /// Rooms and corridors are left to the stage: see [`drop_lost_places`](crate::places::drop_lost_places).
 pub(super) fn stamp(map: &mut BuilderMap, placed: &StampedTemplate<'_>, passages: &mut Passages, cx: &mut BuildCx<'_>) {
-    put_tiles(map, placed, cx);
+    let refused = put_tiles(map, placed, cx);
     join(map, placed, passages);
-    map.start = map.start.filter(|&start| !placed.covers(start));
-    map.exit = map.exit.filter(|&exit| !placed.covers(exit));
-    map.spawns.retain(|spawn| !placed.covers(spawn.at));
+    let kept = map.kept.as_ref();
+    let is_kept = |at: Point| kept.is_some_and(|kept| kept.get(at) == Some(&Keep::Tile));
+    map.start = map.start.filter(|&start| !placed.covers(start) || is_kept(start));
+    map.exit = map.exit.filter(|&exit| !placed.covers(exit) || is_kept(exit));
+    map.spawns.retain(|spawn| !placed.covers(spawn.at) || is_kept(spawn.at));
+    let (moves_start, moves_exit) = (!map.start.is_some_and(is_kept), !map.exit.is_some_and(is_kept));
     map.portals.retain(|portal| !portal.ends().into_iter().any(|end| placed.covers(end)));
-    let template = placed.template;
-    if let Some(start) = template.start().and_then(|at| placed.on_map(at)) {
+    let (template, place) = (placed.template, |at| placed.on_map(at).filter(|at| !refused.contains(at)));
+    if let Some(start) = template.start().and_then(place).filter(|_| moves_start) {
         put_start(map, start);
     }
-    if let Some(exit) = template.exit().and_then(|at| placed.on_map(at)) {
+    if let Some(exit) = template.exit().and_then(place).filter(|_| moves_exit) {
         put_exit(map, exit, ExitTile::Keep);
     }
-    template.put_marks(map, |at| placed.on_map(at));
+    template.put_marks(map, place);
 }
 
-/// Writes the tiles, one step for each row.
-fn put_tiles(map: &mut BuilderMap, placed: &StampedTemplate<'_>, cx: &mut BuildCx<'_>) {
-    let size = map.size();
+/// Writes the tiles, one step for each row. Returns the cells that are kept, where nothing may be put.
+fn put_tiles(map: &mut BuilderMap, placed: &StampedTemplate<'_>, cx: &mut BuildCx<'_>) -> BTreeSet<Point> {
+    let (size, mut refused) = (map.size(), BTreeSet::new());
     let cells: Vec<(Point, Tile)> = placed.cells().collect();
     cx.draws(cells.iter().map(|&(at, _)| size.index(at)));
     for row in cells.chunk_by(|(a, _), (b, _)| a.y == b.y) {
         for &(p, tile) in row {
-            map.tiles[p] = tile;
+            if map.keep_at(p) == Keep::Tile || !map.put(p, tile) {
+                refused.insert(p);
+                continue;
+            }
             if let Some(regions) = map.regions.as_mut().filter(|_| tile.is_solid()) {
                 regions[p] = 0;
             }
         }
         cx.step(&map.tiles, row.iter().map(|&(p, _)| size.index(p)));
     }
+    refused
 }
 
-/// Joins and separates the stamped cells and their neighbors.
+/// Joins and separates the stamped cells and their neighbors. The sides of kept cells stay.
 fn join(map: &mut BuilderMap, placed: &StampedTemplate<'_>, passages: &mut Passages) {
-    let (size, tiles) = (map.size(), &map.tiles);
+    let (size, tiles, kept) = (map.size(), &map.tiles, map.kept.as_ref());
+    let is_kept = |cell: u32| kept.is_some_and(|kept| kept[cell] == Keep::Tile);
     if let Some(sides) = &mut map.sides {
-        placed.cells().for_each(|(p, _)| sides[p] = Sides::CLOSED);
+        for cell in placed.cells().map(|(p, _)| size.index(p)).filter(|&cell| !is_kept(cell)) {
+            for dir in Dir::ALL.into_iter().filter(|&dir| !passages.beside(cell, dir).is_some_and(is_kept)) {
+                sides[cell].close(dir);
+            }
+        }
     }
     for cell in placed.cells().map(|(p, _)| size.index(p)) {
         for dir in Dir::ALL {
             let Some(next) = passages.beside(cell, dir) else { continue };
-            let is_open = !tiles[cell].is_solid() && !tiles[next].is_solid();
+            let (stays, back) = (is_kept(cell) || is_kept(next), dir.opposite());
+            let leads = |sides: &Grid<Sides>| !stays || sides[cell].is_open(dir) && sides[next].is_open(back);
+            let is_open = [cell, next].iter().all(|&at| !tiles[at].is_solid()) && map.sides.as_ref().is_none_or(leads);
             if is_open {
                 passages.join(cell, dir)
             } else {
                 passages.part(cell, dir)
             }
-            let Some(sides) = &mut map.sides else { continue };
+            let Some(sides) = map.sides.as_mut().filter(|_| !stays) else { continue };
             if is_open {
                 mapwright_core::join_sides(sides, cell, dir, next);
             } else {
-                sides[next].close(dir.opposite());
+                sides[next].close(back);
             }
         }
     }

@@ -2,8 +2,8 @@
 
 use mapwright_core::params::{check_at_least, check_each};
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Plane, Planes, Point, Reach,
-    Size, Template, TemplateError, Tile, params,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, Grid, Keep, MetaMapBuilder, Plane, Planes,
+    Point, Reach, Size, Template, TemplateError, Tile, params,
 };
 
 use super::drawings::drawn;
@@ -17,7 +17,7 @@ use crate::places::drop_lost_places;
 ///
 /// * all its tiles lie on suitable ground, by default bare floor (cells that it keeps may lie on anything, or
 ///   beyond the border);
-/// * none of them covers the start, the exit, a portal, a door, a cell before a door or another vault;
+/// * none of them covers the start, the exit, a portal, a door, a cell before a door, another vault or what is kept;
 /// * nothing is cut off: what is connected stays connected, no component of the map vanishes, and every open cell of
 ///   the vault can be reached from outside.
 ///
@@ -111,6 +111,15 @@ impl PrefabVaults {
         let is_kept = |p: Point| has_mark(p) || is_block && is_on_border(map.size(), p);
         let mut free = Grid::from_fn(map.size(), |p| self.ground.has(map.tiles[p]) && !is_kept(p));
         map.doorways().for_each(|p| free[p] = false);
+        let kept = map.kept.iter().flat_map(Grid::iter).filter(|(_, keep)| **keep == Keep::Tile);
+        for p in kept.map(|(p, _)| p) {
+            free[p] = false;
+            if map.sides.is_some() {
+                // A vault joins or closes the sides around it.
+                let cell = passages.index(p);
+                Dir::ALL.into_iter().filter_map(|dir| passages.beside(cell, dir)).for_each(|near| free[near] = false);
+            }
+        }
         let turns = (self.rotate, self.mirror);
         let mut placer = VaultPlacer::new(map, passages, |p| free[p], turns, self.margin, Planes::DERIVED);
         placer.closes_unused = self.close_unused;
@@ -156,7 +165,7 @@ impl PrefabVaults {
 
 impl Builder for PrefabVaults {
     fn facts(&self, _: Size) -> Facts {
-        Facts::new("prefab-vaults").draws().memory(24).title("Drawn vaults").reach(Reach::BLOCK)
+        Facts::new("prefab-vaults").draws().spares_kept().memory(24).title("Drawn vaults").reach(Reach::BLOCK)
     }
 }
 
