@@ -6,6 +6,7 @@ mod common;
 mod corridors;
 mod exits;
 mod join_components;
+mod kept;
 mod odd;
 mod places;
 mod prefab_stages;

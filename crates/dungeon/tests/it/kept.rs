@@ -1,0 +1,180 @@
+//! Kept cells: builders build around them, and nothing is put there.
+
+use std::ops::ControlFlow;
+
+use mapwright_core::{
+    BuildOptions, Builder, BuilderChain, BuilderMap, Grid, InitialMapBuilder, Keep, MapRng, Passages, Point, Progress,
+    Room, Size, Spawn, Tile, Wrap,
+};
+use mapwright_dungeon::{
+    Accretion, BspDungeon, CellularAutomata, Corridors, Dla, DrunkardsWalk, Exit, FromMap, JoinComponents,
+    PrefabVaults, RandomRooms, Scatter, Scattered, SpawnEntry, SpawnQuota, SpawnTable, Spawns, Start,
+};
+use mapwright_graph::Components;
+
+const SIZE: Size = Size::new(60, 40);
+
+/// A map of another seed of which a part of 12x9 cells is kept, or some cells anywhere.
+fn base(seed: u64) -> BuilderMap {
+    let mut map = BuilderChain::start_with(SIZE, RandomRooms::default()).build(seed + 1000).unwrap();
+    let mut rng = MapRng::new(seed);
+    let (x, y) = (rng.below(60 - 12) as u16, rng.below(40 - 9) as u16);
+    let level = Keep::ALL[1 + rng.below(2) as usize];
+    let is_part = |at: Point| (x..x + 12).contains(&at.x) && (y..y + 9).contains(&at.y);
+    map.kept = Some(match seed % 4 {
+        0 => Grid::from_fn(SIZE, |_| if rng.chance(0.02) { level } else { Keep::Free }),
+        _ => Grid::from_fn(SIZE, |at| if is_part(at) { level } else { Keep::Free }),
+    });
+    map
+}
+
+/// Builds, and returns the map and how many kept cells were put back.
+fn build(chain: &BuilderChain, seed: u64) -> (BuilderMap, u32) {
+    let mut count = 0;
+    let mut watch = |progress: Progress<'_>| {
+        if let Progress::PutBack(_, put_back) = progress {
+            count += put_back;
+        }
+        ControlFlow::Continue(())
+    };
+    let map = chain.build_with(seed, BuildOptions::new().observe(&mut watch)).unwrap();
+    (map, count)
+}
+
+/// The open cells of each kept part, in order.
+fn parts(base: &BuilderMap) -> Vec<Vec<Point>> {
+    let field = Passages::lattice(base.size(), base.wrap);
+    let is_part = |cell: u32| base.keep_at(field.point(cell)) != Keep::Free && !base.tiles[cell].is_solid();
+    let mut parts: Vec<Vec<Point>> = Vec::new();
+    let around = |cell: u32| field.neighbors(cell).filter(|&next| is_part(next));
+    let mut found = |cells: &[u32]| parts.push(cells.iter().map(|&cell| field.point(cell)).collect());
+    Components::of(&field, is_part, around, &mut found);
+    parts.iter_mut().for_each(|cells| cells.sort_unstable());
+    parts.sort_unstable();
+    parts
+}
+
+fn is_kept(room: &Room) -> bool {
+    room.tags.iter().any(|tag| tag == "kept")
+}
+
+fn sorted_cells(map: &BuilderMap, room: &Room) -> Vec<Point> {
+    let mut cells: Vec<Point> = map.cells_of_room(room).collect();
+    cells.sort_unstable();
+    cells
+}
+
+#[test]
+fn rooms_are_beside_kept_parts_which_are_rooms_too() {
+    let apart: [fn() -> Box<dyn InitialMapBuilder>; 3] = [
+        || Box::new(RandomRooms { corridors: None, ..RandomRooms::default() }),
+        || Box::new(BspDungeon { corridors: None, ..BspDungeon::default() }),
+        || Box::new(Accretion { max_loops: Some(0), ..Accretion::default() }),
+    ];
+    for builder in apart {
+        let (mut n_rooms, mut n_parts) = (0, 0);
+        for seed in 0..crate::seeds(40) {
+            let (base, builder) = (base(seed), builder());
+            let name = format!("{} {seed}", builder.name());
+            let chain = BuilderChain::start_with(SIZE, builder).keep(base.clone());
+            let (map, put_back) = build(&chain, seed);
+            let rooms = map.rooms.as_deref().unwrap();
+            let mut listed: Vec<Vec<Point>> =
+                rooms.iter().filter(|room| is_kept(room)).map(|room| sorted_cells(&map, room)).collect();
+            listed.sort_unstable();
+            assert_eq!(listed, parts(&base), "{name}");
+            n_parts += listed.len();
+            for room in rooms.iter().filter(|room| !is_kept(room)) {
+                n_rooms += 1;
+                for at in sorted_cells(&map, room) {
+                    assert_eq!(map.keep_at(at), Keep::Free, "{name}: {at}");
+                    let is_open_part = |x: u16, y: u16| map.keep_at((x, y)) != Keep::Free && map.is_open((x, y));
+                    let near = (at.x - 1..=at.x + 1).flat_map(|x| (at.y - 1..=at.y + 1).map(move |y| (x, y)));
+                    assert!(near.into_iter().all(|(x, y)| !is_open_part(x, y)), "{name}: {at}");
+                }
+            }
+            if !chain.builders().next().unwrap().facts(SIZE).spares_kept {
+                continue;
+            }
+            assert_eq!(put_back, 0, "{name}");
+        }
+        assert!(n_rooms > 4 * 40 && n_parts > 40, "{n_rooms} {n_parts}");
+    }
+}
+
+#[test]
+fn corridors_and_tunnels_reach_kept_rooms() {
+    for seed in 0..crate::seeds(40) {
+        let base = base(4 * seed + 1);
+        let rooms = RandomRooms { corridors: None, ..RandomRooms::default() };
+        let chain = BuilderChain::start_with(SIZE, rooms).keep(base.clone()).with(Corridors::default());
+        let Ok(map) = chain.with(JoinComponents::default()).build(seed) else { continue };
+        let rooms = map.rooms.iter().flatten().filter(|room| is_kept(room)).count();
+        assert_eq!(rooms, parts(&base).len(), "{seed}");
+    }
+}
+
+#[test]
+fn walks_and_particles_turn_back_at_kept_rock() {
+    let diggers: [fn() -> Box<dyn InitialMapBuilder>; 6] = [
+        || Box::new(DrunkardsWalk::default()),
+        || Box::new(DrunkardsWalk { share: 0.3, ..DrunkardsWalk::winding_passages() }),
+        || Box::new(DrunkardsWalk { share: 0.3, ..DrunkardsWalk::fearful_symmetry() }),
+        || Box::new(Dla::walk_inwards()),
+        || Box::new(Dla::walk_outwards()),
+        || Box::new(Dla::insectoid()),
+    ];
+    // A room with one door, in the middle.
+    let mut base = BuilderMap::filled(SIZE, Wrap::None, Tile::WALL);
+    for at in SIZE.points().filter(|at| (25..35).contains(&at.x) && (17..23).contains(&at.y)) {
+        base.tiles[at] = Tile::GRASS;
+    }
+    base.tiles[Point::new(30, 16)] = Tile::FLOOR;
+    let is_room = |at: Point| (24..36).contains(&at.x) && (16..24).contains(&at.y);
+    base.kept = Some(Grid::from_fn(SIZE, |at| if is_room(at) { Keep::Tile } else { Keep::Free }));
+    for (nth, digger) in diggers.into_iter().enumerate() {
+        for seed in 0..4 {
+            let (map, put_back) = build(&BuilderChain::start_with(SIZE, digger()).keep(base.clone()), seed);
+            assert_eq!(put_back, 0, "{nth} {seed}");
+            // Those that begin in the middle leave by the door.
+            let components = Components::from_map(&map, &map.passages());
+            let is_whole = components.sizes.len() == 1;
+            assert!(is_whole || nth > 1, "{nth} {seed}: {:?}", components.sizes);
+        }
+    }
+}
+
+#[test]
+fn caves_grow_around_kept_cells() {
+    for seed in 0..20 {
+        let chain = BuilderChain::start_with(SIZE, CellularAutomata::default()).keep(base(seed));
+        assert_eq!(build(&chain.with(CellularAutomata::default()), seed).1, 0, "{seed}");
+    }
+}
+
+#[test]
+fn nothing_is_put_on_kept_tiles() {
+    let scattered = Scatter { what: Scattered::Spawn("Rat".to_owned()), share: 0.5, ..Scatter::default() };
+    let table = SpawnTable::new([SpawnEntry::new("Orc", 1)]);
+    let spawns = Spawns { table, quota: vec![SpawnQuota::total("Ration", 5)], ..Spawns::default() };
+    for seed in 0..crate::seeds(20) {
+        let mut map = BuilderChain::start_with(SIZE, RandomRooms::default()).build(seed).unwrap();
+        // Half of the map, with what stands there.
+        map.kept = Some(Grid::from_fn(SIZE, |at| if at.x < 30 { Keep::Tile } else { Keep::Free }));
+        let Some(own) = SIZE.points().find(|&at| at.x < 30 && map.is_open(at)) else { continue };
+        map.spawns.push(Spawn::new(own, "Dragon"));
+        let chain = || BuilderChain::start_with(SIZE, FromMap::new(map.clone()));
+        let vaults = PrefabVaults { max: 20, repeat: true, ..PrefabVaults::default() };
+        let full = chain().with(Start::default()).with(Exit::default()).with(vaults);
+        let (full, put_back) = build(&full.with(spawns.clone()).with(scattered.clone()), seed);
+        assert_eq!(put_back, 0, "{seed}");
+        let on_kept: Vec<Point> = full.marked().filter(|&at| full.keep_at(at) == Keep::Tile).collect();
+        assert_eq!(on_kept, [own], "{seed}");
+        assert!(full.spawns.len() > 6, "{seed}");
+        // A start that is kept stays.
+        map.spawns.clear();
+        map.start = Some(own);
+        let moved = BuilderChain::start_with(SIZE, FromMap::new(map)).with(Start::default()).build(seed).unwrap();
+        assert_eq!(moved.start, Some(own), "{seed}");
+    }
+}
