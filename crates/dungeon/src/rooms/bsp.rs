@@ -131,7 +131,7 @@ fn quarters(area: Rect) -> [Rect; 4] {
 ///
 /// A room is exactly its rectangle, at least `min_side` cells a side, and no side is more than twice as long. On a wrapped
 /// axis the first column or row is wall, and corridors may cross it. `regions` gets the number of each room, from 1;
-/// rooms past the 65,535th have none.
+/// rooms past the 65,535th have none. Kept cells stay inside of rooms and walls.
 ///
 /// ```text
 /// ############################################
@@ -171,13 +171,14 @@ pub struct BspInterior {
 }
 
 impl Builder for BspInterior {
-    fn facts(&self, _: Size) -> Facts {
-        Facts::new("bsp-interior")
+    fn facts(&self, size: Size) -> Facts {
+        let facts = Facts::new("bsp-interior")
             .memory(12)
             .title("Rooms wall to wall")
             .gives(provides(self.corridors))
             .effect(Effect::Opens)
-            .reach(Reach::BLOCK)
+            .reach(Reach::BLOCK);
+        sparing(facts, self.corridors, size)
     }
 }
 
@@ -194,7 +195,7 @@ impl InitialMapBuilder for BspInterior {
             cx.work(1)?;
             match split(area, self.min_side, &mut cx.rng) {
                 Some((first, second)) => areas.extend([second, first]),
-                None => placer.carve(area, cx),
+                None => placer.carve_around_kept(area, cx),
             }
         }
         placer.finish(self.corridors, cx)

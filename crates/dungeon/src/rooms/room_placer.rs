@@ -96,8 +96,25 @@ impl RoomPlacer {
         is_free
     }
 
+    /// Cuts a room out of the rock around what is kept in it. It is no room if all of it is.
+    pub(super) fn carve_around_kept(&mut self, room: Rect, cx: &mut BuildCx<'_>) {
+        let Some(kept) = &self.map.kept else { return self.carve(room, cx) };
+        let free: Vec<Point> = room.points().filter(|&at| kept[at] == Keep::Free).collect();
+        if free.is_empty() {
+            return;
+        }
+        self.rooms.push(room);
+        let number = u16::try_from(self.rooms.len()).unwrap_or(0);
+        for &at in &free {
+            self.map.tiles[at] = Tile::FLOOR;
+            self.regions[at] = number;
+        }
+        let size = self.map.size();
+        cx.step(&self.map.tiles, free.into_iter().map(|at| size.index(at)));
+    }
+
     /// Cuts a room out of the rock.
-    pub(super) fn carve(&mut self, room: Rect, cx: &mut BuildCx<'_>) {
+    fn carve(&mut self, room: Rect, cx: &mut BuildCx<'_>) {
         self.rooms.push(room);
         // Regions count from 1; rooms past the last number have none.
         let number = u16::try_from(self.rooms.len()).unwrap_or(0);

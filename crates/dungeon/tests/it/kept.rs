@@ -7,7 +7,7 @@ use mapwright_core::{
     Room, Size, Spawn, Tile, Wrap,
 };
 use mapwright_dungeon::{
-    Accretion, BspDungeon, CellularAutomata, Corridors, Dla, DrunkardsWalk, Exit, FromMap, JoinComponents,
+    Accretion, BspDungeon, BspInterior, CellularAutomata, Corridors, Dla, DrunkardsWalk, Exit, FromMap, JoinComponents,
     PrefabVaults, RandomRooms, Scatter, Scattered, SpawnEntry, SpawnQuota, SpawnTable, Spawns, Start,
 };
 use mapwright_graph::Components;
@@ -99,6 +99,16 @@ fn rooms_are_beside_kept_parts_which_are_rooms_too() {
             assert_eq!(put_back, 0, "{name}");
         }
         assert!(n_rooms > 4 * 40 && n_parts > 40, "{n_rooms} {n_parts}");
+    }
+}
+
+#[test]
+fn rooms_wall_to_wall_leave_kept_cells() {
+    for seed in 0..crate::seeds(40) {
+        let interior = BspInterior { corridors: None, ..BspInterior::default() };
+        let (map, put_back) = build(&BuilderChain::start_with(SIZE, interior).keep(base(seed)), seed);
+        assert_eq!(put_back, 0, "{seed}");
+        assert!(map.rooms.iter().flatten().all(|room| map.cells_of_room(room).next().is_some()), "{seed}");
     }
 }
 
