@@ -16,6 +16,8 @@ use crate::corridors::Corridors;
 /// wrapped axis rooms do not cross the border, but corridors may. `regions` gets the number of
 /// each room, from 1; rooms past the 65,535th have none.
 ///
+/// Rooms keep off kept cells. Kept open parts are rooms too, each a region with the tag `kept`.
+///
 /// ```text
 /// ############################################
 /// #############################...###.......##

@@ -12,9 +12,9 @@ use crate::corridors::{beside, entrance_of, open_way};
 /// Sends diggers out of each room. A digger walks straight from the room's center to its edge, in a random
 /// direction, then walks at random and digs. The rooms look as if something exploded in them.
 ///
-/// Dug cells are joined to the room, so nothing is disconnected. The outermost ring of the map stays as
-/// it is, except on wrapped axes, and diggers turn back at kept cells that may not be dug. A room without an open cell has no diggers. More steps than a map of this size can
-/// use are an error that says how many each digger may take.
+/// Dug cells are joined to the room, so nothing is disconnected. The outermost ring of the map stays as it is, except on wrapped
+/// axes, and diggers turn back at kept cells that may not be dug. A room without an open cell has no diggers. More steps than a
+/// map of this size can use are an error that says how many each digger may take.
 ///
 /// ```text
 /// ############################################

@@ -15,8 +15,8 @@ use super::wandering::Wandering;
 /// Caves dug by drunkards: walkers that take each step in a random direction and dig as they go.
 ///
 /// One after the other, they start where [`begin`](Self::begin) says, take [`lifetime`](Self::lifetime) steps and dig
-/// a square of [`brush`](Self::brush) cells at each step, until enough of the map is open. Steps against the border
-/// or kept rock count but do not move. The outermost cells stay as they are on an axis that does not wrap. The floor is connected.
+/// a square of [`brush`](Self::brush) cells at each step, until enough of the map is open. Steps against the border or kept
+/// rock count but do not move. The outermost cells stay as they are on an axis that does not wrap. The floor is connected.
 /// Only the last step may dig more than requested.
 ///
 /// ```
