@@ -29,6 +29,7 @@ fn others() -> impl Iterator<Item = (String, BuilderChain)> {
         BuilderChain::start_with(size, FromMap::new(map)),
         BuilderChain::start_with(size, Arena::default()),
         BuilderChain::start_with(size, CellularAutomata::default()).with(TightWalls::default()),
+        BuilderChain::start_with(size, CellularAutomata::default()).with(KeepCells::default()),
     ];
     chains.into_iter().map(|chain| (chain.stages().last().unwrap().name.to_owned(), chain))
 }

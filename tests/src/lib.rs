@@ -41,6 +41,7 @@ pages! {
     SpawnsAndQuotas "../../docs/levels/spawns.md"
     Measures "../../docs/levels/measures.md"
     Prefabs "../../docs/prefabs.md"
+    Keep "../../docs/keep.md"
     Rewrite "../../docs/rewrite.md"
     Wfc "../../docs/wfc.md"
     Export "../../docs/export.md"

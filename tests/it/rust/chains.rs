@@ -773,7 +773,7 @@ fn arena() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 }
 
 fn floors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(31, 21), r#"{"use":"floors","floors":[{"count":3,"initial":{"use":"bsp-dungeon"},"metas":[]}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?))
+    Ok(BuilderChain::start_with(Size::new(31, 21), r#"{"use":"floors","floors":[{"count":3,"kept":[],"initial":{"use":"bsp-dungeon"},"metas":[]}]}"#.parse::<mapwright::recipe::StageRecipe>()?.initial()?))
 }
 
 fn prefab_level() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -928,6 +928,11 @@ fn paint() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn scatter() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
         .with(Scatter::default()))
+}
+
+fn keep() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
+        .with(KeepCells::default()))
 }
 
 fn spawns() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1105,6 +1110,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("portals", portals),
     ("paint", paint),
     ("scatter", scatter),
+    ("keep", keep),
     ("spawns", spawns),
     ("area-graph", area_graph),
     ("lock-and-key", lock_and_key),

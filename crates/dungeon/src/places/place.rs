@@ -181,16 +181,17 @@ pub(super) const EXIT_CLEARS: Planes = Planes::of(&[Plane::Graph, Plane::Proof])
 
 /// Moves the exit. Stairs at the old one become floor.
 pub(crate) fn put_exit(map: &mut BuilderMap, at: Point, tile: ExitTile) {
-    let old = map.exit.filter(|&old| old != at).and_then(|old| map.tiles.get_mut(old));
-    if let Some(old) = old.filter(|old| [Tile::STAIRS_DOWN, Tile::STAIRS_UP].contains(old)) {
-        *old = Tile::FLOOR;
+    let is_stairs =
+        |old: &Point| map.tiles.get(*old).is_some_and(|tile| [Tile::STAIRS_DOWN, Tile::STAIRS_UP].contains(tile));
+    if let Some(old) = map.exit.filter(|&old| old != at).filter(is_stairs) {
+        map.put(old, Tile::FLOOR);
     }
     map.exit = Some(at);
     map.clear(EXIT_CLEARS);
     match tile {
-        ExitTile::Keep => (),
-        ExitTile::StairsDown => map.tiles[at] = Tile::STAIRS_DOWN,
-        ExitTile::StairsUp => map.tiles[at] = Tile::STAIRS_UP,
+        ExitTile::Keep => {}
+        ExitTile::StairsDown => drop(map.put(at, Tile::STAIRS_DOWN)),
+        ExitTile::StairsUp => drop(map.put(at, Tile::STAIRS_UP)),
     }
 }
 

@@ -1,7 +1,8 @@
 //! The start and the exit of a level.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Effect, Facts, MetaMapBuilder, Plane, Planes, Point, Reach, Size, params,
+    BuildCx, BuildError, Builder, BuilderMap, Effect, Facts, Keep, MetaMapBuilder, Plane, Planes, Point, Reach, Size,
+    params,
 };
 use mapwright_graph::{Components, UNREACHED, distances};
 
@@ -12,6 +13,7 @@ use crate::free_cells::FreeCells;
 ///
 /// Puts the start on the free floor nearest to a corner, the middle of a side, or the center of the map or of a room; or
 /// as many steps as possible away from the exit. Free floor is not water, and has no door, stairs, exit, portal or spawn.
+/// A start on a kept cell stays. No other kept cell gets one.
 ///
 /// Distances are Euclidean (across the border where the map wraps); among equally near cells and equally large
 /// components, the first in row-major order is used. If a room has no free floor, the next one is used (the previous one
@@ -74,6 +76,7 @@ impl Builder for Start {
         let facts = Facts::new("start")
             .memory(26)
             .title("The start")
+            .spares_kept()
             .gives(Plane::Start)
             .effect(Effect::Keeps)
             .also_drops(Planes::FROM_START)
@@ -88,6 +91,9 @@ impl Builder for Start {
 
 impl MetaMapBuilder for Start {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        if map.start.is_some_and(|at| map.keep_at(at) == Keep::Tile) {
+            return Ok(());
+        }
         let mut free = FreeCells::footing(map, map.start);
         free.keep_floor(map, FIRST);
         cx.keep_going()?;
@@ -127,6 +133,8 @@ impl MetaMapBuilder for Start {
 /// side, or the center of the map or of a room. Only floor that can be reached from the start counts: not in water, and
 /// not on a door, stairs, a portal or a spawn; on a map of several floors, only the last one. It is an error if there is none.
 ///
+/// An exit on a kept cell stays. No other kept cell gets one.
+///
 /// Distances to a corner, a side or a center are Euclidean (across the border where the map wraps); among equally near
 /// cells, the first in row-major order is used. If a room has no such cell, the next one is used (with
 /// [`Place::LastRoom`], the previous one). The room with the start comes last, and there the exit goes as many steps away
@@ -163,6 +171,7 @@ impl Builder for Exit {
         let facts = Facts::new("exit")
             .memory(10)
             .title("The exit")
+            .spares_kept()
             .needs(Plane::Start)
             .gives(Plane::Exit)
             .effect(Effect::Keeps)
@@ -175,6 +184,9 @@ impl Builder for Exit {
 impl MetaMapBuilder for Exit {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let start = map.start()?;
+        if map.exit.is_some_and(|at| map.keep_at(at) == Keep::Tile) {
+            return Ok(());
+        }
         let (passages, mut free) = (map.passages(), FreeCells::footing(map, map.exit));
         let last = map.n_floors() - 1;
         free.keep_floor(map, last);

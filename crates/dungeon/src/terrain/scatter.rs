@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, Grid, Layer, MetaMapBuilder, Passages, Plane,
-    Planes, Point, Reach, Size, Spawn, Template, Tile, params, threshold,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, Grid, Keep, Layer, MetaMapBuilder, Passages,
+    Plane, Planes, Point, Reach, Size, Spawn, Template, Tile, params, threshold,
 };
 
 use super::candidates::{Candidates, Spacing, ranked_reach};
@@ -80,6 +80,7 @@ impl Builder for Scatter {
         Facts::new("scatter")
             .memory(40)
             .title("Scattered things")
+            .spares_kept()
             .needs(self.placement.requires())
             .needs(self.unique.map_or(Planes::NONE, SpawnGroup::requires))
             .gives(match self.what {
@@ -221,11 +222,16 @@ impl Scatter {
         let may_block = self.is_solid().then(|| map.may_block());
         let mut is_door = Grid::new(size, false);
         map.doors.iter().flatten().flat_map(|door| &door.cells).for_each(|&p| is_door[p] = true);
-        let is_tile = matches!(self.what, Scattered::Tile(_));
+        let tile = if let Scattered::Tile(tile) = self.what { Some(tile) } else { None };
+        let has_kept = map.has_kept();
+        let is_kept = |cell: u32| {
+            let at = size.point(cell);
+            map.keep_at(at) == Keep::Tile || tile.is_some_and(|tile| !map.may_put(at, tile))
+        };
         let may = |&cell: &u32| {
-            let free = free.is_free(cell) || is_tile && is_solid_ground(cell);
+            let free = free.is_free(cell) || tile.is_some() && is_solid_ground(cell);
             let stays_open = is_door[cell] || may_block.as_ref().is_some_and(|may| !may[cell]);
-            fits[cell] && free && !stays_open && self.over.contains(&map.tiles[cell])
+            fits[cell] && free && !stays_open && !(has_kept && is_kept(cell)) && self.over.contains(&map.tiles[cell])
         };
         let cells = (0..size.area()).filter(may).collect();
         let owner = self.unique.map(|group| group.of_cells(map, &mut cx.rng)).transpose()?;
