@@ -123,6 +123,7 @@ fn of_fields(place: &str, fields: &[Field]) -> Vec<String> {
 fn documentation(builder: &str) -> String {
     let name: String = match builder {
         "rewrite" => "RewriteRules".to_owned(),
+        "keep" => "KeepCells".to_owned(),
         name => name.split('-').map(|word| word[..1].to_uppercase() + &word[1..]).collect(),
     };
     let sources = ["maze", "wang", "packing", "wfc", "rewrite", "dungeon", "pipes", "levels"];
