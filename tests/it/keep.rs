@@ -133,8 +133,8 @@ fn bundled_cases() -> Vec<Case> {
         };
         recipe.chain().unwrap().build_with(recipe.seed(), &mut watch).unwrap();
         let stages = [&recipe.initial].into_iter().chain(&recipe.metas);
-        let befores = [&maps[0]].into_iter().chain(&maps);
-        cases.extend(stages.zip(befores).zip(0..).map(|((stage, map), index)| Case {
+        let given = [&maps[0]].into_iter().chain(&maps);
+        cases.extend(stages.zip(given).zip(0..).map(|((stage, map), index)| Case {
             stage: stage.clone(),
             is_initial: index == 0,
             map: map.clone(),
