@@ -304,7 +304,20 @@ impl BuilderChain {
         let metas = self.metas.iter().zip(self.sizes(&facts)).map(|(meta, size)| meta.warnings(size));
         let all = std::iter::once(self.initial.warnings(self.size)).chain(metas);
         let with_stage = |(stage, texts): (Stage, Vec<String>)| texts.into_iter().map(move |text| (stage, text));
-        self.stages().zip(all).flat_map(with_stage).chain(self.lost_doors()).collect()
+        self.stages().zip(all).flat_map(with_stage).chain(self.lost_doors()).chain(self.parted(&facts)).collect()
+    }
+
+    /// Warns of the last stage whose changes of kept cells are put back, if nothing joins the map after it.
+    fn parted(&self, facts: &[Facts]) -> Option<(Stage, String)> {
+        let mut planes = self.base.as_ref().map_or(Planes::NONE, |_| Plane::Kept.into());
+        let mut last = None;
+        for (index, facts) in facts.iter().enumerate() {
+            let is_put_back = planes.contains(Plane::Kept) && !facts.spares_kept && facts.effect != Effect::Keeps;
+            last = last.filter(|_| !facts.joins).or(is_put_back.then(|| facts.stage(index)));
+            planes = facts.after(planes);
+        }
+        let text = "kept cells that it changes are put back, which may part the map; add `join-components` after it";
+        last.map(|stage| (stage, text.to_owned()))
     }
 
     /// Warns of stages that drop doors which an earlier stage placed, and the keys of their locks with them.

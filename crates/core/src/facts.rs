@@ -48,6 +48,8 @@ pub struct Facts {
     pub memory: u64,
     /// Whether the stage leaves kept cells as they are, so that the chain has nothing to put back.
     pub spares_kept: bool,
+    /// Whether the stage joins all components that can be joined.
+    pub joins: bool,
     /// Whether the stage draws cells by hand, which the chain can [keep](crate::BuilderChain::keep_drawn).
     pub draws: bool,
     /// How much of what it draws the chain keeps.
@@ -124,6 +126,7 @@ impl Facts {
             size: None,
             memory,
             spares_kept: false,
+            joins: false,
             draws: false,
             keeps_drawn: Keep::Free,
             refuses_kept: None,
@@ -213,6 +216,13 @@ impl Facts {
     #[must_use]
     pub const fn spares_kept(mut self) -> Self {
         self.spares_kept = true;
+        self
+    }
+
+    /// Joins all components of the map that can be joined.
+    #[must_use]
+    pub const fn joins(mut self) -> Self {
+        self.joins = true;
         self
     }
 

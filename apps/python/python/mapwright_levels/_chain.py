@@ -26,7 +26,7 @@ class Chain:
     """
 
     def __init__(self, width: int, height: int, *, wrap: str = "none", seed: int = 0) -> None:
-        self._head = {"version": 1, "width": width, "height": height, "wrap": wrap, "seed": seed}
+        self._head: dict[str, Any] = {"version": 1, "width": width, "height": height, "wrap": wrap, "seed": seed}
         self._stages: tuple[dict[str, Any], ...] = ()
 
     @property
@@ -44,6 +44,20 @@ class Chain:
         longer = Chain.__new__(type(self))
         longer._head, longer._stages = self._head, (*self._stages, {"use": use, **params})
         _native.Chain(longer.json(), "", False)
+        return longer
+
+    def kept(self, rows: list[str] | None = None, /, **part: Any) -> Chain:
+        """Begins with a drawn part that all stages leave as it is: rows of glyphs, or a ``file``.
+
+        >>> room = Chain(30, 20).kept(["###", "#~+", "###"], at=(9, 9)).cellular_automata()
+        >>> [room.build(seed).tiles[10, 10] for seed in (1, 2, 3)]
+        [4, 4, 4]
+        """
+        part = {**part, **({"rows": rows} if rows is not None else {})}
+        longer = Chain.__new__(type(self))
+        longer._head, longer._stages = {**self._head, "kept": [*self._head.get("kept", []), part]}, self._stages
+        if longer._stages:
+            _native.Chain(longer.json(), "", False)
         return longer
 
     def build(self, seed: int | None = None) -> Map:
@@ -88,6 +102,8 @@ def _method(builder: dict[str, Any]) -> Callable[..., Chain]:
 
     about = [f"    {param['name']}: {param['about']}; {param['expected']}" for param in params]
     about.append("    seed: draws this stage alone anew")
+    if builder["draws"]:
+        about.append("    kept: how much of what it draws later stages leave as it is: shape or tile")
     method.__name__ = _method_name(use)
     method.__qualname__ = f"Chain.{method.__name__}"
     method.__doc__ = "\n".join([builder["about"][:1].upper() + builder["about"][1:] + ".", "", *about]).strip()
@@ -95,6 +111,8 @@ def _method(builder: dict[str, Any]) -> Callable[..., Chain]:
     shown = [inspect.Parameter(_argument(param["name"]), named, default=param["default"]) for param in params]
     self_ = inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY)
     shown.append(inspect.Parameter("seed", named, default=None))
+    if builder["draws"]:
+        shown.append(inspect.Parameter("kept", named, default=None))
     method.__signature__ = inspect.Signature([self_, *shown])  # type: ignore[attr-defined]
     return method
 

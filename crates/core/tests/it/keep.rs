@@ -220,12 +220,31 @@ fn what_cannot_keep_says_so() {
         }
     }
     let size = Size::new(3, 2);
+    let warnings = |chain: &BuilderChain| -> Vec<String> {
+        chain.warnings().into_iter().map(|(stage, text)| format!("{stage}: {text}")).collect()
+    };
     let mut base = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
     base.kept = Some(Grid::new(size, Keep::Tile));
     let chain = || BuilderChain::start_with(size, Drawn);
     assert!(chain().with(Proud).build(1).is_ok());
     let error = chain().keep(base.clone()).with(Proud).check().unwrap_err().to_string();
     assert_eq!(error, "metas[0] proud: it cannot leave kept cells as they are: every cell counts");
+    #[derive(Debug)]
+    struct Join;
+    impl Builder for Join {
+        fn facts(&self, _: Size) -> Facts {
+            Facts::new("join").spares_kept().joins()
+        }
+    }
+    impl MetaMapBuilder for Join {
+        fn apply(&self, _: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
+            Ok(())
+        }
+    }
+    assert_eq!(warnings(&chain().with(Chaos)), [""; 0]);
+    let parts = "metas[0] chaos: kept cells that it changes are put back, which may part the map; add `join-components` after it";
+    assert_eq!(warnings(&chain().keep(base.clone()).with(Chaos)), [parts]);
+    assert_eq!(warnings(&chain().keep(base.clone()).with(Chaos).with(Join)), [""; 0]);
     let error = chain().keep(base).with(Double).build(1).unwrap_err().to_string();
     assert!(error.starts_with("metas[0] double: the stage makes a map of 6x2 from one of 3x2"), "{error}");
 }

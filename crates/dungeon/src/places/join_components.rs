@@ -90,6 +90,7 @@ impl Builder for JoinComponents {
             .memory(44)
             .title("Components joined by tunnels")
             .spares_kept()
+            .joins()
             .gives(Plane::Corridors)
             .reach(match u16::try_from(self.around()) {
                 Ok(around) => Reach::Block { around },

@@ -95,6 +95,11 @@ impl BuilderInfo {
         meta.or_else(initial).unwrap_or_else(|| Facts::new(self.name))
     }
 
+    /// Whether it draws cells by hand, which `kept` in a recipe can keep. Without its map, `from-map` has no facts to ask.
+    pub(crate) fn draws(&self) -> bool {
+        self.is_own() || self.name == "from-map" || self.facts().draws
+    }
+
     /// The planes that it drops from an existing map.
     pub fn drops(&self) -> Planes {
         if self.kind() == BuilderKind::Initial { Planes::NONE } else { self.facts().drops() }

@@ -8,7 +8,8 @@ use crate::{Param, typed};
 
 impl BuilderInfo {
     /// The builder as JSON: `name`, `kind`, `group`, `about`, `params`, and its [facts](Self::facts): `title`, the planes that
-    /// it `needs`, `gives` and `drops`, and what it does to the cells in a word, `touch`.
+    /// it `needs`, `gives` and `drops`, what it does to the cells in a word, `effect`, and whether it `draws` cells by hand, which
+    /// `kept` can keep.
     pub fn to_json(&self) -> Value {
         let facts = self.facts();
         json!({
@@ -21,6 +22,7 @@ impl BuilderInfo {
             "needs": names(facts.needs),
             "gives": names(facts.gives),
             "drops": names(self.drops()),
+            "draws": self.draws(),
             "effect": format!("{:?}", facts.effect).to_lowercase(),
         })
     }

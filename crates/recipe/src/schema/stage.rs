@@ -29,8 +29,7 @@ pub(super) fn of_stage(info: &BuilderInfo) -> Value {
         "type": ["integer", "null"], "minimum": 0, "maximum": u64::MAX,
         "description": "Draws this stage alone anew: other monsters in the same rooms.",
     });
-    // Without its map, `from-map` can say nothing of itself.
-    if info.is_own() || info.name == "from-map" || info.facts().draws {
+    if info.draws() {
         schema["properties"]["kept"] = json!({
             "enum": ["shape", "tile", null],
             "description": "How much of what the stage draws is kept: later stages leave it as it is.",
