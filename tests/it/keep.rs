@@ -242,3 +242,62 @@ fn map_keeps(map: &BuilderMap, at: Point) -> bool {
     let is_marked = map.start == Some(at) || map.exit == Some(at) || map.spawns.iter().any(|spawn| spawn.at == at);
     map.is_open(at) && (is_marked || map.keep_at(at) > Keep::Free)
 }
+
+/// A room's worth of cells of a map, kept on another one.
+fn cut(map: &BuilderMap, rng: &mut MapRng) -> BuilderMap {
+    let size = map.size();
+    let (w, h) = (size.w.min(12), size.h.min(9));
+    let left = rng.below(u32::from(size.w - w) + 1) as u16;
+    let top = rng.below(u32::from(size.h - h) + 1) as u16;
+    let mut kept = map.clone();
+    kept.kept = None;
+    kept.keep_cells((top..top + h).flat_map(|y| (left..left + w).map(move |x| Point::new(x, y))), Keep::Tile);
+    kept
+}
+
+/// A part of the map of another seed is kept in each bundled recipe, which then builds around it.
+#[test]
+fn bundled_recipes_build_around_a_kept_room() {
+    let (mut tried, mut failed, mut parts) = (0, Vec::new(), 0);
+    for name in templates() {
+        let recipe: Recipe = template(name).unwrap().parse().unwrap();
+        let chain = recipe.chain().unwrap();
+        if recipe.size().area() > 4000 || chain.builders().any(|stage| stage.facts(chain.size()).refuses_kept.is_some())
+        {
+            continue;
+        }
+        for seed in 0..crate::seeds(2) {
+            let mut rng = MapRng::new(seed);
+            let mut first = None;
+            let mut watch = |progress: Progress<'_>| {
+                if let Progress::Done(_, map) = progress
+                    && (first.is_none() || map.size() == chain.size())
+                {
+                    first = Some(map.clone());
+                }
+                ControlFlow::Continue(())
+            };
+            let Ok(_) = chain.build_with(seed + 100, &mut watch) else { continue };
+            let base = cut(&first.unwrap(), &mut rng);
+            tried += 1;
+            match chain.clone().keep(base.clone()).build(seed) {
+                Err(error) => failed.push(format!("{name} {seed}: {error}")),
+                Ok(map) => {
+                    let joined = BuilderChain::start_with(map.size(), mapwright::builders::FromMap::new(map.clone()))
+                        .wrap(map.wrap)
+                        .with(mapwright::builders::JoinComponents::default())
+                        .build(seed);
+                    match joined {
+                        Err(error) => failed.push(format!("{name} {seed}: {error}")),
+                        Ok(joined) => {
+                            let components = mapwright::graph::Components::from_map(&joined, &joined.passages());
+                            parts += usize::from(components.sizes.len() > 1);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    println!("{tried} tried, {} failed, {parts} in parts\n{}", failed.len(), failed.join("\n"));
+    assert!(parts == 0 && failed.len() * 35 <= tried, "{tried} {parts} {failed:#?}");
+}
