@@ -243,14 +243,16 @@ fn map_keeps(map: &BuilderMap, at: Point) -> bool {
     map.is_open(at) && (is_marked || map.keep_at(at) > Keep::Free)
 }
 
-/// A room's worth of cells of a map, kept on another one.
+/// A room's worth of cells of a map, kept on another one: without the keys and locks, which belong to one level.
 fn cut(map: &BuilderMap, rng: &mut MapRng) -> BuilderMap {
     let size = map.size();
     let (w, h) = (size.w.min(12), size.h.min(9));
     let left = rng.below(u32::from(size.w - w) + 1) as u16;
     let top = rng.below(u32::from(size.h - h) + 1) as u16;
     let mut kept = map.clone();
-    kept.kept = None;
+    (kept.kept, kept.doors) = (None, None);
+    kept.spawns.retain(|spawn| spawn.key.is_none());
+    kept.list_doors();
     kept.keep_cells((top..top + h).flat_map(|y| (left..left + w).map(move |x| Point::new(x, y))), Keep::Tile);
     kept
 }
@@ -258,7 +260,7 @@ fn cut(map: &BuilderMap, rng: &mut MapRng) -> BuilderMap {
 /// A part of the map of another seed is kept in each bundled recipe, which then builds around it.
 #[test]
 fn bundled_recipes_build_around_a_kept_room() {
-    let (mut tried, mut failed, mut parts) = (0, Vec::new(), 0);
+    let (mut tried, mut failed, mut shut) = (0, Vec::new(), 0);
     for name in templates() {
         let recipe: Recipe = template(name).unwrap().parse().unwrap();
         let chain = recipe.chain().unwrap();
@@ -288,16 +290,20 @@ fn bundled_recipes_build_around_a_kept_room() {
                         .with(mapwright::builders::JoinComponents::default())
                         .build(seed);
                     match joined {
-                        Err(error) => failed.push(format!("{name} {seed}: {error}")),
+                        // Recipes that join nothing may keep a part that nothing can join.
+                        Err(error) => {
+                            assert!(error.to_string().contains("kept cells shut it in"), "{name} {seed}: {error}");
+                            shut += 1;
+                        }
                         Ok(joined) => {
                             let components = mapwright::graph::Components::from_map(&joined, &joined.passages());
-                            parts += usize::from(components.sizes.len() > 1);
+                            assert!(components.sizes.len() <= 1, "{name} {seed}");
                         }
                     }
                 }
             }
         }
     }
-    println!("{tried} tried, {} failed, {parts} in parts\n{}", failed.len(), failed.join("\n"));
-    assert!(parts == 0 && failed.len() * 35 <= tried, "{tried} {parts} {failed:#?}");
+    // 4 of 140, as when nothing asks before it changes kept cells.
+    assert!(tried >= 140 && failed.len() * 35 <= tried && shut * 15 <= tried, "{tried} {shut} {failed:#?}");
 }
