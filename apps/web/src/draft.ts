@@ -30,14 +30,24 @@ export function toText(draft: Draft): string {
 
 /** One line a stage, as the shipped recipes are written. */
 function layOut(recipe: { initial: Stage | null; metas: Stage[] } & Record<string, unknown>): string {
-  const { initial, metas, ...head } = recipe;
+  const { initial, metas, kept, ...rest } = recipe;
+  const head = Array.isArray(kept) ? rest : { ...rest, kept };
   const line = (value: unknown) => {
     const text = print(value);
     return text.length <= 100 ? spaced(value) : print(value, 2).replaceAll("\n", "\n    ");
   };
   const list = metas.map((meta) => `    ${line(meta)}`).join(",\n");
   const top = spaced(head).slice(1, -1).trim();
-  return `{ ${top},\n  "initial": ${line(initial)},\n  "metas": [${list ? `\n${list}\n  ` : ""}] }\n`;
+  const parts = Array.isArray(kept) ? `  "kept": [\n${kept.map(drawing).join(",\n")} ],\n` : "";
+  return `{ ${top},\n${parts}  "initial": ${line(initial)},\n  "metas": [${list ? `\n${list}\n  ` : ""}] }\n`;
+}
+
+/** A kept part, its rows one below the other. */
+function drawing(part: { rows?: unknown } | null): string {
+  if (!Array.isArray(part?.rows)) return `    ${spaced(part)}`;
+  const { rows, ...rest } = part;
+  const head = spaced(rest).slice(1, -1).trim();
+  return `    { ${head && `${head}, `}"rows": [\n${rows.map((row) => `      ${print(row)}`).join(",\n")} ] }`;
 }
 
 /** JSON in one line with spaces after colons and commas. */

@@ -3,6 +3,7 @@ import { effect, signal } from "@preact/signals";
 import { type Json, withParam } from "./draft";
 import { mostScale } from "./engine/scale";
 import type { Shown } from "./engine/types";
+import { choose, draw, endStroke, KeepBar, keeping, keepShown, paintKept } from "./keep-bar";
 import { Legend, LegendButton } from "./legend";
 import { paintRooms, rooms, roomsShown } from "./rooms";
 import { Scrubber } from "./scrubber";
@@ -35,7 +36,8 @@ export function MapTab() {
   return (
     <>
       <Overlays />
-      <div class={`sheet ${picking.value ? "picking" : ""} ${status.value === "error" ? "old" : ""}`}>
+      <KeepBar />
+      <div class={`sheet ${picking.value || keeping.value ? "picking" : ""} ${status.value === "error" ? "old" : ""}`}>
         <MapCanvas />
         {slow.value && (
           <div class="busy" role="status">
@@ -137,6 +139,7 @@ function Overlays() {
           ))}
         </select>
       )}
+      <Toggle name="keep" label="Keep" on={keeping.value} onClick={() => (keeping.value = !keeping.value)} />
       {has("regions") && <Kind name="regions" label="Regions" shown={kind === "regions"} other="auto" />}
       {has("flow") && <Kind name="pipes" label="Flow" shown={kind === "pipes" || kind === "auto"} other="maze" />}
       {has("rooms") && (
@@ -204,6 +207,7 @@ function live(canvas: HTMLCanvasElement) {
       change(withParam(draft.peek(), picked.place, picked.param, at, []));
     } else {
       hover(x, y);
+      if (inside(x, y)) void choose(Math.floor(x), Math.floor(y));
     }
   };
   const sheet = new Sheet(canvas, {
@@ -212,6 +216,8 @@ function live(canvas: HTMLCanvasElement) {
     hover,
     tap,
     press: tap,
+    stroke: (x, y) => !picking.peek() && draw(x, y),
+    stroked: endStroke,
     key(event) {
       if (event.key.toLowerCase() !== "r") return false;
       roll();
@@ -232,6 +238,7 @@ function live(canvas: HTMLCanvasElement) {
       if (picture) paint(context, picture, frame);
       crisp.value = sharp(frame.cell) === picture?.scale;
       if (roomsShown.peek() && frameAt.peek() === undefined) paintRooms(context, frame, rooms.peek());
+      paintKept(context, frame);
       const cell = hovered.peek();
       if (cell) outline(context, frame, cell);
     },
@@ -252,11 +259,11 @@ function live(canvas: HTMLCanvasElement) {
       if (status.value === "ready" || !hovered.value) void tell(hovered.value);
     }),
     effect(() => {
-      void [rooms.value, roomsShown.value];
+      void [rooms.value, roomsShown.value, keepShown.value];
       sheet.redraw();
     }),
   ];
-  const fit = () => sheet.fit();
+  const fit = () => !keeping.peek() && sheet.fit();
   canvas.addEventListener("dblclick", fit);
   return {
     end() {

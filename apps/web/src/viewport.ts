@@ -18,6 +18,8 @@ export interface Ways {
   press?: (x: number, y: number) => void;
   /** While the primary button paints, it does not pan. */
   stroke?: (x: number, y: number) => boolean;
+  /** The stroke has ended, or another finger makes it a pinch. */
+  stroked?: (isWhole: boolean) => void;
   least?: () => number;
   most?: number;
 }
@@ -46,6 +48,7 @@ export function gestures(canvas: HTMLCanvasElement, ways: Ways): () => void {
     pointerdown(event) {
       canvas.setPointerCapture(event.pointerId);
       held.set(event.pointerId, event);
+      if (moved < 0) ways.stroked?.(false);
       moved = ways.stroke && event.button === 0 && held.size === 1 && ways.stroke(...at(event)) ? -1 : 0;
     },
     pointermove(event) {
@@ -71,10 +74,14 @@ export function gestures(canvas: HTMLCanvasElement, ways: Ways): () => void {
     },
     pointerup(event) {
       held.delete(event.pointerId);
-      if (moved >= 0 && moved <= 4 && held.size === 0) ways.tap?.(...at(event), event);
+      if (moved < 0) ways.stroked?.(true);
+      else if (moved <= 4 && held.size === 0) ways.tap?.(...at(event), event);
+      if (held.size === 0) moved = 0;
     },
     pointercancel(event) {
       held.delete(event.pointerId);
+      if (moved < 0) ways.stroked?.(false);
+      if (held.size === 0) moved = 0;
     },
     pointerleave() {
       ways.hover?.(Number.NaN, Number.NaN);

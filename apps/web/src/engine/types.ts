@@ -67,6 +67,20 @@ export interface Summary {
   stages: { name: string; title: string; label: string; changes: string }[];
 }
 
+/** What the page reads of a map's JSON. */
+export interface BuiltMap {
+  width: number;
+  height: number;
+  tiles: number[];
+  kept?: number[];
+  regions?: number[];
+  rooms?: mapwright.Room[];
+  start?: number[];
+  exit?: number[];
+  spawns?: mapwright.Spawn[];
+  doors?: mapwright.Door[];
+}
+
 export interface Room {
   id: number;
   tags: string[];
