@@ -135,14 +135,14 @@ export function KeepBar() {
             <Mode isBrush={false} label="Choose" />
             <Mode isBrush={true} label="Brush" />
           </span>
-          <label>
+          <label title="Tiles: as they are, with what stands there. Shape: open cells stay open, solid ones solid.">
             Keep
             <select
               value={level.value}
               onChange={({ currentTarget: { value } }) => (level.value = value as Level | "free")}
             >
               <option value="tile">tiles</option>
-              <option value="shape">shape: open or solid</option>
+              <option value="shape">shape</option>
               {brush.value && <option value="free">nothing</option>}
             </select>
           </label>

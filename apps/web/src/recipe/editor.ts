@@ -60,7 +60,7 @@ export function edit(
         syntaxHighlighting(colors),
         EditorView.lineWrapping,
         hanging,
-        EditorView.contentAttributes.of({ "data-testid": "text", "aria-label": "Recipe as JSON" }),
+        EditorView.contentAttributes.of({ "data-testid": "text", "aria-label": "Recipe as JSON", tabindex: "0" }),
         keymap.of([...steps, ...defaultKeymap, indentWithTab]),
         listener,
       ],

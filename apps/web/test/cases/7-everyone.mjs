@@ -37,6 +37,16 @@ test("axe-core finds nothing, in dark and light", async ({ visit }) => {
       await check(page, `${scheme}, ${view}`);
     }
     await go(page, "map");
+    await page.locator("[data-overlay=keep]").click();
+    for (const mode of ["Choose", "Brush"]) {
+      await page.getByRole("button", { name: mode }).click();
+      await page.getByTestId("map").press("Enter");
+      await ready(page);
+      await page.waitForTimeout(400);
+      await check(page, `${scheme}, keeping, ${mode}`);
+    }
+    await page.getByTestId("undo").click();
+    await page.locator("[data-overlay=keep]").click();
     await page.getByTestId("stage-add").focus();
     await check(page, `${scheme}, adding a stage`);
     await page.getByTestId("stage-add").fill("room treasure");
@@ -69,6 +79,10 @@ test("360 pixels are enough", async ({ visit }) => {
     await fits(view);
   }
   await go(page, "map");
+  await page.locator("[data-overlay=keep]").click();
+  await page.getByTestId("map").press("Enter");
+  await page.getByRole("button", { name: "Keep all but this" }).click();
+  await fits("keeping");
   await page.locator("[data-testid=gallery-item][data-name=braided-maze]").click();
   await ready(page);
 });
