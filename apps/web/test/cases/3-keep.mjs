@@ -50,8 +50,8 @@ test("a room is kept with two clicks, and the rest rerolled; the link and undo h
   }
   const after = await map(page);
   assert.deepEqual(differing(after, drawing), []);
-  const others2 = after.tiles.filter((tile, cell) => tile !== before.tiles[cell]).length;
-  assert.ok(others2 > 50, `${others2} cells differ`);
+  const different = after.tiles.filter((tile, cell) => tile !== before.tiles[cell]).length;
+  assert.ok(different > 50, `${different} cells differ`);
   const { page: linked } = await visit({}, await address(page));
   assert.deepEqual((await map(linked)).tiles, after.tiles);
   for (let time = 0; time < 4; time++) await page.getByTestId("undo").click();
