@@ -186,6 +186,14 @@ pub(crate) const STAGES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "keep",
+        &[
+            "{}",
+            r#"{"placement":{"distances":[{"to":"solid","steps":"sight","max":3}]}}"#,
+            r#"{"level":"free","placement":{"distances":[{"to":"doors","steps":"walk","min":3}]}}"#,
+        ],
+    ),
+    (
         "spawns",
         &[
             r#"{"table":[{"name":"Bat","weight":1}],"count":[65535,65535]}"#,

@@ -135,9 +135,9 @@ impl<'a> BuildCx<'a> {
         }
     }
 
-    /// Claims the memory of a stage that is given this map, of which some cells are held.
-    pub(crate) fn take(&mut self, map: &BuilderMap, held: Option<&Held>) -> Result<(), BuildError> {
-        self.held = (map.bytes() + held.map_or(0, Held::bytes)) as u64;
+    /// Claims the memory of a stage that is given this map, of which kept cells are held.
+    pub(crate) fn take(&mut self, map: &BuilderMap) -> Result<(), BuildError> {
+        self.held = (map.bytes() + Held::bytes(map)) as u64;
         self.claim(map.size().w.into(), map.size().h.into()).map(drop)
     }
 

@@ -406,9 +406,8 @@ impl BuilderChain {
         let facts = self.checked()?;
         let mut planes = self.first_planes(&facts[0]);
         let mut map = watched.stage(&facts, 0, |cx| {
-            let base = self.base.as_deref().and_then(|base| Some((base, Held::of(base)?)));
-            base.as_ref().map_or(Ok(()), |(base, held)| cx.take(base, Some(held)))?;
-            let held = base.map(|(_, held)| held);
+            self.base.iter().try_for_each(|base| cx.take(base))?;
+            let held = self.base.as_deref().and_then(Held::of);
             let mut map = self.initial.build(self.size, cx)?;
             let mut odd = held.as_ref().map_or(Vec::new(), Held::doors);
             let put_back = held.map_or(Ok(0), |held| held.put_back(&mut map, &facts[0]))?;
@@ -424,9 +423,9 @@ impl BuilderChain {
             map = watched.stage(&facts, index, |cx| {
                 let mut odd = map.odd_doors();
                 cx.work(map.size().area() / 16)?;
+                cx.take(&map)?;
                 let held = Held::of(&map);
                 odd.extend(held.iter().flat_map(Held::doors));
-                cx.take(&map, held.as_ref())?;
                 meta.apply(&mut map, cx)?;
                 let put_back = held.map_or(Ok(0), |held| held.put_back(&mut map, &facts[index]))?;
                 sound(map, &facts[index], odd, planes, put_back, cx)

@@ -247,17 +247,18 @@ impl Held {
         }
         let size = map.size();
         let is_fixed = |at: &Point| map.keep_at(*at) == Keep::Tile;
-        let cells = kept_cells(map).map(|(cell, keep)| HeldCell {
+        let mut cells = Vec::with_capacity(kept_cells(map).count());
+        cells.extend(kept_cells(map).map(|(cell, keep)| HeldCell {
             cell,
             keep,
             tile: map.tiles[cell],
             sides: map.sides.as_ref().map_or(Sides::CLOSED, |sides| sides[cell]),
             beyond: map.sides.as_ref().map_or(Sides::CLOSED, |sides| touching(map, sides, size.point(cell))),
             corners: map.corners.as_ref().map_or(Sides::CLOSED, |corners| corners[cell]),
-        });
+        }));
         Some(Held {
             size,
-            cells: cells.collect(),
+            cells,
             kept: map.kept.clone(),
             has_sides: map.sides.is_some(),
             has_corners: map.corners.is_some(),
@@ -362,9 +363,12 @@ impl Held {
         doors.map(|held| self.size.point(held.cell)).collect()
     }
 
-    /// The bytes that it takes, about.
-    pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&self.cells[..]) + self.kept.as_ref().map_or(0, |kept| kept.as_slice().len())
+    /// Returns the bytes that what is kept of a map takes, about.
+    pub(crate) fn bytes(map: &BuilderMap) -> usize {
+        if !map.has_kept() {
+            return 0;
+        }
+        kept_cells(map).count() * size_of::<HeldCell>() + map.size().area() as usize
     }
 }
 

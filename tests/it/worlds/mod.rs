@@ -54,6 +54,8 @@ fn chains_of_single_cells(block: Size) -> Vec<BuilderChain> {
         BuilderChain::start_with(block, NestedMaze::default()).with(PipeShuffler::default()),
         BuilderChain::start_with(block, CellularAutomata::default()).with(Paint::default()),
         BuilderChain::start_with(block, CellularAutomata::default()).with(SnapshotHistory::new("")),
+        BuilderChain::start_with(block, CellularAutomata::default())
+            .with(KeepCells { tiles: vec![Tile::WALL], ..KeepCells::default() }),
     ]
 }
 

@@ -203,7 +203,7 @@ impl MetaMapBuilder for UniquePipes {
         map.start()?;
         // The tree, what is deduced about it and how to undo that, and the swaps of a cluster. Under weak rules much of the
         // board is one cluster, and each of its sides closes a long cycle.
-        let bytes = if self.hardest < Grade::Isolation { 140 } else { 44 };
+        let bytes = if self.hardest < Grade::Isolation { 140 } else { 60 };
         cx.claim_with(map.size().w.into(), map.size().h.into(), bytes)?;
         let board = PipePuzzle::from_map(map).map_err(BuildError::impossible)?;
         let open = |at: u32| !map.tiles[at].is_solid();
