@@ -176,7 +176,7 @@ impl Base {
 /// What a file holds.
 enum Drawn {
     Template(Template),
-    Map(BuilderMap),
+    Map(Box<BuilderMap>),
 }
 
 impl Drawn {
@@ -195,14 +195,14 @@ impl KeptDrawing {
             (Some(rows), _) => {
                 let template = json!({ "rows": rows, "legend": self.legend });
                 let template = serde_json::from_value(template).map_err(|error| {
-                    RecipeErrorKind::value(&format!("kept[{nth}].rows"), json!(rows), format!("a drawing; {error}"))
+                    RecipeErrorKind::value(format!("kept[{nth}].rows"), json!(rows), format!("a drawing; {error}"))
                 })?;
                 Ok(Drawn::Template(template))
             }
             (None, Some(FileName(file))) => files.load("drawing", file, |bytes| self.read(file, &bytes, files)),
             (None, None) => {
                 let expected = "either rows of glyphs, or a `file` that holds a drawing";
-                Err(RecipeErrorKind::missing(&format!("kept[{nth}].rows"), expected))
+                Err(RecipeErrorKind::missing(format!("kept[{nth}].rows"), expected))
             }
         }
     }
@@ -219,7 +219,7 @@ impl KeptDrawing {
         let legend = legend.ok_or(Flaw::of("its `legend` has a meaning that is not a tile"))?;
         let how = HowToRead { level: self.ldtk_level.clone(), layer: self.layer.clone(), legend, blank_is_free: true };
         let beside = |name: &str| files.load("map", Path::new(file).with_file_name(name).to_str()?, Ok).ok();
-        Ok(Drawn::Map(map_from_file(bytes, &how, &beside)?.0))
+        Ok(Drawn::Map(Box::new(map_from_file(bytes, &how, &beside)?.0)))
     }
 }
 
