@@ -6,5 +6,5 @@ const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_L
 const bytes = brotliCompressSync(readFileSync(new URL("../dist/binding/mapwright_js_bg.wasm", import.meta.url)), {
   params,
 }).length;
-console.log(`${(bytes / 1e6).toFixed(3)} MB of wasm with brotli, at most 1.48`);
-if (bytes > 1.48e6) process.exit(1);
+console.log(`${(bytes / 1e6).toFixed(3)} MB of wasm with brotli, at most 1.52`);
+if (bytes > 1.52e6) process.exit(1);
