@@ -1,6 +1,6 @@
 //! Maps that go to an editor and come back: what was written is read, and so is what was drawn by hand.
 
-use mapwright::core::{BuilderMap, Dir};
+use mapwright::core::{BuilderMap, Dir, Point};
 use mapwright::export::{Ldtk, Tiled, TiledEncoding, TiledFormat};
 use mapwright::recipe::{Files, Recipe, RecipeError, Registry, templates};
 
@@ -29,7 +29,7 @@ fn ways(map: &BuilderMap) -> Vec<[bool; 4]> {
 fn assert_back(name: &str, back: &BuilderMap, map: &BuilderMap) {
     let plain = |map: &BuilderMap| {
         let mut plain = map.clone();
-        (plain.graph, plain.proof, plain.flow) = (None, None, None);
+        (plain.graph, plain.proof, plain.flow, plain.kept) = (None, None, None, None);
         plain.layers.clear();
         // No object says that there are none.
         plain.rooms = plain.rooms.filter(|rooms| !rooms.is_empty());
@@ -74,6 +74,44 @@ fn what_is_written_for_an_editor_is_read_again() {
         assert_back(&format!("{name}.ldtk"), &back, &map);
     }
     assert!(known > 20, "{known} recipes of one floor");
+}
+
+/// The circle of a designer: a hall is drawn in an editor and kept, a cave is made around it, and the whole goes back.
+#[test]
+fn what_is_drawn_in_an_editor_is_kept_and_built_around() {
+    let hall: Recipe = r#######"{ "version": 1, "width": 11, "height": 6, "initial": { "use": "prefab-level",
+        "template": { "rows": ["#####+#####", "#..T......#", "+...~~....+", "#...~~..o.#", "#.........#", "#####+#####"],
+                      "legend": { "T": { "spawn": "Troll" } } } } }"#######
+        .parse()
+        .unwrap();
+    let hall = hall.build(0).unwrap();
+    let tiled = Tiled { tile_px: 3, ..Tiled::default() };
+    let drawn = [
+        ("hall.tmx", tiled.map(&hall).unwrap().files(TiledFormat::Tmx, "hall.tmx").unwrap()),
+        ("hall.tmj", tiled.map(&hall).unwrap().files(TiledFormat::Tmj, "hall.tmj").unwrap()),
+        ("hall.ldtk", Ldtk { tile_px: 3, ..Ldtk::default() }.project(&hall, "hall.ldtk").unwrap().files),
+    ];
+    for (name, files) in drawn {
+        let recipe = format!(
+            r#"{{ "version": 1, "width": 44, "height": 26, "kept": [ {{ "at": [16, 9], "file": "{name}" }} ],
+                "initial": {{ "use": "cellular-automata" }}, "metas": [ {{ "use": "join-components" }} ] }}"#
+        );
+        let recipe: Recipe = recipe.parse().unwrap();
+        let chain = Registry::shipped().chain(&recipe, &Files::in_memory(files)).unwrap();
+        let maps = [1, 2].map(|seed| chain.build(seed).unwrap());
+        assert!(maps[0].tiles != maps[1].tiles, "{name}");
+        for map in &maps {
+            for (at, tile) in hall.tiles.iter() {
+                assert_eq!(map.tiles[Point::new(16 + at.x, 9 + at.y)], *tile, "{name} {at}");
+            }
+            let trolls: Vec<Point> = map.spawns.iter().map(|spawn| spawn.at).collect();
+            assert_eq!(trolls, [Point::new(19, 10)], "{name}");
+            let files = tiled.map(map).unwrap().files(TiledFormat::Tmx, "level.tmx").unwrap();
+            assert_back(name, &read(&files, (44, 26), r#""file": "level.tmx""#).unwrap(), map);
+            let files = Ldtk { tile_px: 3, ..Ldtk::default() }.project(map, "level.ldtk").unwrap().files;
+            assert_back(name, &read(&files, (44, 26), r#""file": "level.ldtk""#).unwrap(), map);
+        }
+    }
 }
 
 #[test]

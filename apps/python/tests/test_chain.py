@@ -25,6 +25,7 @@ def test_every_builder_has_a_method_with_its_parameters() -> None:
         assert [name.rstrip("_") for name in inspect.signature(method).parameters][1:] == [
             *(param["name"] for param in builder["params"]),
             "seed",
+            *(["kept"] if builder["draws"] else []),
         ]
         assert builder["about"][1:] in method.__doc__
 

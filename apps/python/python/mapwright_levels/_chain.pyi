@@ -13,6 +13,7 @@ class Chain:
     def recipe(self) -> dict[str, Any]: ...
     def json(self) -> str: ...
     def stage(self, use: str, /, **params: Any) -> Chain: ...
+    def kept(self, rows: list[str] | None = None, /, *, at: tuple[int, int] = (0, 0), level: Literal["shape", "tile"] = "tile", legend: Any = ..., file: str | None = None, layer: str | None = None, ldtk_level: str | None = None) -> Chain: ...
     def build(self, seed: int | None = None) -> Map: ...
     def batch(self, seeds: range | Iterable[int], **options: Any) -> Batch: ...
     def prim_maze(self, *, max_degree: int = 3, root: Literal["center", "random"] | dict[str, Any] = "center", seed: int | None = None) -> Chain:
@@ -65,11 +66,11 @@ class Chain:
         """Rooms of all shapes: each cell belongs to its nearest seed."""
     def arena(self, *, seed: int | None = None) -> Chain:
         """An empty walled hall."""
-    def from_map(self, *, map: Any = None, file: str | None = None, level: str | None = None, layer: str | None = None, legend: Any = None, seed: int | None = None) -> Chain:
+    def from_map(self, *, map: Any = None, file: str | None = None, level: str | None = None, layer: str | None = None, legend: Any = None, seed: int | None = None, kept: Literal["shape", "tile"] | None = None) -> Chain:
         """An existing map."""
     def floors(self, *, floors: Any = ..., seed: int | None = None) -> Chain:
         """Builds floors, each with a chain of its own, and puts them one above the other."""
-    def prefab_level(self, *, template: Any = None, at: Literal["top-left", "top", "top-right", "left", "center", "right", "bottom-left", "bottom", "bottom-right"] = "center", overflow: Literal["refuse", "clip"] = "refuse", fill: int | str = "wall", seed: int | None = None) -> Chain:
+    def prefab_level(self, *, template: Any = None, at: Literal["top-left", "top", "top-right", "left", "center", "right", "bottom-left", "bottom", "bottom-right"] = "center", overflow: Literal["refuse", "clip"] = "refuse", fill: int | str = "wall", seed: int | None = None, kept: Literal["shape", "tile"] | None = None) -> Chain:
         """A hand-drawn level."""
     def graph_layout(self, *, rooms: Any = 12, joins: Any = None, corridors: bool = False, equal_neighbors: bool = True, budget: int = 100000, seed: int | None = None) -> Chain:
         """Lays rooms out so that exactly the wanted pairs join, with a door between the two rooms of each pair."""
@@ -105,9 +106,9 @@ class Chain:
         """Joins each floor with the next by stairs, and by pits that lead down only."""
     def snapshot_history(self, *, label: str = "", seed: int | None = None) -> Chain:
         """Adds a labeled frame to the history."""
-    def prefab_section(self, *, template: Any = None, at: Literal["top-left", "top", "top-right", "left", "center", "right", "bottom-left", "bottom", "bottom-right"] = "center", overflow: Literal["refuse", "clip"] = "refuse", seed: int | None = None) -> Chain:
+    def prefab_section(self, *, template: Any = None, at: Literal["top-left", "top", "top-right", "left", "center", "right", "bottom-left", "bottom", "bottom-right"] = "center", overflow: Literal["refuse", "clip"] = "refuse", seed: int | None = None, kept: Literal["shape", "tile"] | None = None) -> Chain:
         """Writes a drawing over a part of the map: a corner, the middle of a side, or the center."""
-    def prefab_vaults(self, *, vaults: Any = None, depth: int = 1, min: int = 0, max: int = 3, repeat: bool = False, rotate: bool = True, mirror: bool = True, ground: Literal["floor", "open", "any"] = "floor", close_unused: bool = False, margin: int = 0, seed: int | None = None) -> Chain:
+    def prefab_vaults(self, *, vaults: Any = None, depth: int = 1, min: int = 0, max: int = 3, repeat: bool = False, rotate: bool = True, mirror: bool = True, ground: Literal["floor", "open", "any"] = "floor", close_unused: bool = False, margin: int = 0, seed: int | None = None, kept: Literal["shape", "tile"] | None = None) -> Chain:
         """Puts vaults on the map: small prefabs, each at a place drawn from all places where it fits."""
     def unique_pipes(self, *, max_degree: int = 3, hardest: Literal["local", "rings", "isolation", "lookahead"] = "lookahead", easiest: Literal["local", "rings", "isolation", "lookahead"] = "local", seed: int | None = None) -> Chain:
         """Reroutes a maze until its tiles have only one solution."""
@@ -131,6 +132,8 @@ class Chain:
         """Paints lakes, grass, rubble and roads."""
     def scatter(self, *, what: Any = ..., over: list[int | str] = ..., placement: Any = ..., spacing: int = 5, max: int | None = None, share: float = 1.0, min: int = 0, unique: Any = None, seed: int | None = None) -> Chain:
         """Places tiles, spawns or marks by rules."""
+    def keep(self, *, level: Literal["free", "shape", "tile"] = "tile", placement: Any = ..., tiles: list[int | str] = ..., seed: int | None = None) -> Chain:
+        """Keeps cells as they are, by rules: later stages do not change them."""
     def spawns(self, *, file: str | None = None, in_: Any = "room", count: Any = None, budget: Any = None, chance: float = 1.0, table: Any = None, quota: Any = ..., placement: Any = ..., depth: int = 1, depth_per_floor: int = 0, rise: int = 0, deeper: Any = ..., seed: int | None = None) -> Chain:
         """Places monsters, treasure and whatever else a table names in each room, corridor, region, area, floor or patch."""
     def area_graph(self, *, max_width: int = 1, min_cells: int = 12, diagonal: bool = False, seed: int | None = None) -> Chain:
