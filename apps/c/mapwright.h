@@ -105,7 +105,7 @@ uint32_t mw_map_height(const mw_map *map);
 // The tiles, row by row, a byte each: those from 128 on are solid. They live as long as the map.
 const uint8_t *mw_map_tiles(const mw_map *map);
 
-// A plane by its name, row by row: `tiles`, `sides`, `corners`, `solution`, `regions`, `wet`, `rings`, `on_ring`, `areas`, or
+// A plane by its name, row by row: `tiles`, `sides`, `corners`, `solution`, `regions`, `kept`, `wet`, `rings`, `on_ring`, `areas`, or
 // `layers.NAME`. It lives as long as the map. Its type is written to `type`, which may be NULL. NULL if the map does not
 // have it.
 const void *mw_map_plane(const mw_map *map,

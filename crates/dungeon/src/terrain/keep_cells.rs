@@ -18,7 +18,8 @@ use super::rules::{FAR, Placement, reach_of};
 ///
 /// let cave = BuilderChain::start_with(Size::new(60, 40), CellularAutomata::default());
 /// let grass = cave.with(Paint::default()).with(KeepCells { tiles: vec![Tile::GRASS], ..KeepCells::default() });
-/// let map = grass.with(Paint { tile: Tile::RUBBLE, over: vec![Tile::FLOOR, Tile::GRASS], share: 1.0, ..Paint::default() }).build(7)?;
+/// let over = vec![Tile::FLOOR, Tile::GRASS];
+/// let map = grass.with(Paint { tile: Tile::WATER, over, share: 1.0, ..Paint::default() }).build(7)?;
 /// assert!(map.tiles.as_slice().contains(&Tile::GRASS) && !map.tiles.as_slice().contains(&Tile::FLOOR));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
