@@ -307,3 +307,29 @@ fn bundled_recipes_build_around_a_kept_room() {
     // 4 of 140, as when nothing asks before it changes kept cells.
     assert!(tried >= 140 && failed.len() * 35 <= tried && shut * 15 <= tried, "{tried} {shut} {failed:#?}");
 }
+
+/// What stages draw in an endless world is kept too, also by stages that work on other windows.
+#[test]
+fn worlds_keep_what_their_stages_draw() {
+    use mapwright::builders::{JoinComponents, Paint, PrefabLevel};
+    use mapwright::world::{ChainWorld, WorldRect};
+
+    let count = |keeps: bool, joins: bool| {
+        let level = PrefabLevel { template: "~.~\n...".parse().unwrap(), ..PrefabLevel::default() };
+        let mut chain = BuilderChain::start_with(Size::new(12, 8), level);
+        if joins {
+            chain = chain.with(JoinComponents::default());
+        }
+        let over = vec![Tile::WATER, Tile::FLOOR];
+        chain = chain.with(Paint { tile: Tile::GRASS, over, share: 1.0, ..Paint::default() });
+        if keeps {
+            chain = chain.keep_drawn("prefab-level", Keep::Tile);
+        }
+        let map = ChainWorld::new(chain, 3).unwrap().window(WorldRect::new(-5, 3, 40, 30)).unwrap();
+        map.tiles.as_slice().iter().filter(|tile| **tile == Tile::WATER).count()
+    };
+    for joins in [false, true] {
+        assert_eq!(count(false, joins), 0);
+        assert!(count(true, joins) > 10);
+    }
+}

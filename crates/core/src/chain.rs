@@ -1,11 +1,14 @@
 //! The builder chain: one initial builder, then any number of meta builders.
 
+mod kept;
+
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 #[cfg(feature = "parallel")]
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use self::kept::{check_stage, keep_drawn};
 use crate::keep::Held;
 use crate::progress::{BuildOptions, Observer, Progress, Watched};
 use crate::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder};
@@ -102,49 +105,6 @@ impl BuilderChain {
         self
     }
 
-    /// Begins with the [kept](BuilderMap::kept) cells of a map: every stage, the initial builder too, leaves them as they are. A
-    /// map that is smaller lies in the upper left corner.
-    ///
-    /// ```
-    /// # use mapwright_core::{BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Facts, Grid, InitialMapBuilder, Keep, Point, Size, Tile, Wrap};
-    /// # #[derive(Debug)]
-    /// # struct Meadow;
-    /// # impl Builder for Meadow {
-    /// #     fn facts(&self, _: Size) -> Facts { Facts::new("meadow") }
-    /// # }
-    /// # impl InitialMapBuilder for Meadow {
-    /// #     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
-    /// #         cx.new_map(size, Tile::GRASS)
-    /// #     }
-    /// # }
-    /// let size = Size::new(9, 5);
-    /// let mut drawn = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
-    /// drawn.tiles[Point::new(4, 2)] = Tile::PILLAR;
-    /// drawn.kept = Some(Grid::from_fn(size, |at| if at.x == 4 { Keep::Tile } else { Keep::Free }));
-    /// let map = BuilderChain::start_with(size, Meadow).keep(drawn).build(7)?;
-    /// assert_eq!([3, 4].map(|x| map.tiles[Point::new(x, 2)]), [Tile::GRASS, Tile::PILLAR]);
-    /// # Ok::<(), BuildError>(())
-    /// ```
-    #[must_use]
-    pub fn keep(mut self, map: BuilderMap) -> Self {
-        let fits = map.width() <= self.size.w && map.height() <= self.size.h;
-        self.base = Some(Arc::new(if fits { map.extended(self.size, self.wrap) } else { map }));
-        self
-    }
-
-    /// Whether it [begins](Self::keep) with kept cells.
-    pub const fn begins_with_kept(&self) -> bool {
-        self.base.is_some()
-    }
-
-    /// Keeps what the stages of this name draw by hand, so that later stages leave it as it is: prefabs, for example. A place
-    /// before the name, as in `metas[1] prefab-vaults`, means that stage alone.
-    #[must_use]
-    pub fn keep_drawn(mut self, stage: impl Into<String>, level: Keep) -> Self {
-        self.keeps_drawn.insert(stage.into(), level);
-        self
-    }
-
     /// Joins borders of the map.
     #[must_use]
     pub fn wrap(mut self, wrap: Wrap) -> Self {
@@ -194,6 +154,10 @@ impl BuilderChain {
         let stage = facts[0].stage(0);
         let mut cx = self.cx(&facts, seed, stage).placed(place, self.size);
         let map = cx.claim(size.w.into(), size.h.into()).and_then(|size| self.initial.build(size, &mut cx));
+        let map = map.map(|mut map| {
+            keep_drawn(&mut map, &facts[0], &mut cx);
+            map
+        });
         map.and_then(|map| Ok(map.validate().map(|()| map)?)).map_err(|error| error.in_stage(stage))
     }
 
@@ -214,10 +178,7 @@ impl BuilderChain {
         let held = Held::of(map);
         let applied = meta.apply(map, &mut cx);
         let applied = applied.and_then(|()| held.map_or(Ok(0), |held| held.put_back(map, &facts[index])));
-        let (size, level) = (map.size(), facts[index].keeps_drawn);
-        if level > Keep::Free {
-            map.keep_cells(cx.take_drawn().into_iter().map(|cell| size.point(cell)), level);
-        }
+        keep_drawn(map, &facts[index], &mut cx);
         // Not doors: a window does not have all cells around those at its border.
         map.settle_lists(facts[index].effect);
         applied.and_then(|_| Ok(map.validate()?)).map_err(|error| error.in_stage(stage))
@@ -248,18 +209,7 @@ impl BuilderChain {
         self.check_base()?;
         let (mut planes, mut size) = (self.first_planes(&facts[0]), self.size);
         for stage in stages() {
-            let refused = facts[stage.index].refuses_kept.filter(|_| planes.contains(Plane::Kept));
-            if let Some(why) = refused {
-                let why = format!("it cannot leave kept cells as they are: {why}");
-                return Err(BuildError::impossible(why).in_stage(stage));
-            }
-            if facts[stage.index].keeps_drawn > Keep::Free && !facts[stage.index].draws {
-                let (level, expected) = (
-                    facts[stage.index].keeps_drawn,
-                    "absent: it draws nothing by hand; the stage `keep` keeps cells by rules",
-                );
-                return Err(BuildError::parameter("kept", level, expected).in_stage(stage));
-            }
+            check_stage(&facts[stage.index], planes).map_err(|error| error.in_stage(stage))?;
             let after = facts[stage.index].size.unwrap_or(size);
             let claim = |size: Size| self.cx(&facts, 0, stage).claim(size.w.into(), size.h.into());
             let check = |size| match stage.index.checked_sub(1).map(|meta| &self.metas[meta]) {
@@ -278,26 +228,6 @@ impl BuilderChain {
         Ok(facts)
     }
 
-    /// The planes of the map after the initial builder.
-    fn first_planes(&self, facts: &Facts) -> Planes {
-        facts.after(self.base.as_ref().map_or(Planes::NONE, |_| Plane::Kept.into()))
-    }
-
-    /// Refuses a map with kept cells that does not fit the chain.
-    fn check_base(&self) -> Result<(), BuildError> {
-        let Some(base) = &self.base else { return Ok(()) };
-        base.validate()?;
-        match () {
-            () if base.size() != self.size => Err(BuildError::parameter(
-                "keep",
-                base.size(),
-                format_args!("at most {}, the size of the map", self.size),
-            )),
-            () if base.kept.is_none() => Err(BuildError::missing(Plane::Kept)),
-            () => Ok(()),
-        }
-    }
-
     /// What is probably a mistake in a chain that can be built, each with its stage.
     pub fn warnings(&self) -> Vec<(Stage, String)> {
         let facts = self.all_facts();
@@ -305,19 +235,6 @@ impl BuilderChain {
         let all = std::iter::once(self.initial.warnings(self.size)).chain(metas);
         let with_stage = |(stage, texts): (Stage, Vec<String>)| texts.into_iter().map(move |text| (stage, text));
         self.stages().zip(all).flat_map(with_stage).chain(self.lost_doors()).chain(self.parted(&facts)).collect()
-    }
-
-    /// Warns of the last stage whose changes of kept cells are put back, if nothing joins the map after it.
-    fn parted(&self, facts: &[Facts]) -> Option<(Stage, String)> {
-        let mut planes = self.base.as_ref().map_or(Planes::NONE, |_| Plane::Kept.into());
-        let mut last = None;
-        for (index, facts) in facts.iter().enumerate() {
-            let is_put_back = planes.contains(Plane::Kept) && !facts.spares_kept && facts.effect != Effect::Keeps;
-            last = last.filter(|_| !facts.joins).or(is_put_back.then(|| facts.stage(index)));
-            planes = facts.after(planes);
-        }
-        let text = "kept cells that it changes are put back, which may part the map; add `join-components` after it";
-        last.map(|stage| (stage, text.to_owned()))
     }
 
     /// Warns of stages that drop doors which an earlier stage placed, and the keys of their locks with them.
@@ -583,10 +500,7 @@ fn sound(
     put_back: u32,
     cx: &mut BuildCx<'_>,
 ) -> Result<(BuilderMap, u32), BuildError> {
-    let (size, drawn) = (map.size(), cx.take_drawn());
-    if facts.keeps_drawn > Keep::Free {
-        map.keep_cells(drawn.into_iter().map(|cell| size.point(cell)), facts.keeps_drawn);
-    }
+    keep_drawn(&mut map, facts, cx);
     if let Some(plane) = promised.minus(map.planes()).first() {
         let why = format!("`{plane}` was promised and is missing");
         return Err(BuildErrorKind::BrokenInvariant { why }.into());

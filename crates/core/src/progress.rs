@@ -12,7 +12,7 @@ use crate::{BuildCx, BuildError, BuildErrorKind, BuilderChain, BuilderMap, Facts
 pub enum Progress<'a> {
     /// This stage is at work. Long stages say so every few milliseconds.
     Working(Stage),
-    /// This stage has changed so many [kept cells](crate::Keep), which the chain has put back.
+    /// This stage has changed this many [kept cells](crate::Keep), and the chain has put them back.
     PutBack(Stage, u32),
     /// This stage has left this map.
     Done(Stage, &'a BuilderMap),
@@ -77,7 +77,7 @@ pub(crate) struct Watched<'a, 'h> {
 }
 
 impl Watched<'_, '_> {
-    /// Runs one stage, which returns its map and how many kept cells were put back. Once the observer has stopped the build it is not asked again, and whatever the stage says then, the
+    /// Runs one stage. `work` returns its map and the number of kept cells that were put back. Once the observer has stopped the build it is not asked again, and whatever the stage says then, the
     /// answer is [`BuildErrorKind::Stopped`].
     pub(crate) fn stage(
         &mut self,

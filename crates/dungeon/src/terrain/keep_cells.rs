@@ -1,7 +1,8 @@
 //! Marks cells that later stages leave as they are.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Effect, Facts, Grid, Keep, MetaMapBuilder, Plane, Size, Tile, params,
+    BuildCx, BuildError, Builder, BuilderMap, CellPlane, Effect, Facts, Grid, Keep, MetaMapBuilder, Plane, Size, Tile,
+    params,
 };
 
 use super::rules::{FAR, Placement, reach_of};
@@ -41,7 +42,7 @@ pub struct KeepCells {
 impl Builder for KeepCells {
     fn facts(&self, block: Size) -> Facts {
         Facts::new("keep")
-            .memory(12)
+            .memory(16)
             .title("Kept cells")
             .needs(self.placement.requires())
             .gives(Plane::Kept)
@@ -62,14 +63,13 @@ impl MetaMapBuilder for KeepCells {
         map.validate()?;
         let size = map.size();
         let fits = self.placement.cells(map, &map.passages(), false, cx)?;
-        let has_tile = |tile: &Tile| self.tiles.is_empty() || self.tiles.contains(tile);
+        let has_tile = |tile: Tile| self.tiles.is_empty() || self.tiles.contains(&tile);
         let kept = map.kept.get_or_insert_with(|| Grid::new(size, Keep::Free));
-        for (cell, (&fits, tile)) in (0..).zip(fits.as_slice().iter().zip(map.tiles.as_slice())) {
-            if fits && has_tile(tile) {
-                kept[cell] = if self.level == Keep::Free { Keep::Free } else { self.level.max(kept[cell]) };
-            }
+        let chosen: Vec<u32> = (0..size.area()).filter(|&cell| fits[cell] && has_tile(map.tiles[cell])).collect();
+        for &cell in &chosen {
+            kept[cell] = if self.level == Keep::Free { Keep::Free } else { self.level.max(kept[cell]) };
         }
-        cx.step_on(mapwright_core::CellPlane::KEPT, kept, 0..size.area());
+        cx.step_on(CellPlane::KEPT, kept, chosen);
         Ok(())
     }
 }
