@@ -354,7 +354,8 @@ impl Held {
             doors.retain(|other| !other.cells.iter().any(|cell| door.cells.contains(cell)));
             doors.push(door.clone());
         }
-        (map.start, map.exit) = (map.start.or(self.start), map.exit.or(self.exit));
+        let put_back = |mark: Option<Point>, held| mark.filter(|&at| !is_fixed(at)).or(held);
+        (map.start, map.exit) = (put_back(map.start, self.start), put_back(map.exit, self.exit));
     }
 
     /// Returns the kept cells with doors: they stay doors wherever they are.

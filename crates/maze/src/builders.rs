@@ -72,12 +72,12 @@ impl Root {
     }
 
     /// The open cell of a map where a maze begins: a uniformly drawn one, or the one nearest to the root; never the
-    /// exit, and no cell whose tile is kept if there is another.
+    /// exit, and no cell whose tile is kept, but that of a kept start where all others are kept.
     fn pick_open(self, map: &BuilderMap, rng: &mut MapRng) -> Result<Point, BuildError> {
         let may_be = |p: Point| map.is_open(p) && map.exit != Some(p);
         let is_free = |p: Point| may_be(p) && map.keep_at(p) < Keep::Tile;
         let has_free = map.size().points().any(is_free);
-        let fits = |&p: &Point| if has_free { is_free(p) } else { may_be(p) };
+        let fits = |&p: &Point| if has_free { is_free(p) } else { may_be(p) && map.start == Some(p) };
         let cells = || map.size().points().filter(fits);
         let start = match self {
             Root::Random => {
@@ -89,7 +89,7 @@ impl Root {
                 if fits(&root) { Some(root) } else { map.wrap.nearest(cells(), root, map.size()) }
             }
         };
-        start.ok_or_else(|| BuildError::contradiction(None, "the map has no open cell for a maze"))
+        start.ok_or_else(|| BuildError::contradiction(None, "the map has no open cell to put the start of a maze"))
     }
 }
 
