@@ -4,7 +4,10 @@
 //! touch only at corners. On a wrapped axis it takes the shorter way around. On a map with sides it opens the
 //! sides along the whole path, because digging alone would open nothing there.
 
+use std::collections::BTreeMap;
+
 use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, MapRng, Passages, Point, Rect, Tile, params};
+use mapwright_graph::{Components, possible_steps};
 
 use super::opening::{beside, entrance, open, open_way, widen};
 
@@ -63,6 +66,20 @@ impl<'a, 'h> Digger<'a, 'h> {
             open(self.map, room.center(), self.cx);
             room.center()
         })
+    }
+
+    /// Sorts rooms by the parts of the map that kept cells shut off from each other.
+    pub(super) fn joinable(&self, ends: Vec<Entrance>) -> Vec<Vec<Entrance>> {
+        if !self.has_kept {
+            return vec![ends];
+        }
+        let steps = possible_steps(self.map);
+        let parts = Components::of(&steps, |_| true, |cell| steps.neighbors(cell), |_| {});
+        let mut sorted: BTreeMap<u32, Vec<Entrance>> = BTreeMap::new();
+        for end in ends {
+            sorted.entry(parts.label[end.at]).or_default().push(end);
+        }
+        sorted.into_values().collect()
     }
 
     /// Digs a corridor between the entrances of two rooms. If kept cells are in its way, it has one bend elsewhere or goes

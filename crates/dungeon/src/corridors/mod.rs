@@ -129,11 +129,13 @@ impl Corridors {
         cx.keep_going()?;
         let mut digger = Digger::new(map, self.line, cx);
         let ends: Vec<Entrance> = rooms.into_iter().map(|room| Entrance { room, at: digger.enter(room) }).collect();
-        let points: Vec<Point> = ends.iter().map(|end| end.at).collect();
-        digger.work(points.len() as u32)?;
-        for (a, b) in self.rooms.pairs(&points, (size, wrap), &mut || digger.work(u32::MAX))? {
-            digger.work(2)?;
-            digger.join(ends[a as usize], ends[b as usize])?;
+        for ends in digger.joinable(ends) {
+            let points: Vec<Point> = ends.iter().map(|end| end.at).collect();
+            digger.work(points.len() as u32)?;
+            for (a, b) in self.rooms.pairs(&points, (size, wrap), &mut || digger.work(u32::MAX))? {
+                digger.work(2)?;
+                digger.join(ends[a as usize], ends[b as usize])?;
+            }
         }
         digger.finish(self.width);
         cx.keep_going()?;
@@ -145,10 +147,15 @@ impl Corridors {
     }
 }
 
-/// Claims memory for the rooms of a map with their neighbors.
+/// The bytes a cell that finding what kept cells shut off takes.
+const BYTES_OF_PARTS: u64 = 12;
+
+/// Claims memory for the rooms of a map with their neighbors, and for what kept cells shut off.
 fn claim(map: &BuilderMap, cx: &BuildCx<'_>) -> Result<(), BuildError> {
     let (Size { w, h }, n_rooms) = (map.size(), map.rooms.as_ref().map_or(0, Vec::len) as u64);
-    cx.claim_with(w.into(), h.into(), (n_rooms * BYTES_PER_ROOM).div_ceil(map.size().area().max(1).into())).map(drop)
+    let of_rooms = (n_rooms * BYTES_PER_ROOM).div_ceil(map.size().area().max(1).into());
+    let of_parts = if map.has_kept() { BYTES_OF_PARTS } else { 0 };
+    cx.claim_with(w.into(), h.into(), of_rooms + of_parts).map(drop)
 }
 
 /// Corridors for loops. Two rooms that a corridor joins get no second one beside it: the walk from its one end through the

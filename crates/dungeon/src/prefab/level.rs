@@ -77,6 +77,7 @@ impl InitialMapBuilder for PrefabLevel {
         cx.before_steps(&map);
         let mut passages = map.passages();
         stamp(&mut map, &placed, &mut passages, cx);
+        cx.draws(placed.cells().map(|(at, _)| size.index(at)));
         self.overflow.check_given(&self.template, &map)?;
         Ok(map)
     }
@@ -148,6 +149,7 @@ impl MetaMapBuilder for PrefabSection {
         let mut passages = map.passages();
         cx.keep_going()?;
         stamp(map, &placed, &mut passages, cx);
+        cx.draws(placed.cells().map(|(at, _)| map.size().index(at)));
         drop_lost_places(map);
         self.overflow.check_given(&self.template, map)
     }

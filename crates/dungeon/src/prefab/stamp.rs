@@ -103,7 +103,6 @@ pub(super) fn stamp(map: &mut BuilderMap, placed: &StampedTemplate<'_>, passages
 fn put_tiles(map: &mut BuilderMap, placed: &StampedTemplate<'_>, cx: &mut BuildCx<'_>) -> BTreeSet<Point> {
     let (size, mut refused) = (map.size(), BTreeSet::new());
     let cells: Vec<(Point, Tile)> = placed.cells().collect();
-    cx.draws(cells.iter().map(|&(at, _)| size.index(at)));
     for row in cells.chunk_by(|(a, _), (b, _)| a.y == b.y) {
         for &(p, tile) in row {
             if map.keep_at(p) == Keep::Tile || !map.put(p, tile) {

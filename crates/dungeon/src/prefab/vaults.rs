@@ -186,9 +186,10 @@ impl MetaMapBuilder for PrefabVaults {
         while reached < self.max
             && let Some(i) = cx.rng.pick_weighted(left.iter().map(|vault| vault.weight))
         {
-            let is_put = placer.put(&left[i].template, map, cx)?.is_some();
-            reached += u32::from(is_put);
-            if !is_put || !self.repeat {
+            let cells = placer.put(&left[i].template, map, cx)?;
+            cx.draws(cells.iter().flatten().map(|&at| map.size().index(at)));
+            reached += u32::from(cells.is_some());
+            if cells.is_none() || !self.repeat {
                 left.remove(i);
             }
         }

@@ -81,6 +81,7 @@ impl Builder for Accretion {
             .title("Rooms attached to rooms")
             .gives([Plane::Rooms, Plane::Regions])
             .reach(Reach::BLOCK);
+        let facts = if self.shapes.iter().any(|shape| shape.template.is_some()) { facts.draws() } else { facts };
         if self.loops().facts(size).spares_kept { facts.spares_kept() } else { facts }
     }
 }
@@ -243,6 +244,7 @@ impl Dungeon {
             self.doors.push(door);
         }
         let size = self.map.size();
+        cx.draws(furniture.iter().map(|&cell| size.index(cell)));
         let changed = cells.into_iter().chain(furniture).chain(door);
         cx.step(&self.map.tiles, changed.map(|cell| size.index(cell)));
     }

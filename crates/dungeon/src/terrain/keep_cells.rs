@@ -42,7 +42,7 @@ pub struct KeepCells {
 impl Builder for KeepCells {
     fn facts(&self, block: Size) -> Facts {
         Facts::new("keep")
-            .memory(16)
+            .memory(40)
             .title("Kept cells")
             .needs(self.placement.requires())
             .gives(Plane::Kept)

@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use mapwright_core::{
-    BuildOptions, Builder, BuilderChain, BuilderMap, Grid, InitialMapBuilder, Keep, MapRng, Passages, Point, Progress,
-    Room, Size, Spawn, Tile, Wrap,
+    BuildOptions, Builder, BuilderChain, BuilderMap, Dir, Grid, InitialMapBuilder, Keep, MapRng, Passages, Point,
+    Progress, Room, Size, Spawn, Tile, Wrap,
 };
 use mapwright_dungeon::{
-    Accretion, BspDungeon, BspInterior, CellularAutomata, Corridors, Dla, DrunkardsWalk, Exit, FromMap, JoinComponents,
-    PrefabVaults, RandomRooms, Scatter, Scattered, SpawnEntry, SpawnQuota, SpawnTable, Spawns, Start,
+    Accretion, BspDungeon, BspInterior, CellularAutomata, Corridors, Dla, Doors, DrunkardsWalk, Exit, FromMap,
+    JoinComponents, PrefabVaults, RandomRooms, Scatter, Scattered, SpawnEntry, SpawnQuota, SpawnTable, Spawns, Start,
 };
 use mapwright_graph::Components;
 
@@ -122,6 +122,70 @@ fn corridors_and_tunnels_reach_kept_rooms() {
         let rooms = map.rooms.iter().flatten().filter(|room| is_kept(room)).count();
         assert_eq!(rooms, parts(&base).len(), "{seed}");
     }
+}
+
+/// Everything is dug but what is kept solid: rooms of one component of that are joined.
+#[test]
+fn corridors_join_all_rooms_that_kept_cells_do_not_shut_in() {
+    let (mut n_joined, mut n_apart) = (0, 0);
+    for seed in 0..crate::seeds(60) {
+        let mut base = base(seed);
+        if seed % 3 == 0 {
+            // A hall without doors.
+            let is_inside = |at: Point| (31..38).contains(&at.x) && (16..20).contains(&at.y);
+            let hall = || SIZE.points().filter(|at| (30..39).contains(&at.x) && (15..21).contains(&at.y));
+            hall().for_each(|at| base.tiles[at] = if is_inside(at) { Tile::FLOOR } else { Tile::WALL });
+            base.keep_cells(hall(), Keep::Tile);
+        }
+        let rooms = RandomRooms { corridors: None, ..RandomRooms::default() };
+        let chain = BuilderChain::start_with(SIZE, rooms).keep(base.clone()).with(Corridors::default());
+        let map = chain.build(seed).unwrap();
+        let field = Passages::lattice(SIZE, map.wrap);
+        let is_rock = |cell: u32| base.keep_at(field.point(cell)) != Keep::Free && base.tiles[cell].is_solid();
+        let mut reached = Grid::new(SIZE, 0u32);
+        let mut n_parts = 0;
+        let mut found = |cells: &[u32]| {
+            n_parts += 1;
+            cells.iter().for_each(|&cell| reached[cell] = n_parts);
+        };
+        let around = |cell: u32| field.neighbors(cell).filter(|&next| !is_rock(next));
+        Components::of(&field, |cell| !is_rock(cell), around, &mut found);
+        let open = Components::from_map(&map, &map.passages());
+        let cells: Vec<Point> = map.rooms.iter().flatten().flat_map(|room| map.cells_of_room(room)).collect();
+        for pair in cells.windows(2).filter(|pair| pair.iter().all(|&at| map.is_open(at))) {
+            let is_joinable = reached[pair[0]] == reached[pair[1]];
+            let is_joined = open.label[pair[0]] == open.label[pair[1]];
+            assert_eq!(is_joined, is_joinable, "{seed}: {pair:?}");
+            *(if is_joined { &mut n_joined } else { &mut n_apart }) += 1;
+        }
+    }
+    assert!(n_joined > 10_000 && n_apart > 10, "{n_joined} {n_apart}");
+}
+
+/// A door that is put beside kept cells leads somewhere.
+#[test]
+fn doors_beside_kept_cells_are_open_on_two_opposite_sides() {
+    let (mut n_doors, mut n_near) = (0, 0);
+    for seed in 0..crate::seeds(60) {
+        let base = base(seed);
+        let builders: [fn() -> Box<dyn InitialMapBuilder>; 2] =
+            [|| Box::new(RandomRooms::default()), || Box::new(Accretion::default())];
+        for builder in builders {
+            let chain = BuilderChain::start_with(SIZE, builder()).keep(base.clone());
+            let Ok(map) = chain.with(JoinComponents::default()).with(Doors::default()).build(seed) else { continue };
+            let passages = map.passages();
+            for at in SIZE.points().filter(|at| map.tiles[*at] == Tile::DOOR) {
+                let cell = SIZE.index(at);
+                let dirs = passages.dirs(cell);
+                let ways = [[Dir::N, Dir::S], [Dir::W, Dir::E]];
+                assert!(ways.into_iter().any(|way| way.into_iter().all(|dir| dirs.contains(dir))), "{seed}: {at}");
+                n_doors += 1;
+                let near = passages.neighbors(cell).any(|next| map.kept.as_ref().unwrap()[next] != Keep::Free);
+                n_near += u32::from(near);
+            }
+        }
+    }
+    assert!(n_doors > 1000 && n_near > 30, "{n_doors} {n_near}");
 }
 
 #[test]

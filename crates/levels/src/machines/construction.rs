@@ -14,15 +14,16 @@ use crate::solvability::{SecretDoors, prove};
 use crate::stairs;
 
 impl MachineAreas<'_> {
-    /// The level with a machine in an area; `None` if something has no place.
+    /// The level with a machine in an area; `None` if something has no place. The cells of its features are added to `drawn`.
     pub(super) fn construct(
         &self,
         blueprint: &Blueprint,
         area: u16,
+        drawn: &mut Vec<Point>,
         cx: &mut BuildCx<'_>,
     ) -> Result<Option<BuilderMap>, BuildError> {
         let mut level = self.level.clone();
-        let Some(placed) = self.furnish(&mut level, blueprint, area, cx)? else { return Ok(None) };
+        let Some(placed) = self.furnish(&mut level, blueprint, area, drawn, cx)? else { return Ok(None) };
         if let Some(graph) = &mut level.graph {
             let tiles = &level.tiles;
             graph.area.iter_mut().for_each(|(at, area)| *area *= u16::from(!tiles[at].is_solid()));
@@ -45,12 +46,13 @@ impl MachineAreas<'_> {
         }
     }
 
-    /// Positions the features, and says where each is.
+    /// Positions the features, and says where each is. All their cells are added to `drawn`.
     fn furnish(
         &self,
         level: &mut BuilderMap,
         blueprint: &Blueprint,
         area: u16,
+        drawn: &mut Vec<Point>,
         cx: &mut BuildCx<'_>,
     ) -> Result<Option<Vec<Vec<Point>>>, BuildError> {
         let mut alternatives: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
@@ -75,18 +77,15 @@ impl MachineAreas<'_> {
             let count = feature.count.map(|[least, most]| if least < most { cx.rng.range(least, most) } else { least });
             let part = ScatterArea { cells, entrance: &entrance };
             let scatter = feature.scatter(count);
-            let places = match &feature.drawing {
-                Some(drawing) => scatter
-                    .draw_in(drawing, level, part, cx)?
-                    .into_iter()
-                    .filter_map(|cells| cells.first().copied())
-                    .collect(),
-                None => scatter.place_in(level, part, cx)?,
+            let places: Vec<Vec<Point>> = match &feature.drawing {
+                Some(drawing) => scatter.draw_in(drawing, level, part, cx)?,
+                None => scatter.place_in(level, part, cx)?.into_iter().map(|at| vec![at]).collect(),
             };
+            drawn.extend(places.iter().flatten());
             if (places.len() as u64) < u64::from(feature.least()) {
                 return Ok(None);
             }
-            placed.push(places);
+            placed.push(places.iter().filter_map(|cells| cells.first().copied()).collect());
         }
         Ok(Some(placed))
     }

@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 use mapwright_core::params::{check_each, check_order};
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, Layer, MetaMapBuilder, Need, Plane, Planes,
-    Reach, Size, params,
+    Point, Reach, Size, params,
 };
 
 pub use blueprint::{Blueprint, MachineArea, MachineFeature, MachineLock};
@@ -67,6 +67,7 @@ impl Builder for Machines {
             .gives(if marks { Planes::of(&[Plane::Doors, Plane::Layers]) } else { Plane::Doors.into() })
             .keeps([Plane::Doors, Plane::Graph])
             .spares_kept()
+            .draws()
             .reach(Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"))
     }
 }
@@ -118,9 +119,9 @@ impl MetaMapBuilder for Machines {
                 level.layers.insert(name.clone(), Layer::U8(Grid::new(map.size(), 0)));
             }
         }
-        let mut n_built = 0;
+        let (mut n_built, mut drawn) = (0, Vec::new());
         while n_built < wanted {
-            let Some(next) = built(&level, &blueprints, cx)? else { break };
+            let Some(next) = built(&level, &blueprints, &mut drawn, cx)? else { break };
             level = next;
             n_built += 1;
         }
@@ -130,6 +131,7 @@ impl MetaMapBuilder for Machines {
         }
         (level.proof, level.flow, level.solution) = (None, None, None);
         level.doors.get_or_insert_default();
+        cx.draws(drawn.into_iter().map(|at| map.size().index(at)));
         *map = level;
         Ok(())
     }
@@ -148,10 +150,11 @@ fn depths_in_words(least: u32, most: u32) -> String {
     }
 }
 
-/// The level with one more machine, or `None` if none was built in time.
+/// The level with one more machine, or `None` if none was built in time. The cells of its features are added to `drawn`.
 fn built(
     level: &BuilderMap,
     blueprints: &[&Blueprint],
+    drawn: &mut Vec<Point>,
     cx: &mut BuildCx<'_>,
 ) -> Result<Option<BuilderMap>, BuildError> {
     let Some(machine_areas) = MachineAreas::of(level) else { return Ok(None) };
@@ -162,9 +165,11 @@ fn built(
         let weights = blueprints.iter().zip(&areas).map(|(one, areas)| if areas.is_empty() { 0 } else { one.weight });
         let Some(i) = cx.rng.pick_weighted(weights) else { return Ok(None) };
         let Some(area) = cx.rng.swap_remove(&mut areas[i]) else { return Ok(None) };
-        if let Some(next) = machine_areas.construct(blueprints[i], area, cx)? {
+        let n_drawn = drawn.len();
+        if let Some(next) = machine_areas.construct(blueprints[i], area, drawn, cx)? {
             return Ok(Some(next));
         }
+        drawn.truncate(n_drawn);
     }
     Ok(None)
 }

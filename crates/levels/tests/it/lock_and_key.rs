@@ -6,6 +6,7 @@ use mapwright_core::{
     BuildCx, BuildError, BuilderChain, BuilderMap, Dir, Door, Grid, JoinKind, Keep, LevelGraph, MapRng, MetaMapBuilder,
     Point, Size, Spawn, Tile, Wrap,
 };
+use mapwright_dungeon::{Accretion, Exit, JoinComponents, Start};
 use mapwright_levels::{AreaGraph, CycleGraph, LockAndKey, OddJoins, replay, solvability};
 
 /// Nine rooms, each joined to those beside it.
@@ -303,4 +304,31 @@ fn kept_gates_become_neither_doors_nor_walls() {
         assert!(map.spawns.iter().all(|spawn| before.keep_at(spawn.at) < Keep::Tile));
     }
     assert!(n_built > 150 && n_doors > 2 * n_built, "{n_built} {n_doors}");
+}
+
+/// Rooms, locks and keys are built around a part of another map, and the level can be won.
+#[test]
+fn levels_around_kept_cells_can_be_won() {
+    let size = Size::new(60, 40);
+    let is_part = |at: Point| (20..34).contains(&at.x) && (12..24).contains(&at.y);
+    let (mut n_built, mut n_locks) = (0, 0);
+    for seed in 0..40 {
+        let mut base = BuilderChain::start_with(size, Accretion::default()).build(seed + 1000).unwrap();
+        base.keep_cells(size.points().filter(|&at| is_part(at)), Keep::Tile);
+        let chain = BuilderChain::start_with(size, Accretion::default())
+            .with(JoinComponents::default())
+            .with(Start::default())
+            .with(Exit::default())
+            .with(AreaGraph::default())
+            .with(LockAndKey { keys: 3, ..LockAndKey::default() })
+            .keep(base.clone());
+        let Ok(map) = chain.build(seed) else { continue };
+        check(&map, None);
+        n_built += 1;
+        n_locks += map.doors.iter().flatten().filter(|door| door.lock.is_some()).count();
+        let is_new = |at: Point| !is_part(at) || map.tiles[at] == base.tiles[at];
+        assert!(size.points().all(is_new), "{seed}");
+        assert!(map.spawns.iter().all(|spawn| !is_part(spawn.at)), "{seed}");
+    }
+    assert!(n_built > 30 && n_locks > 60, "{n_built} {n_locks}");
 }

@@ -95,9 +95,10 @@ impl BuilderInfo {
         meta.or_else(initial).unwrap_or_else(|| Facts::new(self.name))
     }
 
-    /// Whether it draws cells by hand, which `kept` in a recipe can keep. Without its map, `from-map` has no facts to ask.
+    /// Whether it can draw cells by hand, which `kept` in a recipe can keep. Without its map, `from-map` has no facts to
+    /// ask, and `accretion` draws nothing by hand without a template.
     pub(crate) fn draws(&self) -> bool {
-        self.is_own() || self.name == "from-map" || self.facts().draws
+        self.is_own() || ["accretion", "from-map"].contains(&self.name) || self.facts().draws
     }
 
     /// The planes that it drops from an existing map.

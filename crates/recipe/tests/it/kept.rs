@@ -76,6 +76,57 @@ fn stages_keep_what_they_draw() {
     assert_eq!(water(&vault(r#", "kept": "shape""#)), 0);
 }
 
+/// What chance places is kept where it ends up, and what was tried and dropped is not.
+#[test]
+fn stages_keep_what_they_draw_wherever_it_is() {
+    const PAINT: &str = r#"{ "use": "paint", "tile": "grass", "over": ["floor", "water"], "share": 1.0 }"#;
+    let level = r#""initial": { "use": "accretion" }, "metas": [ { "use": "start" }, { "use": "exit" }, { "use": "area-graph" }"#;
+    let cases: [(&str, fn(&str) -> String); 3] = [
+        ("accretion", |kept| {
+            let shapes = r#"[{ "template": ["...", ".~.", "..."] }, { "shape": "box" }]"#;
+            format!(r#""initial": {{ "use": "accretion", "shapes": {shapes}{kept} }}, "metas": [ {PAINT}"#)
+        }),
+        ("prefab-vaults", |kept| {
+            let vaults = r#"[{ "name": "pond", "template": ["...", ".~.", "..."] }]"#;
+            format!(
+                r#""initial": {{ "use": "arena" }}, "metas": [ {{ "use": "prefab-vaults", "max": 3, "repeat": true, "vaults": {vaults}{kept} }}, {PAINT}"#
+            )
+        }),
+        ("machines", |kept| {
+            let features =
+                r#"[{ "drawing": ["...", ".~.", "..."] }, { "what": { "spawn": "Rat" }, "count": [30, 30] }]"#;
+            let small = r#"[{ "drawing": ["...", ".~.", "..."] }]"#;
+            let blueprints = format!(
+                r#"[{{ "name": "crowd", "features": {features} }}, {{ "name": "pond", "features": {small} }}]"#
+            );
+            format!(r#"LEVEL, {{ "use": "machines", "count": [3, 3], "blueprints": {blueprints}{kept} }}, {PAINT}"#)
+        }),
+    ];
+    for (name, rest) in cases {
+        let build = |kept: &str| {
+            let rest = format!("{} ]", rest(kept).replace("LEVEL", level));
+            let json = recipe("", &rest)
+                .replace(r#""height": 20"#, r#""height": 30"#)
+                .replace(r#""width": 30"#, r#""width": 50"#);
+            read(&json, &[]).unwrap()
+        };
+        let water = |map: &BuilderMap| {
+            let cells = map.tiles.iter().filter(|(_, tile)| **tile == Tile::WATER);
+            cells.map(|(at, _)| at).collect::<Vec<Point>>()
+        };
+        assert_eq!(water(&build("")), [], "{name}");
+        let map = build(r#", "kept": "tile""#);
+        let ponds = water(&map);
+        assert!(!ponds.is_empty(), "{name}");
+        // Of each drawing all nine cells, and no others, but for the spawns of machines.
+        let is_drawn = |at: Point| ponds.iter().any(|pond| pond.x.abs_diff(at.x).max(pond.y.abs_diff(at.y)) < 2);
+        let is_spawn = |at: Point| name == "machines" && map.spawns.iter().any(|spawn| spawn.at == at);
+        for at in map.size().points() {
+            assert_eq!(map.keep_at(at) == Keep::Tile, is_drawn(at) || is_spawn(at), "{name} {at}");
+        }
+    }
+}
+
 #[test]
 fn each_floor_has_kept_parts_of_its_own() {
     let floors = r##""initial": { "use": "floors", "floors": [
