@@ -11,7 +11,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use mapwright::builders::*;
-use mapwright::core::Dirs;
+use mapwright::core::{Dirs, Effect, Keep};
 use mapwright::graph::distances;
 use mapwright::packing::{Board, PackOptions, PackProblem, Piece};
 use mapwright::pipes::{PipePuzzle, SolveLimits};
@@ -83,6 +83,7 @@ fn main() {
     println!("{:44} {:>9} {:>9}", "", "figure", "limit");
     mazes(&mut table);
     fields(&mut table);
+    kept(&mut table);
     memory(&mut table);
     cores(&mut table);
     pipes(&mut table);
@@ -110,6 +111,53 @@ fn fields(table: &mut Table) {
             let passages = chain(size).build(1).unwrap().passages();
             let source = size.index(size.center());
             1e9 * best(20, |_| drop(black_box(distances(&passages, [source])))) / f64::from(size.area())
+        });
+    }
+}
+
+/// Changes nothing.
+#[derive(Debug)]
+struct Idle;
+
+impl Builder for Idle {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("idle").effect(Effect::Keeps).spares_kept()
+    }
+}
+
+impl MetaMapBuilder for Idle {
+    fn apply(&self, _: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        Ok(())
+    }
+}
+
+/// What holding kept cells and putting them back takes for each stage: 100 stages that do nothing, with kept cells and without.
+/// Cells that are scattered take longer, as a processor cannot guess which is the next.
+fn kept(table: &mut Table) {
+    let size = Size::new(1024, 1024);
+    let mut rng = MapRng::new(1);
+    let mut scattered = || size.points().filter(|_| rng.chance(0.2)).collect::<Vec<Point>>();
+    let part = |side: u16| size.points().filter(|at| at.x.max(at.y) < side).collect::<Vec<Point>>();
+    let kinds = [
+        ("5 % in one part", part(229), 1.5),
+        ("20 % in one part", part(458), 1.5),
+        ("20 % scattered", scattered(), 4.0),
+    ];
+    for (what, cells, limit) in kinds {
+        table.most(&format!("hold and put back 1024: {what}"), "ns/cell", limit, || {
+            let stage = |cells: &[Point]| {
+                let mut base = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
+                base.keep_cells(cells.iter().copied(), Keep::Tile);
+                let time = |stages| {
+                    let mut chain = BuilderChain::start_with(size, FromMap::new(base.clone()));
+                    for _ in 0..stages {
+                        chain = chain.with(Idle);
+                    }
+                    best(5, |seed| drop(black_box(chain.build(seed).unwrap())))
+                };
+                1e9 * (time(110) - time(10)) / 100.0 / f64::from(size.area())
+            };
+            stage(&cells) - stage(&[])
         });
     }
 }

@@ -24,7 +24,7 @@ pub struct KruskalMaze {
     /// A cap can split the maze where full cells enclose a region. On a whole map that takes dozens of
     /// coincidences and has not been observed; within an existing map it happens occasionally. The components are
     /// then joined anyway, and the tree is rearranged nearby to restore the cap. Where no rearrangement is found
-    /// or possible, as at a crossing of four corridors, a cell keeps four open sides.
+    /// or possible, as at a crossing of four corridors, a cell keeps four open sides. So may a cell beside kept cells.
     #[param(default = 4, range = 3..=4)]
     pub max_degree: u8,
     /// The cell marked as start. The maze itself has no root.

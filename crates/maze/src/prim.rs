@@ -35,7 +35,7 @@ pub struct PrimMaze {
     ///
     /// In the open cells of an existing map, solid cells may break the rim, and cells are occasionally stranded. They
     /// are joined anyway, and the tree is rearranged nearby to restore the cap. Where no rearrangement is found or
-    /// possible, as at a crossing of four corridors, a cell keeps four open sides.
+    /// possible, as at a crossing of four corridors, a cell keeps four open sides. So may a cell beside kept cells.
     #[param(default = 3, range = 3..=4)]
     pub max_degree: u8,
     /// Where the maze begins.
