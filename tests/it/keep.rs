@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use mapwright::core::{BuildOptions, Dir, Keep, MapRng, Progress, Spawn};
+use mapwright::core::{BuildOptions, Dir, Door, Keep, MapRng, Progress, Spawn};
 use mapwright::prelude::*;
 use mapwright::recipe::{BuilderKind, StageRecipe, builders, map_to_json, template, templates};
 
 use crate::random::{random_recipe, random_stage_of};
 
 /// Those that cannot leave kept cells as they are.
-const REFUSE: [&str; 4] = ["cycle-graph", "floors", "graph-layout", "unique-pipes"];
+const REFUSE: [&str; 5] = ["cycle-graph", "floors", "graph-layout", "tiles-to-sides", "unique-pipes"];
 
 /// Marks some cells of a map: none, single ones, a rectangle, or all.
 fn mark(map: &mut BuilderMap, rng: &mut MapRng) {
@@ -64,8 +64,22 @@ fn check_law(name: &str, before: &BuilderMap, after: &BuilderMap) {
     assert_eq!(marks(after), marks(before), "{name}");
     for (old, new) in [(before.start, after.start), (before.exit, after.exit)] {
         let fixed = |mark: Option<Point>| mark.filter(|&at| before.keep_at(at) == Keep::Tile);
-        let has_moved = new.is_some() && fixed(new).is_none();
-        assert!(has_moved || fixed(new) == fixed(old), "{name}: {old:?} became {new:?}");
+        assert_eq!(fixed(new), fixed(old), "{name}");
+        assert!(fixed(old).is_none() || new == old, "{name}: {old:?} became {new:?}");
+    }
+    let is_fixed = |at: &Point| before.keep_at(*at) == Keep::Tile;
+    for portal in before.portals.iter().filter(|portal| portal.ends().iter().all(is_fixed)) {
+        assert!(after.portals.contains(portal), "{name}: {portal:?}");
+    }
+    // A lock stays if its key does.
+    let has_key = |door: &Door| door.lock.is_none_or(|lock| after.spawns.iter().any(|spawn| spawn.key == Some(lock)));
+    for door in before.doors.iter().flatten().filter(|door| !door.is_plain() && has_key(door)) {
+        for at in door.cells.iter().filter(|at| is_fixed(at)) {
+            let look = |door: &Door| (door.lock, door.one_way, door.kind);
+            let is_like = |other: &&Door| look(other) == look(door);
+            let doors = after.doors.iter().flatten().filter(|other| other.cells.contains(at));
+            assert!(doors.filter(is_like).count() > 0, "{name}: {door:?} at {at}");
+        }
     }
 }
 

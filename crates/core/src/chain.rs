@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use self::kept::{check_stage, keep_drawn};
-use crate::keep::Held;
+use crate::keep::{Held, kept_doors};
 use crate::progress::{BuildOptions, Observer, Progress, Watched};
 use crate::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder};
 use crate::{Effect, Keep, Plane, Planes, Point, Size, Stage, Wrap, mix};
@@ -207,7 +207,7 @@ impl BuilderChain {
             return Err(BuildError::parameter(parameter, other, format_args!("one of {}", names.join(", "))));
         }
         self.check_base()?;
-        let (mut planes, mut size) = (self.first_planes(&facts[0]), self.size);
+        let (mut planes, mut size) = (self.base_planes(), self.size);
         for stage in stages() {
             check_stage(&facts[stage.index], planes).map_err(|error| error.in_stage(stage))?;
             let after = facts[stage.index].size.unwrap_or(size);
@@ -218,12 +218,12 @@ impl BuilderChain {
             };
             let checked = claim(size).and_then(check).and_then(|()| claim(after));
             size = checked.map_err(|error| error.in_stage(stage))?;
-            if stage.index > 0 {
-                if let Some(plane) = facts[stage.index].needs.minus(planes).first() {
-                    return Err(BuildError::missing(plane).in_stage(stage));
-                }
-                planes = facts[stage.index].after(planes);
+            if stage.index > 0
+                && let Some(plane) = facts[stage.index].needs.minus(planes).first()
+            {
+                return Err(BuildError::missing(plane).in_stage(stage));
             }
+            planes = self.planes_after(&facts[stage.index], planes);
         }
         Ok(facts)
     }
@@ -321,12 +321,12 @@ impl BuilderChain {
 
     fn run(&self, mut watched: Watched<'_, '_>) -> Result<BuilderMap, BuildError> {
         let facts = self.checked()?;
-        let mut planes = self.first_planes(&facts[0]);
+        let mut planes = self.planes_after(&facts[0], self.base_planes());
         let mut map = watched.stage(&facts, 0, |cx| {
             self.base.iter().try_for_each(|base| cx.take(base))?;
             let held = self.base.as_deref().and_then(Held::of);
             let mut map = self.initial.build(self.size, cx)?;
-            let mut odd = held.as_ref().map_or(Vec::new(), Held::doors);
+            let mut odd = Vec::new();
             let put_back = held.map_or(Ok(0), |held| held.put_back(&mut map, &facts[0]))?;
             self.base.iter().for_each(|base| map.raise_kept(base));
             if facts[0].effect == Effect::Keeps {
@@ -336,13 +336,12 @@ impl BuilderChain {
             sound(map, &facts[0], odd, planes, put_back, cx)
         })?;
         for (index, meta) in (1..).zip(&self.metas) {
-            planes = facts[index].after(planes);
+            planes = self.planes_after(&facts[index], planes);
             map = watched.stage(&facts, index, |cx| {
                 let mut odd = map.odd_doors();
                 cx.work(map.size().area() / 16)?;
                 cx.take(&map)?;
                 let held = Held::of(&map);
-                odd.extend(held.iter().flat_map(Held::doors));
                 meta.apply(&mut map, cx)?;
                 let put_back = held.map_or(Ok(0), |held| held.put_back(&mut map, &facts[index]))?;
                 sound(map, &facts[index], odd, planes, put_back, cx)
@@ -510,6 +509,7 @@ fn sound(
     cx.work(work)?;
     map.list_doors();
     cx.work(work)?;
+    odd.extend(kept_doors(&map));
     odd.sort_unstable();
     map.drop_false_doors(&odd);
     cx.work(work)?;

@@ -4,7 +4,9 @@
 //! ask [`BuilderMap::may_put`] lose nothing that way.
 
 use crate::params::{Described, Schema, Variant};
-use crate::{BuildError, BuilderMap, Dir, Dirs, Door, Facts, Grid, Plane, Point, Sides, Size, Spawn, Tile, Wrap};
+use crate::{
+    BuildError, BuilderMap, Dir, Dirs, Door, Facts, Grid, Plane, Point, Portal, Sides, Size, Spawn, Tile, Wrap,
+};
 
 /// How much of a cell is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -192,6 +194,7 @@ impl BuilderMap {
             exit: self.exit,
             spawns: self.spawns.clone(),
             doors: self.doors.clone(),
+            portals: self.portals.clone(),
             ..BuilderMap::filled(size, wrap, Tile::WALL)
         }
     }
@@ -209,6 +212,8 @@ impl BuilderMap {
         for at in base.size().points().filter(|&at| base.keep_at(at) != Keep::Free) {
             self.tiles[at] = base.tiles[at];
         }
+        let is_fixed = |at: &Point| base.keep_at(*at) == Keep::Tile;
+        (self.start, self.exit) = (base.start.filter(is_fixed), base.exit.filter(is_fixed));
     }
 }
 
@@ -233,8 +238,9 @@ pub(crate) struct Held {
     has_sides: bool,
     has_corners: bool,
     spawns: Vec<Spawn>,
-    /// The doors with a lock, a direction or a kind.
+    /// The kept cells of doors with a lock, a direction or a kind.
     doors: Vec<Door>,
+    portals: Vec<Portal>,
     start: Option<Point>,
     exit: Option<Point>,
 }
@@ -247,6 +253,10 @@ impl Held {
         }
         let size = map.size();
         let is_fixed = |at: &Point| map.keep_at(*at) == Keep::Tile;
+        let kept_part = |door: &Door| {
+            let cells: Vec<Point> = door.cells.iter().copied().filter(is_fixed).collect();
+            (!door.is_plain() && !cells.is_empty()).then(|| Door { cells, ..door.clone() })
+        };
         let mut cells = Vec::with_capacity(kept_cells(map).count());
         cells.extend(kept_cells(map).map(|(cell, keep)| HeldCell {
             cell,
@@ -263,13 +273,8 @@ impl Held {
             has_sides: map.sides.is_some(),
             has_corners: map.corners.is_some(),
             spawns: map.spawns.iter().filter(|spawn| is_fixed(&spawn.at)).cloned().collect(),
-            doors: map
-                .doors
-                .iter()
-                .flatten()
-                .filter(|door| !door.is_plain() && door.cells.iter().all(is_fixed))
-                .cloned()
-                .collect(),
+            doors: map.doors.iter().flatten().filter_map(kept_part).collect(),
+            portals: map.portals.iter().filter(|portal| portal.ends().iter().all(is_fixed)).cloned().collect(),
             start: map.start.filter(is_fixed),
             exit: map.exit.filter(is_fixed),
         })
@@ -322,13 +327,35 @@ impl Held {
                     has_changed |= sides[next].color(back) != color;
                     sides[next] = sides[next].with_color(back, color);
                 }
+            } else {
+                has_changed |= self.join(map, &mut sides, held);
             }
             map.sides = Some(sides);
         }
         has_changed
     }
 
-    /// Puts back the spawns, the start and the exit of kept cells, and takes away what else was put there.
+    /// Gives a kept cell of a map that had no sides some: open towards kept cells that are open, and shut where one of both is
+    /// solid. Returns whether they were otherwise.
+    fn join(&self, map: &BuilderMap, sides: &mut Grid<Sides>, held: &HeldCell) -> bool {
+        let (at, mut has_changed) = (self.size.point(held.cell), false);
+        for dir in Dir::ALL {
+            let Some(next) = beside(map, at, dir) else { continue };
+            if self.kept.as_ref().is_none_or(|kept| kept[next] < Keep::Tile) {
+                continue;
+            }
+            let (back, is_open) = (dir.opposite(), !held.tile.is_solid() && !map.tiles[next].is_solid());
+            let colors = [sides[at].color(dir), sides[next].color(back)];
+            if colors.iter().any(|&color| (color > 0) != is_open) {
+                sides[at] = sides[at].with_color(dir, is_open.into());
+                sides[next] = sides[next].with_color(back, is_open.into());
+                has_changed = true;
+            }
+        }
+        has_changed
+    }
+
+    /// Puts back the spawns, doors, portals, the start and the exit of kept cells, and takes away what else was put there.
     fn put_marks(&self, map: &mut BuilderMap) {
         let is_fixed = |at: Point| {
             let found = self.cells.binary_search_by_key(&self.size.index(at), |held| held.cell);
@@ -347,21 +374,22 @@ impl Held {
             .doors
             .iter()
             .filter(has_key)
-            .filter(|door| !map.doors.iter().flatten().any(|other| other == *door))
+            .filter(|door| !map.doors.iter().flatten().any(|other| has_part(other, door)))
             .collect();
-        for door in lost {
+        if !lost.is_empty() {
             let doors = map.doors.get_or_insert_default();
-            doors.retain(|other| !other.cells.iter().any(|cell| door.cells.contains(cell)));
-            doors.push(door.clone());
+            let is_stale = |other: &Door| {
+                let is_beside = lost.iter().any(|door| door.cells.iter().any(|cell| other.cells.contains(cell)));
+                is_beside && !self.doors.iter().any(|door| has_part(other, door))
+            };
+            doors.retain(|other| !is_stale(other));
+            doors.extend(lost.into_iter().cloned());
         }
-        let put_back = |mark: Option<Point>, held| mark.filter(|&at| !is_fixed(at)).or(held);
+        let is_there = |portal: &&Portal| map.portals.contains(portal);
+        let lost: Vec<Portal> = self.portals.iter().filter(|portal| !is_there(portal)).cloned().collect();
+        map.portals.extend(lost);
+        let put_back = |mark: Option<Point>, held: Option<Point>| held.or(mark.filter(|&at| !is_fixed(at)));
         (map.start, map.exit) = (put_back(map.start, self.start), put_back(map.exit, self.exit));
-    }
-
-    /// Returns the kept cells with doors: they stay doors wherever they are.
-    pub(crate) fn doors(&self) -> Vec<Point> {
-        let doors = self.cells.iter().filter(|held| held.keep == Keep::Tile && held.tile == Tile::DOOR);
-        doors.map(|held| self.size.point(held.cell)).collect()
     }
 
     /// Returns the bytes that what is kept of a map takes, about.
@@ -371,6 +399,19 @@ impl Held {
         }
         kept_cells(map).count() * size_of::<HeldCell>() + map.size().area() as usize
     }
+}
+
+/// Returns the kept cells with doors: they stay doors wherever they are.
+pub(crate) fn kept_doors(map: &BuilderMap) -> Vec<Point> {
+    let kept = map.kept.iter().flat_map(|kept| kept.iter());
+    let doors = kept.filter(|&(at, keep)| *keep == Keep::Tile && map.tiles[at] == Tile::DOOR);
+    doors.map(|(at, _)| at).collect()
+}
+
+/// Whether a door has all cells of a part of one, and is like it.
+fn has_part(door: &Door, part: &Door) -> bool {
+    let is_like = Door { cells: part.cells.clone(), ..door.clone() } == *part;
+    is_like && part.cells.iter().all(|cell| door.cells.contains(cell))
 }
 
 /// The cells of a map that are not free, each with its level, row by row.

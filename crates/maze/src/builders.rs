@@ -71,13 +71,14 @@ impl Root {
         if map.kept.is_none() { self.pick(map.size(), rng) } else { self.pick_open(map, rng) }
     }
 
-    /// The open cell of a map where a maze begins: a uniformly drawn one, or the one nearest to the root; never the
-    /// exit, and no cell whose tile is kept, but that of a kept start where all others are kept.
+    /// The open cell of a map where a maze begins: the start if it is kept, and else a uniformly drawn cell or the one nearest
+    /// to the root; never the exit, and no cell whose tile is kept.
     fn pick_open(self, map: &BuilderMap, rng: &mut MapRng) -> Result<Point, BuildError> {
-        let may_be = |p: Point| map.is_open(p) && map.exit != Some(p);
-        let is_free = |p: Point| may_be(p) && map.keep_at(p) < Keep::Tile;
-        let has_free = map.size().points().any(is_free);
-        let fits = |&p: &Point| if has_free { is_free(p) } else { may_be(p) && map.start == Some(p) };
+        let is_kept = |p: &Point| map.keep_at(*p) == Keep::Tile;
+        if let Some(start) = map.start.filter(is_kept) {
+            return Ok(start);
+        }
+        let fits = |p: &Point| map.is_open(*p) && map.exit != Some(*p) && !is_kept(p);
         let cells = || map.size().points().filter(fits);
         let start = match self {
             Root::Random => {
@@ -89,7 +90,10 @@ impl Root {
                 if fits(&root) { Some(root) } else { map.wrap.nearest(cells(), root, map.size()) }
             }
         };
-        start.ok_or_else(|| BuildError::contradiction(None, "the map has no open cell to put the start of a maze"))
+        let kept = if map.has_kept() { " that is not kept" } else { "" };
+        start.ok_or_else(|| {
+            BuildError::contradiction(None, format!("the map has no open cell{kept} for the start of a maze"))
+        })
     }
 }
 

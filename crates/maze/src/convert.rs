@@ -45,6 +45,7 @@ impl Builder for SidesToTiles {
             .title("Walls as tiles")
             .needs(Plane::Sides)
             .also_drops([Plane::Sides, Plane::Corners, Plane::Corridors, Plane::Layers, Plane::Floors])
+            .spares_kept()
             .reach(Reach::Cells(1))
             .scale(2)
             .size(Size::new(double(size.w), double(size.h)))
@@ -101,6 +102,7 @@ impl Builder for TilesToSides {
             .title("Walls as sides")
             .gives(Plane::Sides)
             .effect(Effect::Remakes)
+            .refuses_kept("three of four cells become sides")
             .keeps([Plane::Sides, Plane::Regions])
             .also_drops(Plane::Layers)
             .reach(Reach::Global("two tiles become one, and blocks of odd size would have no place; begin with sides"))
@@ -140,7 +142,6 @@ impl MetaMapBuilder for TilesToSides {
             }
         }
         halved.sides = Some(sides);
-        halved.kept = map.kept.as_ref().map(|kept| Grid::from_fn(size, |p| kept[room(p)]));
         halved.regions = map.regions.as_ref().map(|regions| Grid::from_fn(size, |p| regions[room(p)]));
         carry_marks(map, &mut halved, cell);
         *map = halved;

@@ -186,7 +186,7 @@ impl Builder for WangTiles {
             MatchOn::Edges => ("Wang tiles by edges", Plane::Sides),
             MatchOn::Corners => ("Wang tiles by corners", Plane::Corners),
         };
-        Facts::new("wang-tiles").memory(3).title(title).gives(plane).reach(Reach::Cells(0)).spares_kept()
+        Facts::new("wang-tiles").memory(3).title(title).gives(plane).reach(Reach::Cells(0))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::BuilderChain;
-use crate::{BuildCx, BuildError, BuilderMap, Effect, Facts, Keep, Plane, Planes, Stage};
+use crate::{BuildCx, BuildError, BuilderMap, Effect, Facts, Keep, Plane, Planes, Point, Stage};
 
 impl BuilderChain {
     /// Begins with the [kept](BuilderMap::kept) cells of a map: every stage, the initial builder too, leaves them as they are. A
@@ -49,9 +49,19 @@ impl BuilderChain {
         self
     }
 
-    /// The planes of the map after the initial builder.
-    pub(super) fn first_planes(&self, facts: &Facts) -> Planes {
-        facts.after(self.base.as_ref().map_or(Planes::NONE, |_| Plane::Kept.into()))
+    /// The planes that are there before the initial builder: kept cells, with the start and the exit if they are kept.
+    pub(super) fn base_planes(&self) -> Planes {
+        let Some(base) = &self.base else { return Planes::NONE };
+        let is_kept = |at: Option<Point>| at.is_some_and(|at| base.keep_at(at) == Keep::Tile);
+        let marks = [(Plane::Start, base.start), (Plane::Exit, base.exit)];
+        let kept = marks.into_iter().filter(|&(_, at)| is_kept(at)).map(|(plane, _)| plane);
+        kept.fold(Plane::Kept.into(), |planes, plane| planes.union(plane.into()))
+    }
+
+    /// The planes of the map after a stage. Those that were kept at first stay.
+    pub(super) fn planes_after(&self, facts: &Facts, planes: Planes) -> Planes {
+        let after = facts.after(planes);
+        if after.contains(Plane::Kept) { after.union(self.base_planes()) } else { after }
     }
 
     /// Refuses a map with kept cells that does not fit the chain.
@@ -71,12 +81,12 @@ impl BuilderChain {
 
     /// Warns of the last stage whose changes of kept cells are put back, if nothing joins the map after it.
     pub(super) fn parted(&self, facts: &[Facts]) -> Option<(Stage, String)> {
-        let mut planes = self.base.as_ref().map_or(Planes::NONE, |_| Plane::Kept.into());
+        let mut planes = self.base_planes();
         let mut last = None;
         for (index, facts) in facts.iter().enumerate() {
             let is_put_back = planes.contains(Plane::Kept) && !facts.spares_kept && facts.effect != Effect::Keeps;
             last = last.filter(|_| !facts.joins).or(is_put_back.then(|| facts.stage(index)));
-            planes = facts.after(planes);
+            planes = self.planes_after(facts, planes);
         }
         let text = "kept cells that it changes are put back, which may part the map; add `join-components` after it";
         last.map(|stage| (stage, text.to_owned()))

@@ -66,6 +66,7 @@ impl Builder for Portals {
             .title("Portals")
             .needs(Plane::Start)
             .keeps(Plane::Solution)
+            .spares_kept()
             .reach(Reach::Global("it joins any two places of a map"))
     }
 }

@@ -91,7 +91,7 @@ fn every_part_gets_a_spanning_tree() {
                         Ok(()) => assert_trees(&map, &mask),
                         Err(error) => {
                             assert!(mask.tiles.as_slice().iter().all(|tile| tile.is_solid()));
-                            assert_eq!(error.to_string(), "the map has no open cell to put the start of a maze");
+                            assert_eq!(error.to_string(), "the map has no open cell for the start of a maze");
                         }
                     }
                     assert_eq!(map.tiles, mask.tiles);

@@ -91,6 +91,10 @@ impl FloorStages {
         let mut chain = FloorChain::new(self.count, initial);
         chain.keeps_drawn.extend(first.kept.map(|level| (format!("initial {}", first.name), level)));
         let kept = parts_on(&self.kept, None, Wrap::None, files).map_err(RecipeErrorKind::in_recipe)?;
+        if kept.as_ref().is_some_and(|kept| kept.exit.is_some()) {
+            let problem = "`kept` draws the exit; expected none: the stage `exit` after `floors` puts it".to_owned();
+            return Err(RecipeErrorKind::Program { problem }.in_recipe());
+        }
         chain.kept = kept.map(Arc::new);
         for (nth, stage) in self.metas.into_iter().enumerate() {
             let stage = read(stage.0)?;

@@ -23,7 +23,7 @@ pub(super) fn drawing(
             return Err(Flaw::told(format!("it has {} levels; `level` names the one to read", levels.len())));
         }
     };
-    let level = level.ok_or(Flaw::of("no level has the name that `level` gives"))?;
+    let level = level.ok_or(Flaw::of("no level has the name that is asked for"))?;
     let apart = level["externalRelPath"].as_str().and_then(beside);
     let level = apart.as_ref().unwrap_or(level);
     if level["layerInstances"].is_null() {

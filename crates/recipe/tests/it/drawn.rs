@@ -169,7 +169,7 @@ fn grids_and_tiles_of_ldtk_are_read() {
         { "__identifier": "Exit", "__grid": [1, 1], "width": 8, "height": 8, "iid": "a", "fieldInstances": [] } ] }"#;
     let map = read("3x2", &ldtk(&format!("{things}, {GRID}")), lava, &[]).unwrap();
     assert_eq!(map.exit, Some(mapwright_core::Point::new(1, 1)));
-    refused(&ldtk(GRID), r#", "level": "Attic""#, "no level has the name that `level` gives");
+    refused(&ldtk(GRID), r#", "level": "Attic""#, "no level has the name that is asked for");
     refused(&ldtk(""), "", "the level has no layer of cells");
     let apart = ldtk("").replace("\"layerInstances\": [  ]", "\"layerInstances\": null");
     let missing = "the level is in a file of its own, which cannot be read; expected it beside the project";

@@ -76,6 +76,73 @@ fn stages_keep_what_they_draw() {
     assert_eq!(water(&vault(r#", "kept": "shape""#)), 0);
 }
 
+/// A part is the same from rows and from a file: with its locks, secrets, portals, start and exit.
+#[test]
+fn all_of_a_part_is_kept_from_rows_and_from_a_file() {
+    let legend = r#"{ "k": { "spawn": "Key A", "key": 0 }, "L": { "lock": 0 }, "s": { "door": "secret" },
+        "1": { "portal": 1 } }"#;
+    let rows = r########"["#######", "#@k.1.#", "#.#L#s#", "#.....#", "#1...>#", "###+###"]"########;
+    let of_rows = format!(r#"{{ "at": [9, 5], "rows": {rows}, "legend": {legend} }}"#);
+    let first = read(&recipe(&of_rows, CAVE), &[]).unwrap();
+    let file = mapwright_recipe::map_to_json(&first);
+    let of_file = r#"{ "file": "part.map.json" }"#;
+    for rest in [
+        CAVE,
+        r#""initial": { "use": "prim-maze" }, "metas": [ { "use": "start", "at": "left" }, { "use": "exit" } ]"#,
+        r#""initial": { "use": "prefab-level", "template": ["@.>"] }, "metas": [ { "use": "solvability-validator", "allow": ["unneeded"] } ]"#,
+    ] {
+        for (part, files) in [(of_rows.as_str(), vec![]), (of_file, vec![("part.map.json", file.as_str())])] {
+            let map = read(&recipe(part, rest), &files).unwrap();
+            assert_eq!((map.start, map.exit), (Some(Point::new(10, 6)), Some(Point::new(14, 9))), "{rest}");
+            let doors = map.doors.as_deref().unwrap_or_default();
+            let at = |x: u16, y: u16| doors.iter().find(|door| door.cells == [Point::new(x, y)]).unwrap();
+            assert_eq!((at(12, 7).lock, at(14, 7).is_secret()), (Some(0), true), "{rest}");
+            assert_eq!(map.portals, [mapwright_core::Portal::new((13, 6), (10, 9))], "{rest}");
+            assert_eq!(map.spawns.iter().filter(|spawn| spawn.key == Some(0)).count(), 1, "{rest}");
+        }
+    }
+}
+
+/// Sides between kept cells follow their tiles, whatever gives a map its sides.
+#[test]
+fn no_wall_stands_in_a_kept_room() {
+    for builder in ["wang-tiles", "prim-maze", "recursive-division"] {
+        for seed in 0..10 {
+            let json = recipe(ROOM, &format!(r#""initial": {{ "use": "{builder}" }}"#))
+                .replace("\"seed\": 7", &format!("\"seed\": {seed}"));
+            let map = read(&json, &[]).unwrap();
+            let sides = map.sides.as_ref().unwrap();
+            for y in 9..11 {
+                for x in 11..17 {
+                    let is_open = map.is_open((x, y)) && map.is_open((x + 1, y));
+                    assert_eq!(sides[Point::new(x, y)].is_open(mapwright_core::Dir::E), is_open, "{builder} {seed}");
+                    assert_eq!(
+                        sides[Point::new(x + 1, y)].is_open(mapwright_core::Dir::W),
+                        is_open,
+                        "{builder} {seed}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// A drawn door stays a door on a floor too, and a floor may keep a rectangle of itself.
+#[test]
+fn floors_keep_doors_and_rectangles() {
+    let part = r########"{ "at": [10, 8], "rows": ["##+##", "#...#", "##+##"] }"########;
+    for seed in 0..20 {
+        let floor = format!(
+            r#"{{ "kept": [{part}], "initial": {{ "use": "cellular-automata" }}, "metas": [ {{ "use": "keep", "rect": [0, 0, 5, 20], "level": "shape" }} ] }}"#
+        );
+        let json = recipe("", &format!(r#""initial": {{ "use": "floors", "floors": [{floor}] }}"#))
+            .replace("\"seed\": 7", &format!("\"seed\": {seed}"));
+        let map = read(&json, &[]).unwrap();
+        assert_eq!([(12, 8), (12, 10)].map(|(x, y)| map.tiles[Point::new(x, y)]), [Tile::DOOR; 2], "{seed}");
+        assert_eq!([(4, 19), (5, 19), (12, 9)].map(|at| map.keep_at(at)), [Keep::Shape, Keep::Free, Keep::Tile]);
+    }
+}
+
 /// What chance places is kept where it ends up, and what was tried and dropped is not.
 #[test]
 fn stages_keep_what_they_draw_wherever_it_is() {
@@ -171,6 +238,34 @@ fn what_cannot_be_kept_is_named() {
     refused(
         r##"{ "rows": ["#"], "file": "x.txt" }"##,
         "parameter `kept[0].file` is \"x.txt\"; expected absent when `rows` is given",
+    );
+    refused(
+        r#"{ "at": [1] }"#,
+        "parameter `kept[0].at` is [1]; expected two integers from 0 to 65535, a column and a row, such as [24, 14]",
+    );
+    refused(
+        r#"{ "rows": ["T"], "legend": { "T": "treee" } }"#,
+        "parameter `kept[0].legend.T` is \"treee\"; expected a meaning; no tile is called `treee`",
+    );
+    refused(
+        r#"{ "rows": ["T"], "level": "shape", "legend": { "T": { "spawn": "Troll" } } }"#,
+        "kept[0] draws `Troll`; expected tiles only: with the level `shape` nothing else is kept",
+    );
+    refused(
+        r#"{ "rows": ["L"], "legend": { "L": { "lock": 0 } } }"#,
+        "kept[0] draws a door with the lock A and no part draws the key A; expected both",
+    );
+    refused(
+        r#"{ "rows": ["m"], "legend": { "m": { "mark": "wet" } } }"#,
+        "kept[0] marks cells in the layer `wet`; expected tiles, spawns, keys, doors, portals, a start and an exit",
+    );
+    refused(
+        r#"{ "rows": ["@"] }, { "at": [3, 3], "rows": ["@"] }"#,
+        "kept[1] has the start at (3, 3), and kept[0] at (0, 0)",
+    );
+    refused(
+        r#"{ "rows": ["T"], "legend": { "T": { "spawn": "Troll" } } }, { "rows": ["."] }"#,
+        "kept[1] draws nothing at (0, 0), and kept[0] `Troll`",
     );
     refused(r#"{ "file": "x.txt" }"#, "the drawing x.txt cannot be read: no such file");
     let stage = |stage: &str| read(&recipe("", &format!(r#""initial": {stage}"#)), &[]).unwrap_err();
