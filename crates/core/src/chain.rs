@@ -338,7 +338,7 @@ impl BuilderChain {
         for (index, meta) in (1..).zip(&self.metas) {
             planes = self.planes_after(&facts[index], planes);
             map = watched.stage(&facts, index, |cx| {
-                let mut odd = map.odd_doors();
+                let odd = map.odd_doors();
                 cx.work(map.size().area() / 16)?;
                 cx.take(&map)?;
                 let held = Held::of(&map);

@@ -148,7 +148,8 @@ fn floors_keep_doors_and_rectangles() {
 fn stages_keep_what_they_draw_wherever_it_is() {
     const PAINT: &str = r#"{ "use": "paint", "tile": "grass", "over": ["floor", "water"], "share": 1.0 }"#;
     let level = r#""initial": { "use": "accretion" }, "metas": [ { "use": "start" }, { "use": "exit" }, { "use": "area-graph" }"#;
-    let cases: [(&str, fn(&str) -> String); 3] = [
+    type Rest = fn(&str) -> String;
+    let cases: [(&str, Rest); 3] = [
         ("accretion", |kept| {
             let shapes = r#"[{ "template": ["...", ".~.", "..."] }, { "shape": "box" }]"#;
             format!(r#""initial": {{ "use": "accretion", "shapes": {shapes}{kept} }}, "metas": [ {PAINT}"#)
@@ -244,8 +245,8 @@ fn what_cannot_be_kept_is_named() {
         "parameter `kept[0].at` is [1]; expected two integers from 0 to 65535, a column and a row, such as [24, 14]",
     );
     refused(
-        r#"{ "rows": ["T"], "legend": { "T": "treee" } }"#,
-        "parameter `kept[0].legend.T` is \"treee\"; expected a meaning; no tile is called `treee`",
+        r#"{ "rows": ["T"], "legend": { "T": "shrub" } }"#,
+        "parameter `kept[0].legend.T` is \"shrub\"; expected a meaning; no tile is called `shrub`",
     );
     refused(
         r#"{ "rows": ["T"], "level": "shape", "legend": { "T": { "spawn": "Troll" } } }"#,
