@@ -1,7 +1,7 @@
 // Writes the pictures of docs/playground.md: npm run pictures [NAME…].
 import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { go, launch, open, recipe, serve } from "./page.mjs";
+import { go, launch, open, ready, recipe, serve, write } from "./page.mjs";
 
 const out = (name) => fileURLToPath(new URL(`../../../docs/pictures/playground-${name}.png`, import.meta.url));
 const site = await serve();
@@ -15,6 +15,29 @@ async function picture(name, options, act) {
   await page.mouse.move(2, 2);
   await page.waitForTimeout(1500);
   await page.screenshot({ path: out(name) });
+  console.log(name, statSync(out(name)).size, ...problems);
+  await context.close();
+}
+
+/** A strip of pictures of one session, each with a line below. */
+async function film(name, act) {
+  if (wanted.length > 0 && !wanted.includes(name)) return;
+  const { page, context, problems } = await open(site.url, { width: 1240, height: 640, browser });
+  const shots = [];
+  await act(page, async (words) => {
+    await page.waitForTimeout(700);
+    shots.push([
+      words,
+      (await page.screenshot({ clip: { x: 238, y: 52, width: 620, height: 420 } })).toString("base64"),
+    ]);
+  });
+  const strip = await context.newPage();
+  await strip.setViewportSize({ width: 980, height: 100 });
+  const figure = ([words, png], nth) =>
+    `<figure><img src="data:image/png;base64,${png}"><figcaption>${nth + 1}. ${words}</figcaption></figure>`;
+  await strip.setContent(`<style>body { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; margin: 12px;
+    font: 16px sans-serif } figure { margin: 0 } img { width: 100%; border: 1px solid #888 }</style>${shots.map(figure).join("")}`);
+  await strip.screenshot({ path: out(name), fullPage: true });
   console.log(name, statSync(out(name)).size, ...problems);
   await context.close();
 }
@@ -67,6 +90,37 @@ await picture("world", {}, async (page) => {
 await picture("phone", { width: 360, height: 740, scheme: "dark" }, async (page) => {
   await recipe(page, "cave-with-vaults");
   await page.evaluate(() => scrollTo(0, 0));
+});
+await film("keep", async (page, shot) => {
+  const recipe = {
+    version: 1,
+    width: 48,
+    height: 30,
+    seed: 11,
+    initial: { use: "bsp-dungeon" },
+    metas: [{ use: "doors" }],
+  };
+  await write(page, recipe);
+  await ready(page);
+  const map = await page.evaluate(() => globalThis.mapwright.map());
+  const [x, y, w, h] = map.rooms[3].rect;
+  const box = await page.getByTestId("map").boundingBox();
+  const zoom = Math.min(box.width / (map.width + 2), box.height / (map.height + 2));
+  const spot = (side, all, cell, most) => side + all / 2 + (cell + 0.5 - most / 2) * zoom;
+  await page.mouse.click(
+    spot(box.x, box.width, x + (w >> 1), map.width),
+    spot(box.y, box.height, y + (h >> 1), map.height),
+  );
+  await shot("Click a room");
+  await page.getByRole("button", { name: "Keep this room" }).click();
+  await ready(page);
+  await shot("Keep this room: its cells are hatched");
+  for (const time of ["once", "twice"]) {
+    await page.getByRole("button", { name: "Reroll the rest" }).click();
+    await page.waitForTimeout(500);
+    await ready(page);
+    await shot(`Reroll the rest, ${time}`);
+  }
 });
 await browser.close();
 site.close();
