@@ -3,8 +3,8 @@
 //! The tunnels are those of [`mapwright_graph::tunnels`]: the nearest components are joined first, and little is dug.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, Keep, MetaMapBuilder, Passages, Plane, Planes, Point, Reach, Size,
-    Tile, params,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Keep, MetaMapBuilder, Passages, Plane, Planes, Point, Reach,
+    Size, Tile, params,
 };
 use mapwright_graph::{Components, Tunnel, Tunneling, possible_steps, tunnels};
 
@@ -21,7 +21,7 @@ use crate::corridors::{MAX_WIDTH, widen};
 /// they open the sides on their way; a closed side between two open cells costs as much as a wall. The cells dug are
 /// added to the map's corridors.
 ///
-/// Tunnels lead around kept cells. What kept cells shut in is filled too, unless something of it is kept or stands there: that
+/// Tunnels lead around kept cells, and from each kept door that opens onto rock. What kept cells shut in is filled too, unless something of it is kept or stands there: that
 /// is an error.
 ///
 /// The largest component is never filled in, nor are those with the start, the exit or a spawn. What small components
@@ -120,7 +120,15 @@ impl MetaMapBuilder for JoinComponents {
             components = Components::from_map(map, &passages);
         }
         cx.keep_going()?;
-        if components.sizes.len() > 1 { self.join(map, &passages, &components, cx) } else { Ok(()) }
+        if map.has_kept() && map.sides.is_none() && self.lead_from_doors(map, &passages, cx)? {
+            passages = map.passages();
+            components = Components::from_map(map, &passages);
+        }
+        if components.sizes.len() < 2 {
+            return Ok(());
+        }
+        let found = self.tunnels(map, &components, cx)?;
+        self.join(map, &passages, &found, cx)
     }
 }
 
@@ -161,18 +169,77 @@ impl JoinComponents {
         !small.is_empty()
     }
 
+    /// Digs from kept doors that open onto rock to the rest of the map, around what is kept. Returns whether there are any.
+    fn lead_from_doors(
+        &self,
+        map: &mut BuilderMap,
+        passages: &Passages,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<bool, BuildError> {
+        let size = map.size();
+        let may_dig = |cell: u32| {
+            let at = size.point(cell);
+            let is_on_border = |at: u16, length: u16, wraps: bool| !wraps && (at == 0 || at + 1 == length);
+            let spares = is_on_border(at.x, size.w, map.wrap.x()) || is_on_border(at.y, size.h, map.wrap.y());
+            map.tiles[cell].is_solid() && map.keep_at(at) == Keep::Free && !(self.spare_border && spares)
+        };
+        let is_door = |at: &Point| map.keep_at(*at) == Keep::Tile && map.tiles[*at] == Tile::DOOR;
+        let before = |at: Point| {
+            let cell = size.index(at);
+            let ahead =
+                move |dir: Dir| passages.beside(cell, dir).filter(|_| passages.dirs(cell).contains(dir.opposite()));
+            Dir::ALL.into_iter().filter_map(ahead)
+        };
+        let fronts: Vec<u32> = size.points().filter(is_door).flat_map(before).filter(|&cell| may_dig(cell)).collect();
+        if fronts.is_empty() {
+            return Ok(false);
+        }
+        // The rest of the map: what is kept is rock.
+        let mut rest = BuilderMap::filled(size, map.wrap, Tile::WALL);
+        rest.kept.clone_from(&map.kept);
+        for at in size.points().filter(|&at| map.keep_at(at) == Keep::Free) {
+            rest.tiles[at] = map.tiles[at];
+        }
+        fronts.iter().for_each(|&cell| rest.tiles[cell] = self.tile);
+        let components = Components::from_map(&rest, &rest.passages());
+        let steps = possible_steps(&rest);
+        let regions = Components::of(&steps, |_| true, |cell| steps.neighbors(cell), |_| {});
+        let home = components.largest().and_then(|(label, _)| {
+            (0..size.area()).find(|&cell| components.label[cell] == label).map(|cell| regions.label[cell])
+        });
+        for cell in (0..size.area()).filter(|&cell| Some(regions.label[cell]) != home) {
+            rest.tiles[cell] = Tile::WALL;
+        }
+        let components = Components::from_map(&rest, &rest.passages());
+        cx.keep_going()?;
+        for &cell in fronts.iter().filter(|&&cell| !rest.tiles[cell].is_solid()) {
+            map.tiles[cell] = self.tile;
+        }
+        let found = self.tunnels(&rest, &components, cx)?;
+        self.join(map, passages, &found, cx)?;
+        Ok(true)
+    }
+
+    fn tunnels(
+        &self,
+        map: &BuilderMap,
+        components: &Components,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<Vec<Tunnel>, BuildError> {
+        let winds = self.line == TunnelShape::Winding;
+        tunnels(map, components, Tunneling { keep: None, spare_border: self.spare_border, winds }, cx)
+    }
+
     fn join(
         &self,
         map: &mut BuilderMap,
         passages: &Passages,
-        components: &Components,
+        found: &[Tunnel],
         cx: &mut BuildCx<'_>,
     ) -> Result<(), BuildError> {
-        let winds = self.line == TunnelShape::Winding;
-        let found = tunnels(map, components, Tunneling { keep: None, spare_border: self.spare_border, winds }, cx)?;
         map.clear(Planes::DERIVED);
         cx.before_steps(map);
-        self.dig(map, passages, &found, cx)
+        self.dig(map, passages, found, cx)
     }
 
     /// Digs tunnels and lists them as corridors.

@@ -162,6 +162,45 @@ fn corridors_join_all_rooms_that_kept_cells_do_not_shut_in() {
     assert!(n_joined > 10_000 && n_apart > 10, "{n_joined} {n_apart}");
 }
 
+/// Each door of a drawn hall leads to the rest of the map, not only through the hall.
+#[test]
+fn drawn_doors_lead_somewhere() {
+    let rows = ["####+####", "#.......#", "+.......+", "#.......#", "####+####"];
+    let mut base = BuilderMap::filled(SIZE, Wrap::None, Tile::WALL);
+    let is_hall = |at: Point| (25..34).contains(&at.x) && (17..22).contains(&at.y);
+    for at in SIZE.points().filter(|&at| is_hall(at)) {
+        let glyph = rows[usize::from(at.y - 17)].as_bytes()[usize::from(at.x - 25)];
+        base.tiles[at] = match glyph {
+            b'+' => Tile::DOOR,
+            b'.' => Tile::FLOOR,
+            _ => Tile::WALL,
+        };
+    }
+    base.keep_cells(SIZE.points().filter(|&at| is_hall(at)), Keep::Tile);
+    let builders: [fn() -> Box<dyn InitialMapBuilder>; 4] = [
+        || Box::new(CellularAutomata::default()),
+        || Box::new(BspDungeon::default()),
+        || Box::new(Accretion::default()),
+        || Box::new(RandomRooms::default()),
+    ];
+    for (nth, builder) in builders.into_iter().enumerate() {
+        for seed in 0..crate::seeds(20) {
+            let chain = BuilderChain::start_with(SIZE, builder()).keep(base.clone());
+            let joined = chain.with(JoinComponents { min_cells: 8, ..JoinComponents::default() });
+            let (mut map, put_back) = build(&joined, seed);
+            assert_eq!(put_back, 0);
+            for at in SIZE.points().filter(|&at| is_hall(at)) {
+                map.tiles[at] = Tile::WALL;
+            }
+            let components = Components::from_map(&map, &map.passages());
+            assert_eq!(components.sizes.len(), 1, "{nth} {seed}");
+            for at in [(29, 16), (29, 22), (24, 19), (34, 19)] {
+                assert!(map.is_open(at), "{nth} {seed} {at:?}");
+            }
+        }
+    }
+}
+
 /// A door that is put beside kept cells leads somewhere.
 #[test]
 fn doors_beside_kept_cells_are_open_on_two_opposite_sides() {
