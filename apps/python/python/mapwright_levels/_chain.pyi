@@ -50,7 +50,7 @@ class Chain:
         """Replaces small patterns of cells by other patterns, again and again, as a program of rewrite rules says."""
     def cellular_automata(self, *, wall_chance: float = 0.55, rounds: int = 15, rule: str = "B05678/S05678", border: Literal["solid", "wall", "open"] = "solid", seed: int | None = None) -> Chain:
         """Caves grown by a cellular automaton."""
-    def accretion(self, *, tries: int = 120, hallway_chance: float = 0.3, shapes: Any = ..., depth: int = 1, door_chance: float = 1.0, max_loops: int | None = None, min_detour: int = 20, seed: int | None = None) -> Chain:
+    def accretion(self, *, tries: int = 120, hallway_chance: float = 0.3, shapes: Any = ..., depth: int = 1, door_chance: float = 1.0, max_loops: int | None = None, min_detour: int = 20, seed: int | None = None, kept: Literal["shape", "tile"] | None = None) -> Chain:
         """Rooms of many shapes, each attached to those before by a door."""
     def random_rooms(self, *, tries: int = 30, min_side: int = 6, max_side: int = 10, max_rooms: int | None = None, spacing: int = 1, corridors: Any = ..., seed: int | None = None) -> Chain:
         """Rooms at random positions, joined by corridors."""
@@ -132,7 +132,7 @@ class Chain:
         """Paints lakes, grass, rubble and roads."""
     def scatter(self, *, what: Any = ..., over: list[int | str] = ..., placement: Any = ..., spacing: int = 5, max: int | None = None, share: float = 1.0, min: int = 0, unique: Any = None, seed: int | None = None) -> Chain:
         """Places tiles, spawns or marks by rules."""
-    def keep(self, *, level: Literal["free", "shape", "tile"] = "tile", placement: Any = ..., tiles: list[int | str] = ..., seed: int | None = None) -> Chain:
+    def keep(self, *, level: Literal["free", "shape", "tile"] = "tile", rect: Any = None, placement: Any = ..., tiles: list[int | str] = ..., seed: int | None = None) -> Chain:
         """Keeps cells as they are, by rules: later stages do not change them."""
     def spawns(self, *, file: str | None = None, in_: Any = "room", count: Any = None, budget: Any = None, chance: float = 1.0, table: Any = None, quota: Any = ..., placement: Any = ..., depth: int = 1, depth_per_floor: int = 0, rise: int = 0, deeper: Any = ..., seed: int | None = None) -> Chain:
         """Places monsters, treasure and whatever else a table names in each room, corridor, region, area, floor or patch."""
@@ -140,7 +140,7 @@ class Chain:
         """Finds the areas of a level and the narrow gates between them."""
     def lock_and_key(self, *, keys: int = 2, min_keys: int | None = None, max_shortcuts: int = 0, odd_joins: Literal["seal", "one-way", "two-locks"] = "seal", kinds: Any = ..., max_secrets: int = 0, narrow: bool = False, seed: int | None = None) -> Chain:
         """Locks gates and places the keys so that the level can be won."""
-    def machines(self, *, count: Any = ..., depth: int = 1, blueprints: Any = None, seed: int | None = None) -> Chain:
+    def machines(self, *, count: Any = ..., depth: int = 1, blueprints: Any = None, seed: int | None = None, kept: Literal["shape", "tile"] | None = None) -> Chain:
         """Builds vaults, ambushes, altars and other machines from blueprints."""
     def solvability_validator(self, *, allow: list[Literal["unneeded", "dead-states"]] = ..., secrets: Literal["shut", "found"] = "shut", seed: int | None = None) -> Chain:
         """Proves that the level can be won, and stores a winning walk."""
