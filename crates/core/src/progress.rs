@@ -77,8 +77,8 @@ pub(crate) struct Watched<'a, 'h> {
 }
 
 impl Watched<'_, '_> {
-    /// Runs one stage. `work` returns its map and the number of kept cells that were put back. Once the observer has stopped the build it is not asked again, and whatever the stage says then, the
-    /// answer is [`BuildErrorKind::Stopped`].
+    /// Runs one stage. `work` returns the map and how many kept cells were put back. An observer that has stopped the build is
+    /// not asked again: the stage ends with [`BuildErrorKind::Stopped`], whatever `work` returns.
     pub(crate) fn stage(
         &mut self,
         facts: &[Facts],

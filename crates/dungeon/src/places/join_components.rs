@@ -220,6 +220,7 @@ impl JoinComponents {
         Ok(true)
     }
 
+    /// Plans the tunnels between components.
     fn tunnels(
         &self,
         map: &BuilderMap,
@@ -230,6 +231,7 @@ impl JoinComponents {
         tunnels(map, components, Tunneling { keep: None, spare_border: self.spare_border, winds }, cx)
     }
 
+    /// Digs tunnels, and drops what no longer holds then.
     fn join(
         &self,
         map: &mut BuilderMap,
